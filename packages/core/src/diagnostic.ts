@@ -1,0 +1,25 @@
+import type { Origin } from "./model.js";
+
+/**
+ * A condition that the user may want to know: what is wrong, where, and what can be done. It
+ * quotes places, never content. docs/diagnostics.md explains each code.
+ */
+export interface Diagnostic {
+  /** An error lost something that was asked for; a warning may have; an info did not. */
+  severity: "error" | "warning" | "info";
+  /** In kebab-case, stable. */
+  code: string;
+  /** One sentence for the user. */
+  message: string;
+  origin?: Origin;
+  cause?: unknown;
+  /** Name of the source, set by the engine. */
+  source?: string;
+  /** Id of the session, set by the engine. */
+  session?: string;
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

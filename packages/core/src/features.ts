@@ -1,0 +1,58 @@
+import type { Part, Session } from "./model.js";
+import type { Feature, Sink } from "./plugin.js";
+import { allMessages, allParts, withSubagents } from "./walk.js";
+
+/** The features that a session has and a sink does not keep, in alphabetical order. */
+export function droppedFeatures(session: Session, sink: Pick<Sink, "keeps">): Feature[] {
+  return [...usedFeatures(session)].filter((feature) => !sink.keeps.has(feature)).sort();
+}
+
+/** The features that a session has, its sub-agents included. */
+export function usedFeatures(session: Session): Set<Feature> {
+  const used = new Set<Feature>();
+  for (const part of withSubagents(session)) {
+    if (part.branches) used.add("branches");
+    if (part.subagents) used.add("subagents");
+    if (part.attachments) used.add("files");
+    if (part.usage) used.add("usage");
+    if (part.native) used.add("native");
+    for (const message of allMessages(part)) {
+      if (message.usage) used.add("usage");
+      if (message.native) used.add("native");
+      for (const piece of allParts(message)) addFeatures(piece, used);
+    }
+  }
+  return used;
+}
+
+function addFeatures(part: Part, used: Set<Feature>): void {
+  switch (part.type) {
+    case "reasoning":
+      if (part.text) used.add("reasoning");
+      return;
+    case "tool-call":
+      if (part.input !== undefined || part.rawInput !== undefined) used.add("tool-input");
+      if (part.result) used.add("tool-output");
+      if ("edits" in part) used.add("edits");
+      if (part.native) used.add("native");
+      return;
+    case "tool-result":
+      used.add("tool-output");
+      return;
+    case "file":
+      used.add("files");
+      return;
+    case "edit":
+      used.add("edits");
+      return;
+    case "unknown":
+      used.add("unknown");
+      return;
+    case "text":
+    case "compaction":
+    case "notice":
+      return;
+    default:
+      part satisfies never;
+  }
+}

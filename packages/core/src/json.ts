@@ -1,0 +1,39 @@
+/** A value that survives `JSON.parse(JSON.stringify(value))` unchanged. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/*
+ * Readers look into records of which nothing is certain. Each function returns the value when it
+ * has the type asked for, and undefined otherwise.
+ */
+
+/** The value when it is an object: neither a list nor null. */
+export function objectOf(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+/** The value when it is a list. */
+export function listOf(value: unknown): Json[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** The value when it is a string. */
+export function stringOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The value when it is a string with at least one character. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The value when it is a finite number. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,412 @@
+import type { Json, JsonObject } from "./json.js";
+import type { Tally } from "./tally.js";
+
+/*
+ * The model that every source builds and every sink renders. Three rules hold for each field:
+ * absent means unknown (no filler dates, no zero tokens), empty lists are absent, and everything
+ * survives a JSON round trip. Times are RFC 3339 strings in UTC, sizes are bytes, usage is tokens.
+ * docs/model.md maps each field to the tools it comes from.
+ */
+
+/** The version of this model, carried by each session. */
+export const schemaVersion = 1 as const;
+
+/** One conversation with a coding agent. */
+export interface Session {
+  schemaVersion: typeof schemaVersion;
+  /** The tool's own id, unique within its source. */
+  id: string;
+  /** The name of the source that read it: "claude", "cursor", … */
+  source: string;
+  /** The on-disk shape it was read from: "claude/jsonl", … */
+  format: string;
+  title?: string;
+  /** Who made the title: the user, the tool, or us from the first message. */
+  titleFrom?: "user" | "generated" | "first-message";
+  /** Time of the first record that has one. */
+  startedAt?: string;
+  /** Time of the last record that has one. */
+  updatedAt?: string;
+  /** Working directory at the start. */
+  cwd?: string;
+  project?: Project;
+  git?: Git;
+  /** The model that answered last; the truth about each answer is `Message.model`. */
+  model?: string;
+  /** The user put the session aside in the tool. */
+  archived?: boolean;
+  /** Set on a session that came out of another one. */
+  parent?: Parent;
+  /** The active line in reading order. */
+  messages: Message[];
+  /** Every line that is not the active one. */
+  branches?: Branch[];
+  /** Complete sessions of the agents that this one started; they are not listed on their own. */
+  subagents?: Session[];
+  /** What hangs on the session as a whole: plans, todo lists. */
+  attachments?: FilePart[];
+  /** A total that the store itself reports; never a sum made by us. */
+  usage?: Usage;
+  /** What became of each record that was read for this session, its sub-agents not included. */
+  records: Tally;
+  origin: Origin;
+  /** Vendor data that has no field of its own and is constant for the session. */
+  native?: JsonObject;
+}
+
+/** What a working directory belongs to. */
+export interface Project {
+  name?: string;
+  path?: string;
+  /** For workspaces that are not a local path: "vscode-remote://…". */
+  uri?: string;
+  /** URL of the repository's remote. */
+  remote?: string;
+}
+
+/** State of the repository when the session ran. */
+export interface Git {
+  branch?: string;
+  commit?: string;
+  remote?: string;
+}
+
+/** The session that this one came out of. */
+export interface Parent {
+  sessionId: string;
+  relation: "subagent" | "fork" | "continuation";
+  /** The call that started the sub-agent. */
+  toolCallId?: string;
+}
+
+/** A line of messages that was left: edited, rewound, retried, or cut off from the rest. */
+export interface Branch {
+  /** Unique within the session. */
+  id: string;
+  /** Id of the last message that both lines share; absent when they share none. */
+  forkedFrom?: string;
+  reason: "edit" | "rewind" | "retry" | "orphan";
+  /** Only the messages that are not on the other line. */
+  messages: Message[];
+}
+
+/** Where something was read. */
+export interface Origin {
+  /** File or database; absent on a message that lies where its session lies. */
+  path?: string;
+  /** Line of a text file, counted from 1, or key of a database row. */
+  at?: number | string;
+}
+
+/** One contribution by one role. */
+export interface Message {
+  /** Unique within the session. */
+  id: string;
+  /** The message before it in the conversation tree. */
+  parentId?: string;
+  role: "user" | "assistant" | "system";
+  createdAt?: string;
+  /** "recorded" is the default; "inferred" was derived from its neighbours. */
+  createdAtFrom?: "recorded" | "inferred";
+  /** The model that wrote it. */
+  model?: string;
+  /** The tool's mode: "plan", "agent", "ask", … */
+  mode?: string;
+  /** Working directory, where it differs from the session's. */
+  cwd?: string;
+  parts: Part[];
+  /** Tokens of the response that this message is; counted once, however many records repeat it. */
+  usage?: Usage;
+  /** Why the model stopped, in the tool's own word. */
+  stopReason?: string;
+  /** Set when a resume or fork copied the message from another session. */
+  copiedFrom?: CopiedFrom;
+  /** Set when all its parts were written by the tool. */
+  synthetic?: Synthetic;
+  origin?: Origin;
+  /** Vendor data that has no field of its own and differs from message to message. */
+  native?: JsonObject;
+}
+
+/** The message of another session that a message repeats. */
+export interface CopiedFrom {
+  sessionId: string;
+  messageId: string;
+}
+
+/** Why the tool, neither a person nor the model, wrote a text. */
+export type Synthetic =
+  | "context"
+  | "instructions"
+  | "command"
+  | "reminder"
+  | "hook"
+  | "notification"
+  | "skill";
+
+/** A piece of a message, in the order of the original. */
+export type Part =
+  | TextPart
+  | ReasoningPart
+  | ToolCall
+  | ToolResultPart
+  | FilePart
+  | EditPart
+  | CompactionPart
+  | NoticePart
+  | UnknownPart;
+
+/** Text in Markdown, as it was written. */
+export interface TextPart {
+  type: "text";
+  text: string;
+  synthetic?: Synthetic;
+}
+
+/** What the model thought. */
+export interface ReasoningPart {
+  type: "reasoning";
+  /** Absent: the store did not keep it. */
+  text?: string;
+  /** The vendor encrypted it. */
+  redacted?: boolean;
+}
+
+/** A result whose call is missing; every other result is in its `ToolCall`. */
+export interface ToolResultPart {
+  type: "tool-result";
+  /** Id of the missing call. */
+  toolCallId: string;
+  result: ToolResult;
+}
+
+/** A file or image, given to the model or shown by a tool. */
+export interface FilePart {
+  type: "file";
+  /** "image/png", "text/plain", … */
+  mediaType?: string;
+  name?: string;
+  /** Where it lay on the user's machine. */
+  path?: string;
+  /** Lines of the file that were given, counted from 1, both ends included. */
+  range?: { start: number; end?: number };
+  url?: string;
+  /** Content in base64. */
+  data?: string;
+  /** Content of a text file. */
+  text?: string;
+  /** Why there is no content. */
+  missing?: string;
+  /** Who brought it in. */
+  from: "upload" | "mention" | "selection" | "tool";
+}
+
+/** Edits that no tool call carries. */
+export interface EditPart {
+  type: "edit";
+  edits: FileEdit[];
+  status?: "proposed" | "accepted" | "rejected";
+}
+
+/** The place where older messages were replaced by a summary; alone in a system message. */
+export interface CompactionPart {
+  type: "compaction";
+  summary?: string;
+  trigger?: "auto" | "manual";
+  /** Tokens in the context before. */
+  tokensBefore?: number;
+  /** Tokens in the context after. */
+  tokensAfter?: number;
+}
+
+/** Something the tool told its user. */
+export interface NoticePart {
+  type: "notice";
+  level: "info" | "warning" | "error";
+  text: string;
+  /** The tool's own name for it. */
+  code?: string;
+}
+
+/** A record that the source does not know, kept as it is. */
+export interface UnknownPart {
+  type: "unknown";
+  recordType: string;
+  native: Json;
+}
+
+/** What all tool calls have in common. */
+interface ToolCallBase {
+  type: "tool-call";
+  id: string;
+  /** The tool's name, verbatim. */
+  name: string;
+  /** The line that the tool showed for it. */
+  title?: string;
+  /** Where it ran, when that differs from the session's directory. */
+  cwd?: string;
+  /** The MCP server that offers the tool. */
+  server?: string;
+  /** Arguments, verbatim; absent when the store did not keep them. */
+  input?: Json;
+  /** Arguments that were not JSON. */
+  rawInput?: string;
+  status: "pending" | "completed" | "failed" | "cancelled" | "rejected" | "unknown";
+  startedAt?: string;
+  completedAt?: string;
+  result?: ToolResult;
+  native?: JsonObject;
+}
+
+/** A command in a shell. */
+export interface ExecuteCall extends ToolCallBase {
+  kind: "execute";
+  command?: string;
+}
+
+/** A change of files. */
+export interface EditCall extends ToolCallBase {
+  kind: "edit" | "delete" | "move";
+  edits?: FileEdit[];
+}
+
+/** A look into files. */
+export interface ReadCall extends ToolCallBase {
+  kind: "read";
+  locations?: FileLocation[];
+}
+
+/** A search for files or in files. */
+export interface SearchCall extends ToolCallBase {
+  kind: "search";
+  query?: string;
+  /** Where it searched. */
+  locations?: FileLocation[];
+}
+
+/** A look into the web. */
+export interface FetchCall extends ToolCallBase {
+  kind: "fetch";
+  url?: string;
+  query?: string;
+}
+
+/** A todo list or plan, as it stands after the call. */
+export interface PlanCall extends ToolCallBase {
+  kind: "plan";
+  todos?: Todo[];
+  /** A plan in prose, in Markdown. */
+  text?: string;
+}
+
+/** Questions to the user, with the answers. */
+export interface QuestionCall extends ToolCallBase {
+  kind: "question";
+  questions?: Question[];
+}
+
+/** Work handed to a sub-agent. */
+export interface TaskCall extends ToolCallBase {
+  kind: "task";
+  /** Id of the sub-agent's session. */
+  subagent?: string;
+  /** What the sub-agent was told. */
+  task?: string;
+}
+
+/** A call of which nothing more can be said. */
+export interface PlainCall extends ToolCallBase {
+  kind: "think" | "other";
+}
+
+/** A tool call together with its result. */
+export type ToolCall =
+  | ExecuteCall
+  | EditCall
+  | ReadCall
+  | SearchCall
+  | FetchCall
+  | PlanCall
+  | QuestionCall
+  | TaskCall
+  | PlainCall;
+
+/** What a tool does, whatever its name. */
+export type ToolKind = ToolCall["kind"];
+
+/** What a tool returned. */
+export interface ToolResult {
+  /** What the model saw. */
+  content: Part[];
+  /** What the tool returned, when the store keeps it apart from what the model saw. */
+  output?: Json;
+  isError: boolean;
+  exitCode?: number;
+  /** The content is not all: the tool or the store cut it. */
+  truncated?: boolean;
+  /** Where the tool put the whole output. */
+  fullOutputPath?: string;
+}
+
+/** A place in a file. */
+export interface FileLocation {
+  path: string;
+  /** Counted from 1. */
+  line?: number;
+}
+
+/**
+ * One change of one file: the hunks that the tool reported, the texts before and after, or both.
+ * Hunks show where in the file; the texts may reach further than the hunks.
+ */
+export interface FileEdit {
+  path: string;
+  kind: "create" | "update" | "delete" | "move";
+  /** Where a moved file went. */
+  newPath?: string;
+  hunks?: Hunk[];
+  /** The text that was replaced: a whole file or a piece of one. */
+  before?: string;
+  /** The text that replaced it. */
+  after?: string;
+}
+
+/** A hunk of a unified diff; each line begins with " ", "+", "-" or "\". */
+export interface Hunk {
+  oldStart: number;
+  oldLines: number;
+  newStart: number;
+  newLines: number;
+  lines: string[];
+}
+
+/** One line of a todo list. */
+export interface Todo {
+  text: string;
+  status: "pending" | "in-progress" | "completed" | "cancelled";
+}
+
+/** A question to the user. */
+export interface Question {
+  header?: string;
+  text: string;
+  options?: { label: string; description?: string }[];
+  /** More than one option may be chosen. */
+  multiple?: boolean;
+  /** What the user chose or wrote; absent when there was no answer. */
+  answers?: string[];
+}
+
+/**
+ * Tokens, in inclusive totals: input contains cache reads and writes, output contains reasoning.
+ * An absent number is unknown, not zero.
+ */
+export interface Usage {
+  inputTokens?: number;
+  outputTokens?: number;
+  cacheReadTokens?: number;
+  cacheWriteTokens?: number;
+  reasoningTokens?: number;
+  /** Only when the store reports it. */
+  cost?: { amount: number; currency: string };
+}

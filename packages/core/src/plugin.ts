@@ -1,0 +1,157 @@
+import type { Diagnostic } from "./diagnostic.js";
+import type { Json } from "./json.js";
+import type { Project, Session } from "./model.js";
+import type { Tally } from "./tally.js";
+
+/** The version of the interfaces in this file; a host refuses a plugin that carries another. */
+export const apiVersion = 1 as const;
+
+/** What a host hands to every call of a plugin. */
+export interface Context {
+  /** Tells the host about a condition; the host decides whether to print it. */
+  report(diagnostic: Diagnostic): void;
+  /** Ends the work early. */
+  signal: AbortSignal;
+}
+
+/** Describes an option of a plugin, in the shape of `parseArgs` from `node:util`. */
+export interface PluginOption {
+  type: "string" | "boolean";
+  /** The option may be given more than once and is a list. */
+  multiple?: boolean;
+  /** One sentence for the user. */
+  description: string;
+  /** The only values allowed. */
+  values?: readonly string[];
+}
+
+/** The options of a plugin by name: the export `options` of its package. */
+export type PluginOptions = Readonly<Record<string, PluginOption>>;
+
+/** A plugin package's default export for reading. */
+export type SourceFactory<Options = SourceOptions> = (options?: Options) => Source;
+
+/** A plugin package's default export for writing. */
+export type SinkFactory<Options = Record<string, unknown>> = (options?: Options) => Sink;
+
+/** Options that every source takes. With either, no other place and no environment is consulted. */
+export interface SourceOptions {
+  /** The user's home directory. */
+  home?: string;
+  /** Folders or files to read instead of the default places; their shape decides what they are. */
+  roots?: readonly string[];
+}
+
+/** Reads the history that a tool keeps. It never changes anything. */
+export interface Source {
+  /** A short noun: "claude". */
+  readonly name: string;
+  readonly apiVersion: typeof apiVersion;
+  /** The places that were looked at, whether or not they exist. */
+  stores(context: Context, options?: { count?: boolean }): Promise<Store[]>;
+  /**
+   * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All places are
+   * visited before the first session is handed out, for a parent and its children may lie apart.
+   */
+  list(context: Context): AsyncIterable<SessionRef>;
+  /** One session, complete. Throws when nothing of it can be read. */
+  load(ref: SessionRef, context: Context): Promise<Session>;
+  /** Releases what it holds open. */
+  close?(): void | Promise<void>;
+}
+
+/** A place where a source looks for history. */
+export interface Store {
+  path: string;
+  /** The on-disk shape: "claude/jsonl". */
+  format: string;
+  found: boolean;
+  readable: boolean;
+  /** Why it is not readable. */
+  reason?: string;
+  /** Sessions found in it. */
+  sessions?: number;
+  /** Rows that no session owns, by key family; only when counts were asked for. */
+  unowned?: Record<string, Tally>;
+}
+
+/** What is known about a session before it is loaded. */
+export interface SessionRef {
+  /** Unique within the source and stable. */
+  id: string;
+  /** Name of the source. */
+  source: string;
+  title?: string;
+  cwd?: string;
+  project?: Project;
+  /** Branch of the repository. */
+  branch?: string;
+  startedAt?: string;
+  updatedAt?: string;
+  /** Size of everything that the session is composed of. */
+  bytes?: number;
+  archived?: boolean;
+  parent?: Session["parent"];
+  subagentCount?: number;
+  /** Opaque; differs when anything that the session is composed of has changed. */
+  revision: string;
+  /** The source's own address of the session. */
+  locator: Json;
+}
+
+/** What a document can carry, so that the host can say what a sink leaves out. */
+export type Feature =
+  | "reasoning"
+  | "tool-input"
+  | "tool-output"
+  | "files"
+  | "edits"
+  | "branches"
+  | "subagents"
+  | "usage"
+  | "native"
+  | "unknown";
+
+/** Renders a session. It never touches the disk: the host names and writes the files. */
+export interface Sink {
+  /** A short noun: "markdown". */
+  readonly name: string;
+  readonly apiVersion: typeof apiVersion;
+  /** Of the file name, without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  /** The features that survive. */
+  readonly keeps: ReadonlySet<Feature>;
+  /** The document in pieces, so that a huge session is never one string. */
+  render(session: Session, context: SinkContext): AsyncIterable<string | Uint8Array>;
+  /** A document over all sessions of a folder. */
+  index?(entries: readonly IndexEntry[], context: Context): AsyncIterable<string | Uint8Array>;
+}
+
+/** What a host hands to a sink. */
+export interface SinkContext extends Context {
+  /**
+   * Puts a file beside the document and resolves to the relative link to it, or to undefined when
+   * the target cannot hold files; then the sink writes the content into the document.
+   */
+  asset(bytes: Uint8Array, mediaType: string, name?: string): Promise<string | undefined>;
+}
+
+/** A session as it stands in an index. */
+export interface IndexEntry {
+  id: string;
+  source: string;
+  title?: string;
+  project?: Project;
+  startedAt?: string;
+  updatedAt?: string;
+  model?: string;
+  /** Messages on the active line. */
+  messageCount?: number;
+  subagentCount?: number;
+  /** Relative link to the document. */
+  href: string;
+}
+
+/** Changes a session before it is rendered; unchanged parts are shared with the original. */
+export type Transform = (session: Session, context: Context) => Session | Promise<Session>;

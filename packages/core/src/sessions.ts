@@ -1,0 +1,119 @@
+import { type Diagnostic, messageOf } from "./diagnostic.js";
+import type { Session } from "./model.js";
+import type { Context, SessionRef, Source, Transform } from "./plugin.js";
+
+/** What the engine needs from its caller; both have a silent default. */
+export interface EngineOptions {
+  /** Receives every diagnostic, stamped with source and session. */
+  report?: (diagnostic: Diagnostic) => void;
+  /** Stops the work: what was handed out stays complete. */
+  signal?: AbortSignal;
+}
+
+/** Which sessions to load, and what to do with each. */
+export interface SessionsOptions extends EngineOptions {
+  /** Whether to load a session, decided from what listing tells. */
+  select?: (ref: SessionRef) => boolean;
+  /** Whether to hand out a session, decided from its content. */
+  keep?: (session: Session) => boolean;
+  /** Applied to each session, one after the other. */
+  transforms?: readonly Transform[];
+}
+
+/** A session that was listed, with the source that can load it. */
+export interface ListedSession {
+  ref: SessionRef;
+  source: Source;
+}
+
+/** A session that was loaded, with what listing told about it. */
+export interface LoadedSession {
+  ref: SessionRef;
+  session: Session;
+}
+
+/**
+ * The sessions of all sources, newest first and then by id, so that the first n are the newest n.
+ * One session is in memory at a time, and one that cannot be read never stops the others.
+ */
+export async function* sessions(
+  sources: readonly Source[],
+  options: SessionsOptions = {},
+): AsyncGenerator<LoadedSession> {
+  yield* loadSessions(await listSessions(sources, options), options);
+}
+
+/** The selected sessions of all sources, newest first and then by id, without loading any. */
+export async function listSessions(
+  sources: readonly Source[],
+  options: Pick<SessionsOptions, "select" | "report" | "signal"> = {},
+): Promise<ListedSession[]> {
+  const listed: ListedSession[] = [];
+  for (const source of sources) {
+    const context = contextFor(options, { source: source.name });
+    try {
+      for await (const ref of source.list(context)) {
+        if (context.signal.aborted) return listed;
+        if (options.select?.(ref) ?? true) listed.push({ ref, source });
+      }
+    } catch (cause) {
+      context.report({
+        severity: "error",
+        code: "source-failed",
+        message: `The source ${source.name} could not list its sessions: ${messageOf(cause)}`,
+        cause,
+      });
+    }
+  }
+  return listed.sort(newestFirst);
+}
+
+/** Loads sessions that were listed, in the order given. */
+export async function* loadSessions(
+  listed: Iterable<ListedSession>,
+  options: Omit<SessionsOptions, "select"> = {},
+): AsyncGenerator<LoadedSession> {
+  for (const { ref, source } of listed) {
+    const context = contextFor(options, { source: source.name, session: ref.id });
+    if (context.signal.aborted) return;
+    let session: Session;
+    try {
+      session = await source.load(ref, context);
+      for (const transform of options.transforms ?? []) session = await transform(session, context);
+    } catch (cause) {
+      if (context.signal.aborted) return;
+      context.report({
+        severity: "error",
+        code: "session-failed",
+        message: `The session could not be loaded: ${messageOf(cause)}`,
+        cause,
+      });
+      continue;
+    }
+    if (options.keep?.(session) ?? true) yield { ref, session };
+  }
+}
+
+/** A context whose diagnostics carry the source and session they are about. */
+export function contextFor(
+  { report, signal }: EngineOptions,
+  stamp: Pick<Diagnostic, "source" | "session">,
+): Context {
+  return {
+    report: (diagnostic) => report?.({ ...stamp, ...diagnostic }),
+    signal: signal ?? new AbortController().signal,
+  };
+}
+
+function newestFirst({ ref: a }: ListedSession, { ref: b }: ListedSession): number {
+  return (
+    compare(b.updatedAt ?? b.startedAt ?? "", a.updatedAt ?? a.startedAt ?? "") ||
+    compare(a.source, b.source) ||
+    compare(a.id, b.id)
+  );
+}
+
+// Not localeCompare: the order must not depend on the machine.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

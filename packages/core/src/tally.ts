@@ -1,0 +1,103 @@
+/**
+ * What became of the records read for a session. A record is a line of a JSONL file or a row of a
+ * database. Always `read = kept + Σ skipped + Σ unknown + malformed`.
+ */
+export interface Tally {
+  read: number;
+  /** The record's content or effect is in the session. */
+  kept: number;
+  /** Left out for a named reason. */
+  skipped?: Record<string, number>;
+  /** Of a type that the source does not know; kept raw. */
+  unknown?: Record<string, number>;
+  /** Not readable; each has a diagnostic. */
+  malformed?: number;
+}
+
+/**
+ * Counts records while a session is read. What is read and what became of it are counted apart, so
+ * that a record that a reader forgets shows: then `tallyAddsUp` is false.
+ */
+export class TallyCounter {
+  readonly #tally: Tally = { read: 0, kept: 0 };
+
+  /** Counts records that were read. */
+  read(count = 1): void {
+    this.#tally.read += count;
+  }
+
+  /** Counts a record whose content or effect is in the session. */
+  keep(): void {
+    this.#tally.kept++;
+  }
+
+  /** Counts a record that is left out, with the reason in kebab-case. */
+  skip(reason: string): void {
+    this.#tally.skipped = increment(this.#tally.skipped, reason, 1);
+  }
+
+  /** Counts a record of an unknown type. */
+  unknown(type: string): void {
+    this.#tally.unknown = increment(this.#tally.unknown, type, 1);
+  }
+
+  /** Counts a record that could not be read. */
+  malformed(): void {
+    this.#tally.malformed = (this.#tally.malformed ?? 0) + 1;
+  }
+
+  /** The tally, with names in alphabetical order so that it does not depend on the order read. */
+  result(): Tally {
+    return ordered(this.#tally);
+  }
+}
+
+/** The sum of several tallies. */
+export function addTallies(tallies: Iterable<Tally>): Tally {
+  const sum: Tally = { read: 0, kept: 0 };
+  for (const tally of tallies) {
+    sum.read += tally.read;
+    sum.kept += tally.kept;
+    for (const [reason, count] of Object.entries(tally.skipped ?? {}))
+      sum.skipped = increment(sum.skipped, reason, count);
+    for (const [type, count] of Object.entries(tally.unknown ?? {}))
+      sum.unknown = increment(sum.unknown, type, count);
+    if (tally.malformed) sum.malformed = (sum.malformed ?? 0) + tally.malformed;
+  }
+  return ordered(sum);
+}
+
+/** Whether each record that was read is accounted for. */
+export function tallyAddsUp(tally: Tally): boolean {
+  return (
+    tally.read === tally.kept + total(tally.skipped) + total(tally.unknown) + (tally.malformed ?? 0)
+  );
+}
+
+/** The sum of the counts in a part of a tally. */
+export function total(counts: Record<string, number> | undefined): number {
+  let sum = 0;
+  for (const count of Object.values(counts ?? {})) sum += count;
+  return sum;
+}
+
+// Record types come from the data, so the counts have no prototype that they could reach.
+function increment(counts: Record<string, number> | undefined, name: string, by: number) {
+  const result: Record<string, number> = counts ?? Object.create(null);
+  result[name] = (result[name] ?? 0) + by;
+  return result;
+}
+
+function ordered({ read, kept, skipped, unknown, malformed }: Tally): Tally {
+  return {
+    read,
+    kept,
+    ...(skipped && { skipped: sorted(skipped) }),
+    ...(unknown && { unknown: sorted(unknown) }),
+    ...(malformed !== undefined && { malformed }),
+  };
+}
+
+function sorted(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,24 @@
+import type { Message, Part, Session } from "./model.js";
+
+/** The session and all that it embeds, parents first. */
+export function* withSubagents(session: Session): Generator<Session> {
+  yield session;
+  for (const subagent of session.subagents ?? []) yield* withSubagents(subagent);
+}
+
+/** The messages of all lines: the active one, then each branch. Sub-agents are not included. */
+export function* allMessages(session: Session): Generator<Message> {
+  yield* session.messages;
+  for (const branch of session.branches ?? []) yield* branch.messages;
+}
+
+/** The parts of a message, those inside tool results included. */
+export function* allParts(message: Message): Generator<Part> {
+  for (const part of message.parts) yield* withResultParts(part);
+}
+
+function* withResultParts(part: Part): Generator<Part> {
+  yield part;
+  if (part.type !== "tool-call" && part.type !== "tool-result") return;
+  for (const inner of part.result?.content ?? []) yield* withResultParts(inner);
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addTallies, TallyCounter, tallyAddsUp, total } from "../src/index.js";
+
+const outcome = fc.oneof(
+  fc.record({ type: fc.constant("keep" as const) }),
+  fc.record({ type: fc.constant("malformed" as const) }),
+  fc.record({ type: fc.constantFrom("skip" as const, "unknown" as const), name: fc.string() }),
+);
+
+function count(outcomes: (typeof outcome extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const counter = new TallyCounter();
+  counter.read(outcomes.length);
+  for (const each of outcomes) {
+    if (each.type === "skip" || each.type === "unknown") counter[each.type](each.name);
+    else counter[each.type]();
+  }
+  return counter.result();
+}
+
+test("a tally adds up when each record read has one outcome, also after addition", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(outcome)), (sessions) => {
+      const tallies = sessions.map(count);
+      const sum = addTallies(tallies);
+      expect(tallies.every(tallyAddsUp)).toBe(true);
+      expect(tallyAddsUp(sum)).toBe(true);
+      expect(sum.read).toBe(sessions.flat().length);
+    }),
+  );
+});
+
+test("a record without an outcome shows", () => {
+  const counter = new TallyCounter();
+  counter.read(2);
+  counter.keep();
+  expect(tallyAddsUp(counter.result())).toBe(false);
+});
+
+test("names from the data cannot reach the prototype and do not depend on the order read", () => {
+  const counter = new TallyCounter();
+  counter.unknown("toString");
+  counter.unknown("__proto__");
+  counter.unknown("__proto__");
+  const { unknown } = counter.result();
+  expect(Object.entries(unknown ?? {})).toEqual([
+    ["__proto__", 2],
+    ["toString", 1],
+  ]);
+  expect(total(unknown)).toBe(3);
+});
