@@ -19,7 +19,8 @@ export interface Diagnostic {
   session?: string;
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown; of a system error without the path it ends with. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return "syscall" in error ? error.message.replace(/, [a-z]+( '.*)?$/s, "") : error.message;
 }

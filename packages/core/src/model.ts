@@ -364,6 +364,8 @@ export interface FileEdit {
   kind: "create" | "update" | "delete" | "move";
   /** Where a moved file went. */
   newPath?: string;
+  /** Lines of the old file that `after` replaces, counted from 1, both ends included. */
+  range?: { start: number; end: number };
   hunks?: Hunk[];
   /** The text that was replaced: a whole file or a piece of one. */
   before?: string;

@@ -1,0 +1,114 @@
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Part,
+  present,
+  stringOf,
+  type ToolCall,
+  textOf,
+} from "@chatexport/core";
+import { filePart, unknownBlock } from "./blocks.js";
+import { type RecordedResult, statusOf, toolResult } from "./results.js";
+import { detailsReader } from "./tools/index.js";
+
+/** The tool calls of a transcript and their results, by the id of the call. */
+export interface ToolRecords {
+  calls: ReadonlySet<string>;
+  results: ReadonlyMap<string, RecordedResult>;
+}
+
+/** The content of a response as parts, each tool call with its result. */
+export function assistantParts(
+  content: Json | undefined,
+  startedAt: string | undefined,
+  records: ToolRecords,
+): Part[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
+  return (listOf(content) ?? []).flatMap((item): Part[] => {
+    if (typeof item === "string") return [{ type: "text", text: item }];
+    const block = objectOf(item);
+    switch (block?.type) {
+      case "text":
+        return [{ type: "text", text: stringOf(block.text) ?? "" }];
+      case "thinking":
+        // Since 2.1.69 the text is mostly empty: it was not stored.
+        return [present({ type: "reasoning" as const, text: textOf(block.thinking) })];
+      case "redacted_thinking":
+        return [{ type: "reasoning", redacted: true }];
+      case "tool_use":
+      case "server_tool_use":
+      case "mcp_tool_use":
+        return [toolCall(block, startedAt, records)];
+      case "image":
+      case "document":
+        return [filePart(block, "tool")];
+      case "fallback":
+        return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
+      default:
+        return isServerResult(block) ? serverResult(block, records) : [unknownBlock(item)];
+    }
+  });
+}
+
+/** Whether a block is the result of a tool that the vendor's servers ran. */
+export function isServerResult(block: JsonObject | undefined): block is JsonObject {
+  const type = textOf(block?.type);
+  return type?.endsWith("_tool_result") === true && textOf(block?.tool_use_id) !== undefined;
+}
+
+/** A part only when the call is missing; otherwise the call shows the result. */
+function serverResult(block: JsonObject, { calls }: ToolRecords): Part[] {
+  const toolCallId = String(block.tool_use_id);
+  if (calls.has(toolCallId)) return [];
+  return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+}
+
+function toolCall(
+  block: JsonObject,
+  startedAt: string | undefined,
+  records: ToolRecords,
+): ToolCall {
+  const id = stringOf(block.id) ?? "";
+  const name = stringOf(block.name) ?? "";
+  const input = objectOf(block.input) ?? {};
+  const recorded = records.results.get(id);
+  const details = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
+  return {
+    ...present({
+      type: "tool-call" as const,
+      id,
+      name,
+      title: titleOf(details.kind, input),
+      server: textOf(block.server_name) ?? serverOf(name),
+    }),
+    ...details,
+    ...present({
+      input: block.input,
+      // Without a result the call was interrupted or the tool died.
+      status: recorded ? statusOf(recorded) : ("unknown" as const),
+      startedAt,
+      completedAt: recorded?.completedAt,
+      result: recorded ? toolResult(recorded) : undefined,
+      native: recorded?.native,
+    }),
+  };
+}
+
+/** Commands and tasks are shown by their description, entries of the task list by their subject. */
+function titleOf(kind: ToolCall["kind"], input: JsonObject): string | undefined {
+  if (kind === "execute" || kind === "task") return textOf(input.description);
+  return kind === "plan" ? textOf(input.subject) : undefined;
+}
+
+/** Tools of MCP servers are named `mcp__server__tool`. */
+function serverOf(name: string): string | undefined {
+  return /^mcp__(.+?)__/.exec(name)?.[1];
+}
+
+function modelSwitch(block: JsonObject): string {
+  const from = textOf(objectOf(block.from)?.model) ?? "one model";
+  const to = textOf(objectOf(block.to)?.model) ?? "another";
+  return `Switched from ${from} to ${to}`;
+}

@@ -1,0 +1,131 @@
+import { basename, win32 } from "node:path";
+import {
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Present,
+  type Project,
+  present,
+  type Session,
+  stringOf,
+  textOf,
+} from "@chatexport/core";
+import { isCompactionSummary, userText } from "./injected.js";
+
+const longestTitle = 200;
+
+/** What a title, a place and a time of a session are made from, in listing and in loading alike. */
+export class Facts {
+  #customTitle: string | undefined;
+  #generatedTitle: string | undefined;
+  #firstPrompt: string | undefined;
+  #firstCommand: string | undefined;
+  #relocated: string | undefined;
+  readonly #summaries: { text: string; leaf: string | undefined }[] = [];
+  cwd: string | undefined;
+  branch: string | undefined;
+  startedAt: string | undefined;
+  updatedAt: string | undefined;
+
+  /** Takes what a record tells; records must come in the order of the file. */
+  add(record: JsonObject): void {
+    switch (record.type) {
+      case "custom-title":
+        this.#customTitle = textOf(record.customTitle) ?? this.#customTitle;
+        break;
+      case "ai-title":
+        this.#generatedTitle = textOf(record.aiTitle) ?? this.#generatedTitle;
+        break;
+      case "summary": {
+        const text = textOf(record.summary);
+        if (text) this.#summaries.push({ text, leaf: textOf(record.leafUuid) });
+        break;
+      }
+      case "relocated":
+        this.#relocated = textOf(record.relocatedCwd) ?? this.#relocated;
+        break;
+      case "user":
+        this.#addPrompt(record);
+        break;
+    }
+    this.addEnvelope(record);
+  }
+
+  /** Takes place, branch and time alone. */
+  addEnvelope(record: { cwd?: unknown; gitBranch?: unknown; timestamp?: unknown }): void {
+    this.cwd ??= textOf(record.cwd);
+    const branch = textOf(record.gitBranch);
+    // Outside a branch Git itself says "HEAD".
+    if (branch && branch !== "HEAD") this.branch = branch;
+    const time = utcTime(record.timestamp);
+    if (!time) return;
+    if (!this.startedAt || time < this.startedAt) this.startedAt = time;
+    if (!this.updatedAt || time > this.updatedAt) this.updatedAt = time;
+  }
+
+  /** The start of the conversation is known, so that later prompts need no look. */
+  get hasPrompt(): boolean {
+    return this.#firstPrompt !== undefined;
+  }
+
+  /**
+   * The user's own title, else the tool's, else the first prompt. A summary counts only when its
+   * last message is in this file: old versions noted summaries of other sessions in it.
+   */
+  title(isOwn: (uuid: string) => boolean): Present<Pick<Session, "title" | "titleFrom">> {
+    if (this.#customTitle) return { title: this.#customTitle, titleFrom: "user" };
+    const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
+    const generated = this.#generatedTitle ?? summary?.text;
+    if (generated) return { title: generated, titleFrom: "generated" };
+    const first = this.#firstPrompt ?? this.#firstCommand;
+    return first ? { title: first, titleFrom: "first-message" } : {};
+  }
+
+  /** The project, from the directories that records name; folder names are never decoded. */
+  project(): Project | undefined {
+    const path = this.#relocated ?? this.cwd;
+    if (!path) return undefined;
+    const name = path.includes("\\") ? win32.basename(path) : basename(path);
+    return present({ name: textOf(name), path });
+  }
+
+  #addPrompt(record: JsonObject): void {
+    if (this.#firstPrompt || record.isMeta === true || record.isCompactSummary === true) return;
+    for (const text of textsOf(objectOf(record.message)?.content)) {
+      if (isCompactionSummary(text)) return;
+      for (const part of userText(text)) {
+        if (part.type !== "text") continue;
+        if (part.synthetic === undefined) this.#firstPrompt ??= oneLine(part.text);
+        else if (part.synthetic === "command" && part.text.startsWith("/"))
+          this.#firstCommand ??= oneLine(part.text);
+      }
+    }
+  }
+}
+
+/** A time as RFC 3339 in UTC with milliseconds, or undefined when the record has none. */
+export function utcTime(value: unknown): string | undefined {
+  const text = stringOf(value);
+  if (text === undefined || !/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
+  if (text.length === 24 && text.endsWith("Z")) return text;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+function textsOf(content: unknown): string[] {
+  const text = stringOf(content);
+  if (text !== undefined) return [text];
+  return (listOf(content) ?? []).flatMap(
+    (block) => stringOf(block) ?? stringOf(objectOf(block)?.text) ?? [],
+  );
+}
+
+function oneLine(text: string): string | undefined {
+  const line = text
+    .slice(0, 4 * longestTitle)
+    .replace(/\s+/g, " ")
+    .trim();
+  if (line.length <= longestTitle) return line || undefined;
+  // Cut between characters, never inside a surrogate pair.
+  return `${Array.from(line).slice(0, longestTitle).join("")}…`;
+}

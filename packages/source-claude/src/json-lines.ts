@@ -1,0 +1,84 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { type Context, type JsonObject, objectOf } from "@chatexport/core";
+
+/** A line of a JSONL file: a record, or the reason why it is none. */
+export type JsonLine =
+  | { line: number; record: JsonObject }
+  | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };
+
+const chunkBytes = 1024 * 1024;
+const newline = 10;
+
+/**
+ * The lines of a JSONL file in batches, blank ones left out, numbered from 1. A last line without
+ * an end that is no JSON is "truncated": the tool is writing it, or died while it was.
+ */
+export async function* readJsonLines(
+  path: string,
+  { signal }: Pick<Context, "signal">,
+): AsyncGenerator<JsonLine[]> {
+  const file = await open(path);
+  try {
+    let line = 0;
+    for await (const { texts, ended } of readLines(file)) {
+      signal.throwIfAborted();
+      const batch: JsonLine[] = [];
+      for (const [index, text] of texts.entries()) {
+        line++;
+        const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
+        if (parsed === undefined) continue;
+        if (parsed !== "not-json" && parsed !== "not-an-object")
+          batch.push({ line, record: parsed });
+        else if (ended || index < texts.length - 1) batch.push({ line, malformed: parsed });
+        else batch.push({ line, malformed: "truncated" });
+      }
+      yield batch;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The object that a line holds, what is wrong with it, or undefined for a blank line. */
+export function parseLine(text: string): JsonObject | "not-json" | "not-an-object" | undefined {
+  try {
+    return objectOf(JSON.parse(text)) ?? "not-an-object";
+  } catch {
+    return text.trim() === "" ? undefined : "not-json";
+  }
+}
+
+// `ended` tells whether the last line of the batch has its newline.
+async function* readLines(file: FileHandle): AsyncGenerator<{ texts: string[]; ended: boolean }> {
+  // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
+  let pending: Buffer[] = [];
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, chunkBytes);
+    if (bytesRead === 0) break;
+    const end = chunk.lastIndexOf(newline, bytesRead - 1);
+    if (end === -1) {
+      pending.push(Buffer.from(chunk.subarray(0, bytesRead)));
+      continue;
+    }
+    const texts: string[] = [];
+    let start = 0;
+    if (pending.length > 0) {
+      start = chunk.indexOf(newline) + 1;
+      texts.push(Buffer.concat([...pending, chunk.subarray(0, start - 1)]).toString());
+      pending = [];
+    }
+    while (start <= end) {
+      const next = chunk.indexOf(newline, start);
+      texts.push(chunk.toString("utf8", start, next));
+      start = next + 1;
+    }
+    if (start < bytesRead) pending.push(Buffer.from(chunk.subarray(start, bytesRead)));
+    yield { texts, ended: true };
+  }
+  if (pending.length > 0) yield { texts: [Buffer.concat(pending).toString()], ended: false };
+}
+
+function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

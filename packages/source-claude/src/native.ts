@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from "@chatexport/core";
+
+/*
+ * What a record holds beyond the fields that the model has. What is the same on each record stands
+ * once on the session; only what differs stands on the message.
+ */
+
+/** Fields that most records repeat. */
+const repeated = [
+  "version",
+  "entrypoint",
+  "userType",
+  "sessionKind",
+  "slug",
+  "agentId",
+  "teamName",
+  "agentName",
+  "agentColor",
+] as const;
+
+/** Fields that the model has in other words, or that only serve the file. */
+const consumed: ReadonlySet<string> = new Set([
+  "type",
+  "subtype",
+  "uuid",
+  "parentUuid",
+  "logicalParentUuid",
+  "isSidechain",
+  "sessionId",
+  "session_id",
+  "timestamp",
+  "cwd",
+  "gitBranch",
+  "message",
+  "toolUseResult",
+  "toolDenialKind",
+  "sourceToolAssistantUUID",
+  "permissionMode",
+  "isMeta",
+  "isCompactSummary",
+  "isVisibleInTranscriptOnly",
+  "compactMetadata",
+  "forkedFrom",
+  "costUSD",
+  "content",
+  "level",
+  "attachment",
+  "isApiErrorMessage",
+]);
+
+/** The fields that records repeat, as they are on the first record that has them. */
+export function repeatedFields(records: Iterable<JsonObject>): JsonObject {
+  const fields: JsonObject = {};
+  for (const record of records)
+    for (const name of repeated) {
+      const value = record[name];
+      if (value !== undefined && fields[name] === undefined) fields[name] = value;
+    }
+  return fields;
+}
+
+/** The fields of a record that have no place in the model and differ from the session's. */
+export function ownFields(record: JsonObject, session: JsonObject): JsonObject | undefined {
+  let own: JsonObject | undefined;
+  for (const name in record) {
+    const value: Json | undefined = record[name];
+    if (consumed.has(name) || value === undefined || value === null) continue;
+    if (value === session[name]) continue;
+    own ??= {};
+    own[name] = value;
+  }
+  return own;
+}

@@ -1,0 +1,117 @@
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  listOf,
+  numberOf,
+  objectOf,
+  type Part,
+  present,
+  stringOf,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import { filePart, unknownBlock } from "./blocks.js";
+import { resultText } from "./injected.js";
+import { persistedPath } from "./persisted-output.js";
+
+/** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
+export interface RecordedResult {
+  /** The block in the user record. */
+  block: JsonObject;
+  /** `toolUseResult` of the record; sub-agents' files and old files often have none. */
+  output?: Json;
+  /** `toolDenialKind` of the record, since 2.1.215. */
+  denial?: string;
+  /** When the record was written. */
+  completedAt?: string;
+  /** What else the record of the result holds. */
+  native?: JsonObject;
+  /** The file that holds the whole output, when it was too large to be inline. */
+  persisted?: FilePart;
+}
+
+/** A recorded result in the words of the model. */
+export function toolResult({ block, output, persisted }: RecordedResult): ToolResult {
+  const content = contentParts(block.content);
+  const text = firstText(content) ?? "";
+  const fullOutputPath = persisted?.path ?? persistedPath(text, output);
+  return present({
+    content: persisted ? [...content, persisted] : content,
+    output: keptApart(output, content),
+    isError: isError(block, text),
+    exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode),
+    truncated: fullOutputPath === undefined ? undefined : true,
+    fullOutputPath,
+  });
+}
+
+/** What became of a call, from its recorded result. */
+export function statusOf({ block, output, denial }: RecordedResult): ToolCall["status"] {
+  const text = firstText(contentParts(block.content)) ?? "";
+  const rejected =
+    denial !== undefined ||
+    output === "User rejected tool use" ||
+    text.startsWith("The user doesn't want to proceed with this tool use") ||
+    text.startsWith("The user doesn't want to take this action right now");
+  if (rejected) return "rejected";
+  const cancelled =
+    objectOf(output)?.interrupted === true ||
+    String(output).startsWith("Sibling tool call errored") ||
+    text.startsWith("[Request interrupted by user");
+  if (cancelled) return "cancelled";
+  return isError(block, text) ? "failed" : "completed";
+}
+
+/** What the model saw of a result: a string or blocks. */
+export function contentParts(content: Json | undefined): Part[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === "string") return content === "" ? [] : resultText(content);
+  return (listOf(content) ?? [content]).flatMap((item): Part[] => {
+    if (typeof item === "string") return resultText(item);
+    const block = objectOf(item);
+    switch (block?.type) {
+      case "text":
+        return resultText(stringOf(block.text) ?? "");
+      case "image":
+      case "document":
+        return [filePart(block, "tool")];
+      case "tool_reference":
+        return [{ type: "text", text: stringOf(block.tool_name) ?? "" }];
+      case "web_search_result":
+        return [{ type: "text", text: `${block.title}\n${block.url}` }];
+      default:
+        return [unknownBlock(item)];
+    }
+  });
+}
+
+function isError(block: JsonObject, text: string): boolean {
+  return block.is_error === true || text.startsWith("<tool_use_error>");
+}
+
+/** Bash gives its exit code in the text, and only when it is not zero. */
+function exitCode(text: string): number | undefined {
+  const digits = /^(?:Error: )?Exit code (\d{1,10})\b/.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function firstText(content: Part[]): string | undefined {
+  const first = content.find((part) => part.type === "text");
+  return first?.type === "text" ? first.text : undefined;
+}
+
+/** The tool's own output, unless it only repeats what the model saw. */
+function keptApart(output: Json | undefined, content: Part[]): Json | undefined {
+  if (output === undefined || output === null) return undefined;
+  const text = firstText(content);
+  if (typeof output === "string")
+    return output === text || output === `Error: ${text}` ? undefined : output;
+  const file = objectOf(objectOf(output)?.file);
+  const data = file?.base64;
+  // Reading an image records its bytes twice.
+  const isRepeated = content.some((part) => part.type === "file" && part.data === data);
+  if (!file || typeof data !== "string" || !isRepeated) return output;
+  const { base64: _, ...rest } = file;
+  return { ...objectOf(output), file: rest };
+}

@@ -1,0 +1,139 @@
+import {
+  type Branch,
+  type Context,
+  type JsonObject,
+  nonEmpty,
+  type Project,
+  present,
+  type Session,
+  schemaVersion,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core";
+import { Facts } from "./facts.js";
+import { lineMessages, type MessageContext } from "./messages.js";
+import { repeatedFields } from "./native.js";
+import { lostPrompts } from "./queue.js";
+import type { Entry } from "./records.js";
+import { takeState } from "./state.js";
+import { collectTools, type TranscriptTools } from "./tool-records.js";
+import { conversationOf, type Line } from "./tree.js";
+
+/** Where a session comes from. */
+export interface SessionSource {
+  id: string;
+  /** "claude/jsonl", or "claude/sidechain" for a sub-agent inside its parent's transcript. */
+  format: string;
+  path: string;
+  /** The session's own folder, in which large tool results lie. */
+  folder: string;
+  /** Counts the records; has not counted the entries yet. */
+  tally: TallyCounter;
+  /** What listing knows when no record names a directory. */
+  project?: Project;
+}
+
+/** A session with what linking its sub-agents needs. */
+export interface BuiltSession {
+  session: Session;
+  tools: TranscriptTools;
+}
+
+/** Builds a session, without its sub-agents, from the records of one transcript. */
+export async function buildSession(
+  entries: readonly Entry[],
+  { id, format, path, folder, tally, project }: SessionSource,
+  context: Context,
+): Promise<BuiltSession> {
+  tally.read(entries.length);
+  const facts = new Facts();
+  const uuids = new Set<string>();
+  for (const { record } of entries) {
+    facts.add(record);
+    const uuid = textOf(record.uuid);
+    if (uuid) uuids.add(uuid);
+  }
+  const isOwn = (uuid: string) => uuids.has(uuid);
+  const state = takeState(entries, isOwn, tally);
+  const repeated = repeatedFields(state.conversation.map(({ record }) => record));
+  const tools = await collectTools(state.conversation, folder, repeated, context);
+  const conversation = conversationOf(state.conversation, state.leaf);
+  reportHealed(conversation.healed, path, context);
+
+  const messageContext: MessageContext = {
+    tools,
+    cwd: facts.cwd,
+    repeated,
+    lostPrompts: lostPrompts(entries),
+    tally,
+    turns: new Map(),
+    ids: new Set(),
+    counted: new Set(),
+    unknown: new Map(),
+  };
+  const messages = lineMessages(conversation.active.entries, undefined, messageContext);
+  const branches = conversation.branches.flatMap((line) => branchOf(line, messageContext));
+  reportUnknown(messageContext, path, context);
+
+  const session: Session = present({
+    schemaVersion,
+    id,
+    source: "claude",
+    format,
+    ...facts.title(isOwn),
+    startedAt: facts.startedAt,
+    updatedAt: facts.updatedAt,
+    cwd: facts.cwd,
+    project: facts.project() ?? project,
+    git: facts.branch === undefined ? undefined : { branch: facts.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    branches: nonEmpty(branches),
+    records: tally.result(),
+    origin: { path },
+    native: nativeOf(repeated, state.native),
+  });
+  return { session, tools };
+}
+
+function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {
+  const from = branch?.from && context.turns.get(branch.from);
+  const messages = lineMessages(entries, from, context);
+  const [first] = messages;
+  if (!first || !branch) return [];
+  return [present({ id: first.id, forkedFrom: from?.id, reason: branch.reason, messages })];
+}
+
+function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
+  const native = { ...repeated, ...state };
+  return Object.keys(native).length > 0 ? native : undefined;
+}
+
+function reportHealed([first, ...rest]: Entry[], path: string, context: Context): void {
+  if (!first) return;
+  const more = rest.length > 0 ? ` So are ${rest.length} more in this file.` : "";
+  context.report({
+    severity: "info",
+    code: "missing-parent",
+    message: `The record names a parent that does not stand before it; it was put after the record above it.${more}`,
+    origin: { path, at: first.line },
+  });
+}
+
+function reportUnknown(
+  { unknown, tally }: Pick<MessageContext, "unknown" | "tally">,
+  path: string,
+  context: Context,
+): void {
+  const counts = tally.result().unknown ?? {};
+  for (const [type, { line }] of unknown) {
+    const count = counts[type] ?? 1;
+    const more = count > 1 ? ` There are ${count} of them in this file.` : "";
+    context.report({
+      severity: "warning",
+      code: "unknown-record",
+      message: `The record type "${type}" is not known; the record is kept as it is.${more}`,
+      origin: { path, at: line },
+    });
+  }
+}

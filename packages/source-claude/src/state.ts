@@ -1,0 +1,54 @@
+import { type Json, type JsonObject, type TallyCounter, textOf } from "@chatexport/core";
+import { type Entry, linkTypes, stateTypes } from "./records.js";
+
+/** What the records about the session say. */
+export interface SessionState {
+  /** Vendor data for the session, by record type. */
+  native: JsonObject;
+  /** The uuid at which the tool says that the active line ends. */
+  leaf: string | undefined;
+  /** The other records, which belong to the conversation. */
+  conversation: Entry[];
+}
+
+/**
+ * Takes the records about the session out of a transcript and counts them. Of those that replace
+ * each other the last one is kept: the tool repeats them near the end of the file again and again.
+ */
+export function takeState(
+  entries: readonly Entry[],
+  isOwn: (uuid: string) => boolean,
+  tally: TallyCounter,
+): SessionState {
+  const native: JsonObject = {};
+  const conversation: Entry[] = [];
+  const last = new Map<string, JsonObject>();
+  for (const { record } of entries)
+    if (stateTypes.has(String(record.type))) last.set(String(record.type), record);
+
+  for (const entry of entries) {
+    const { record } = entry;
+    const type = String(record.type);
+    if (stateTypes.has(type)) {
+      if (last.get(type) === record) {
+        native[type] = content(record);
+        tally.keep();
+      } else tally.skip("superseded");
+    } else if (linkTypes.has(type)) {
+      const links: Json[] = Array.isArray(native[type]) ? native[type] : [];
+      native[type] = [...links, content(record)];
+      tally.keep();
+    } else if (type === "summary") {
+      const leaf = textOf(record.leafUuid);
+      if (leaf === undefined || isOwn(leaf)) tally.keep();
+      else tally.skip("other-session");
+    } else conversation.push(entry);
+  }
+  return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
+}
+
+/** A record about the session without what only says which record it is. */
+function content({ type: _, sessionId, uuid, timestamp, ...fields }: JsonObject): Json {
+  const values = Object.values(fields);
+  return values.length === 1 ? (values[0] ?? null) : fields;
+}

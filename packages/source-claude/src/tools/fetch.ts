@@ -1,0 +1,10 @@
+import { present, stringOf } from "@chatexport/core";
+import type { DetailsReader } from "./details.js";
+
+/** A page with what was asked about it, or a search of the web. */
+export const fetch: DetailsReader = (input) =>
+  present({
+    kind: "fetch" as const,
+    url: stringOf(input.url),
+    query: stringOf(input.query) ?? stringOf(input.prompt),
+  });

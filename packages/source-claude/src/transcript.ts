@@ -1,0 +1,62 @@
+import { type Context, type JsonObject, objectOf, TallyCounter, textOf } from "@chatexport/core";
+import { readJsonLines } from "./json-lines.js";
+import type { Entry } from "./records.js";
+
+/** The records of a transcript, with those counted that are not worth a second look. */
+export interface TranscriptRecords {
+  entries: Entry[];
+  /** Has counted what is not in `entries`: lines that are no record, and repetitions. */
+  tally: TallyCounter;
+}
+
+/** Reads all records of a transcript. Reports each line that is none. */
+export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
+  const entries: Entry[] = [];
+  const tally = new TallyCounter();
+  const seen = new Map<string, JsonObject>();
+  for await (const batch of readJsonLines(path, context))
+    for (const line of batch) {
+      if ("malformed" in line) {
+        tally.read();
+        tally.malformed();
+        context.report({
+          severity: "warning",
+          ...problems[line.malformed],
+          origin: { path, at: line.line },
+        });
+      } else if (isRepetition(line.record, seen)) {
+        tally.read();
+        tally.skip("duplicate");
+      } else entries.push({ line: line.line, record: withType(line.record) });
+    }
+  return { entries, tally };
+}
+
+const problems = {
+  "not-json": { code: "malformed-line", message: "The line is not JSON and was left out." },
+  "not-an-object": {
+    code: "malformed-line",
+    message: "The line holds no record (a JSON object) and was left out.",
+  },
+  truncated: {
+    code: "truncated-line",
+    message:
+      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
+  },
+} as const;
+
+/** Other writers leave the type out, as the role of the message says the same. */
+function withType(record: JsonObject): JsonObject {
+  const role = record.type === undefined ? objectOf(record.message)?.role : undefined;
+  return role === "user" || role === "assistant" ? { ...record, type: role } : record;
+}
+
+/** Resuming can write a record a second time; its uuid and message are the same then. */
+function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolean {
+  const uuid = textOf(record.uuid);
+  if (uuid === undefined) return false;
+  const first = seen.get(uuid);
+  seen.set(uuid, record);
+  if (first?.type !== record.type || !objectOf(record.message)) return false;
+  return JSON.stringify(first?.message) === JSON.stringify(record.message);
+}

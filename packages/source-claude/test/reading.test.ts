@@ -1,0 +1,159 @@
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Diagnostic, type LoadedSession, type Session, sessions } from "@chatexport/core";
+import { expect, test } from "vitest";
+import claude from "../src/index.js";
+import { folderWith, prompt, stateOf } from "./store.js";
+
+async function read(root: string, reported: Diagnostic[] = []): Promise<LoadedSession[]> {
+  const loaded: LoadedSession[] = [];
+  const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
+  for await (const each of sessions([claude({ roots: [root] })], { report })) loaded.push(each);
+  return loaded;
+}
+
+function texts(session: Session | undefined): string[] {
+  return (session?.messages ?? []).flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+  );
+}
+
+function answer(id: string, text: string): string {
+  const message = { id, role: "assistant", content: [{ type: "text", text }] };
+  return prompt(text, { type: "assistant", message });
+}
+
+test("nothing in the store changes", async () => {
+  const root = folderWith({
+    "-p/s.jsonl": prompt("One") + answer("m1", "Two"),
+    "-p/s/subagents/agent-a.jsonl": prompt("Three"),
+    "-p/s/tool-results/x.txt": "output",
+  });
+  const before = stateOf(root);
+  await read(root);
+  expect(stateOf(root)).toEqual(before);
+});
+
+test("a line of 50 MB is read, also when it is the first one", async () => {
+  const long = "ä".repeat(25 * 1024 * 1024);
+  const root = folderWith({ "-p/s.jsonl": prompt(long) + answer("m1", "after it") });
+  const [loaded] = await read(root);
+  expect(loaded?.ref).toMatchObject({
+    cwd: "/home/mira/shop",
+    startedAt: "2026-02-11T20:00:00.000Z",
+  });
+  expect(texts(loaded?.session).map((text) => text.length)).toEqual([long.length, 8]);
+});
+
+test("characters at the border of two chunks are not torn", async () => {
+  const lines = Array.from({ length: 3000 }, (_, index) =>
+    answer(`m${index}`, `€${"😀".repeat(index % 300)}`),
+  );
+  const [loaded] = await read(folderWith({ "-p/s.jsonl": lines.join("") }));
+  const expected = lines.map((_, index) => `€${"😀".repeat(index % 300)}`);
+  expect(texts(loaded?.session)).toEqual(expected);
+});
+
+test("a transcript that has grown since it was listed is read to its last whole line", async () => {
+  const root = folderWith({ "-p/s.jsonl": prompt("One") });
+  const source = claude({ roots: [root] });
+  const reported: Diagnostic[] = [];
+  const context = {
+    report: (diagnostic: Diagnostic) => reported.push(diagnostic),
+    signal: new AbortController().signal,
+  };
+  for await (const ref of source.list(context)) {
+    appendFileSync(join(root, "-p/s.jsonl"), `${answer("m1", "Two")}{"type":"user","mess`);
+    const session = await source.load(ref, context);
+    expect(texts(session)).toEqual(["One", "Two"]);
+    expect(session.records).toEqual({ read: 3, kept: 2, malformed: 1 });
+  }
+  expect(reported).toMatchObject([{ code: "truncated-line", origin: { at: 3 } }]);
+});
+
+test("a last line without its newline is read when it is whole", async () => {
+  const [loaded] = await read(folderWith({ "-p/s.jsonl": prompt("One").trimEnd() }));
+  expect(texts(loaded?.session)).toEqual(["One"]);
+  expect(loaded?.session.records).toEqual({ read: 1, kept: 1 });
+});
+
+test("a transcript that vanishes after listing is reported and hides no other one", async () => {
+  const root = folderWith({ "-p/a.jsonl": prompt("A"), "-p/b.jsonl": prompt("B") });
+  const source = claude({ roots: [root] });
+  const load: typeof source.load = (ref, context) => {
+    const gone = { ...(ref.locator as object), path: join(root, "-p/gone.jsonl") };
+    return source.load(ref.id === "a" ? { ...ref, locator: gone } : ref, context);
+  };
+  const reported: Diagnostic[] = [];
+  const ids: string[] = [];
+  const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
+  for await (const { session } of sessions([{ ...source, load }], { report })) ids.push(session.id);
+  expect(ids).toEqual(["b"]);
+  expect(reported).toMatchObject([{ code: "session-failed", session: "a" }]);
+});
+
+test("the revision changes with the transcript, a sub-agent's and a tool result, and only then", async () => {
+  const root = folderWith({ "-p/s.jsonl": prompt("One"), "-p/other.jsonl": prompt("Other") });
+  const revision = async (id: string) =>
+    (await read(root)).find(({ ref }) => ref.id === id)?.ref.revision;
+  const seen = new Set([await revision("s")]);
+  const other = await revision("other");
+  expect(seen).toContain(await revision("s"));
+  appendFileSync(join(root, "-p/s.jsonl"), answer("m1", "Two"));
+  seen.add(await revision("s"));
+  mkdirSync(join(root, "-p/s/subagents"), { recursive: true });
+  writeFileSync(join(root, "-p/s/subagents/agent-a.jsonl"), prompt("Three"));
+  seen.add(await revision("s"));
+  mkdirSync(join(root, "-p/s/tool-results"));
+  writeFileSync(join(root, "-p/s/tool-results/x.txt"), "output");
+  seen.add(await revision("s"));
+  expect(seen.size).toBe(4);
+  expect(await revision("other")).toBe(other);
+});
+
+test("a link in the folder of large results leads nowhere outside it", async () => {
+  const call = { type: "tool_use", id: "c1", name: "Bash", input: { command: "ls" } };
+  const text = "<persisted-output>\nFull output saved to: /x/secret.txt\n</persisted-output>";
+  const result = { type: "tool_result", tool_use_id: "c1", content: text };
+  const root = folderWith({
+    "secret.txt": "do not read me",
+    "-p/s.jsonl":
+      prompt("One") +
+      prompt("Two", { type: "assistant", message: { id: "m", content: [call] } }) +
+      prompt("Three", { message: { role: "user", content: [result] } }),
+    "-p/s/tool-results/own.txt": "",
+  });
+  symlinkSync(join(root, "secret.txt"), join(root, "-p/s/tool-results/secret.txt"));
+  const [loaded] = await read(join(root, "-p"));
+  expect(JSON.stringify(loaded)).not.toContain("do not read me");
+  expect(JSON.stringify(loaded)).toContain("outside the session's folder");
+});
+
+test("an abort stops a session in the middle", async () => {
+  const root = folderWith({ "-p/s.jsonl": prompt("One") });
+  const controller = new AbortController();
+  const source = claude({ roots: [root] });
+  const context = { report: () => {}, signal: controller.signal };
+  for await (const ref of source.list(context)) {
+    controller.abort();
+    await expect(source.load(ref, context)).rejects.toThrow();
+  }
+});
+
+test("names from the data cannot reach a prototype", async () => {
+  const root = folderWith({
+    "-p/s.jsonl":
+      prompt("One") +
+      `{"type":"__proto__","uuid":"x"}\n{"type":"attachment","attachment":{"type":"constructor"}}\n` +
+      prompt("Two", {
+        type: "assistant",
+        message: {
+          id: "m",
+          content: [{ type: "tool_use", id: "c", name: "toString", input: null }],
+        },
+      }),
+  });
+  const [loaded] = await read(root);
+  expect(loaded?.session.records).toMatchObject({ read: 4, kept: 2 });
+  expect(Object.keys({}.constructor.prototype)).toEqual([]);
+});
