@@ -11,6 +11,7 @@ import {
 } from "@chatexport/core";
 import { filePart, unknownBlock } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
+import type { ToolDetails } from "./tools/details.js";
 import { detailsReader } from "./tools/index.js";
 
 /** The tool calls of a transcript and their results, by the id of the call. */
@@ -90,10 +91,19 @@ function toolCall(
       status: recorded ? statusOf(recorded) : ("unknown" as const),
       startedAt,
       completedAt: recorded?.completedAt,
-      result: recorded ? toolResult(recorded) : undefined,
+      result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
       native: recorded?.native,
     }),
   };
+}
+
+/** The hunks stand in the edits of the call. */
+function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedResult {
+  const output = objectOf(recorded.output);
+  const hasHunks = details.kind === "edit" && details.edits?.some(({ hunks }) => hunks);
+  if (!output || !hasHunks) return recorded;
+  const { structuredPatch: _, ...rest } = output;
+  return { ...recorded, output: rest };
 }
 
 /** Commands and tasks are shown by their description, entries of the task list by their subject. */

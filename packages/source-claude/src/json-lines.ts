@@ -52,13 +52,10 @@ export function parseLine(text: string): JsonObject | "not-json" | "not-an-objec
 async function* readLines(file: FileHandle): AsyncGenerator<{ texts: string[]; ended: boolean }> {
   // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
   let pending: Buffer[] = [];
-  const chunk = Buffer.allocUnsafe(chunkBytes);
-  for (;;) {
-    const { bytesRead } = await file.read(chunk, 0, chunkBytes);
-    if (bytesRead === 0) break;
-    const end = chunk.lastIndexOf(newline, bytesRead - 1);
+  for await (const chunk of readChunks(file)) {
+    const end = chunk.lastIndexOf(newline);
     if (end === -1) {
-      pending.push(Buffer.from(chunk.subarray(0, bytesRead)));
+      pending.push(Buffer.from(chunk));
       continue;
     }
     const texts: string[] = [];
@@ -73,10 +70,25 @@ async function* readLines(file: FileHandle): AsyncGenerator<{ texts: string[]; e
       texts.push(chunk.toString("utf8", start, next));
       start = next + 1;
     }
-    if (start < bytesRead) pending.push(Buffer.from(chunk.subarray(start, bytesRead)));
+    if (start < chunk.length) pending.push(Buffer.from(chunk.subarray(start)));
     yield { texts, ended: true };
   }
   if (pending.length > 0) yield { texts: [Buffer.concat(pending).toString()], ended: false };
+}
+
+// Reads the next chunk while the last one is parsed; a chunk is valid until the next one is asked for.
+async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
+  let [current, next] = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)];
+  let reading = file.read(current, 0, chunkBytes);
+  for (;;) {
+    const { bytesRead } = await reading;
+    if (bytesRead === 0) return;
+    reading = file.read(next, 0, chunkBytes);
+    // An error belongs to the moment in which the chunk is asked for.
+    reading.catch(() => {});
+    yield current.subarray(0, bytesRead);
+    [current, next] = [next, current];
+  }
 }
 
 function withoutByteOrderMark(text: string): string {

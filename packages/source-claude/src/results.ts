@@ -32,13 +32,16 @@ export interface RecordedResult {
 }
 
 /** A recorded result in the words of the model. */
-export function toolResult({ block, output, persisted }: RecordedResult): ToolResult {
+export function toolResult(
+  { block, output, persisted }: RecordedResult,
+  input: JsonObject = {},
+): ToolResult {
   const content = contentParts(block.content);
   const text = firstText(content) ?? "";
   const fullOutputPath = persisted?.path ?? persistedPath(text, output);
   return present({
     content: persisted ? [...content, persisted] : content,
-    output: keptApart(output, content),
+    output: keptApart(output, content, input),
     isError: isError(block, text),
     exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode),
     truncated: fullOutputPath === undefined ? undefined : true,
@@ -101,17 +104,36 @@ function firstText(content: Part[]): string | undefined {
   return first?.type === "text" ? first.text : undefined;
 }
 
-/** The tool's own output, unless it only repeats what the model saw. */
-function keptApart(output: Json | undefined, content: Part[]): Json | undefined {
+/** The tool's own output without long texts that stand elsewhere in the call as they are. */
+function keptApart(
+  output: Json | undefined,
+  content: readonly Part[],
+  input: JsonObject,
+): Json | undefined {
   if (output === undefined || output === null) return undefined;
-  const text = firstText(content);
+  const shown: Json[] = Object.values(input);
+  for (const part of content)
+    if (part.type === "text") shown.push(part.text);
+    else if (part.type === "file" && part.data) shown.push(part.data);
   if (typeof output === "string")
-    return output === text || output === `Error: ${text}` ? undefined : output;
-  const file = objectOf(objectOf(output)?.file);
-  const data = file?.base64;
-  // Reading an image records its bytes twice.
-  const isRepeated = content.some((part) => part.type === "file" && part.data === data);
-  if (!file || typeof data !== "string" || !isRepeated) return output;
-  const { base64: _, ...rest } = file;
-  return { ...objectOf(output), file: rest };
+    return shown.some((text) => output === text || output === `Error: ${text}`)
+      ? undefined
+      : output;
+  const fields = objectOf(output);
+  if (!fields) return output;
+  const file = objectOf(fields.file);
+  return withoutRepeated(file ? { ...fields, file: withoutRepeated(file, shown) } : fields, shown);
+}
+
+const longText = 100;
+
+function withoutRepeated(fields: JsonObject, shown: readonly Json[]): JsonObject {
+  const rest: JsonObject = {};
+  for (const name in fields) {
+    const value = fields[name];
+    const isRepeated =
+      typeof value === "string" && value.length > longText && shown.includes(value);
+    if (value !== undefined && !isRepeated) rest[name] = value;
+  }
+  return rest;
 }
