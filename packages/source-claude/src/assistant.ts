@@ -48,19 +48,22 @@ export function assistantParts(
       case "fallback":
         return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
       default:
-        return isServerResult(block) ? serverResult(block, records) : [unknownBlock(item)];
+        return isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
     }
   });
 }
 
-/** Whether a block is the result of a tool that the vendor's servers ran. */
-export function isServerResult(block: JsonObject | undefined): block is JsonObject {
+/**
+ * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
+ * writers, of any tool.
+ */
+export function isResponseResult(block: JsonObject | undefined): block is JsonObject {
   const type = textOf(block?.type);
-  return type?.endsWith("_tool_result") === true && textOf(block?.tool_use_id) !== undefined;
+  return type?.endsWith("tool_result") === true && textOf(block?.tool_use_id) !== undefined;
 }
 
 /** A part only when the call is missing; otherwise the call shows the result. */
-function serverResult(block: JsonObject, { calls }: ToolRecords): Part[] {
+function lostResult(block: JsonObject, { calls }: ToolRecords): Part[] {
   const toolCallId = String(block.tool_use_id);
   if (calls.has(toolCallId)) return [];
   return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];

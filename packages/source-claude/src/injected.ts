@@ -80,7 +80,8 @@ function slashCommand(text: string): TextPart | undefined {
   const tag = leadingTag(text);
   if (tag !== "command-name" && tag !== "command-message" && tag !== "command-args") return;
   const name = contentOf(text, "command-name")?.trim();
-  if (!name) return;
+  const message = contentOf(text, "command-message")?.trim();
+  if (!name) return message ? { type: "text", text: message, synthetic: "command" } : undefined;
   const typed = `${name.startsWith("/") ? "" : "/"}${name} ${contentOf(text, "command-args") ?? ""}`;
   return { type: "text", text: typed.trim(), synthetic: "command" };
 }

@@ -7,7 +7,7 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core";
-import { isServerResult, type ToolRecords } from "./assistant.js";
+import { isResponseResult, type ToolRecords } from "./assistant.js";
 import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
@@ -37,38 +37,44 @@ export async function collectTools(
     if (record.type === "progress") {
       // Until about 2.1.8x the progress of a sub-agent named both ends.
       const agentId = textOf(objectOf(record.data)?.agentId);
-      const call = textOf(record.parentToolUseID);
-      if (agentId && call) agents.set(agentId, call);
+      const callId = textOf(record.parentToolUseID);
+      if (agentId && callId) agents.set(agentId, callId);
       continue;
     }
-    const content = listOf(objectOf(record.message)?.content) ?? [];
-    const resultCount = content.filter((item) => objectOf(item)?.type === "tool_result").length;
-    for (const item of content) {
-      const block = objectOf(item);
-      const callId = textOf(block?.type === "tool_result" ? block.tool_use_id : block?.id);
-      if (record.type === "assistant") {
-        if (callId) calls.add(callId);
-        if (isServerResult(block)) results.set(String(block.tool_use_id), { block });
-      } else if (block?.type === "tool_result" && callId && !results.has(callId)) {
-        // Other writers put several results in one record; then it is not said whose output this is.
-        const output = resultCount === 1 ? record.toolUseResult : undefined;
-        const agentId = textOf(objectOf(output)?.agentId);
-        if (agentId) agents.set(agentId, callId);
-        results.set(
-          callId,
-          present({
-            block,
-            output,
-            denial: textOf(record.toolDenialKind),
-            completedAt: utcTime(record.timestamp),
-            native: ownFields(record, repeated),
-          }),
-        );
-      }
+    const blocks = (listOf(objectOf(record.message)?.content) ?? [])
+      .map(objectOf)
+      .filter((block) => block !== undefined);
+    for (const block of blocks) {
+      const resultOf = textOf(block.tool_use_id);
+      if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
+        if (!results.has(resultOf))
+          results.set(resultOf, recordedResult(block, blocks, record, repeated));
+      } else if (record.type === "assistant" && textOf(block.id)) calls.add(String(block.id));
     }
+  }
+  for (const [callId, { output }] of results) {
+    const agentId = textOf(objectOf(output)?.agentId);
+    if (agentId) agents.set(agentId, callId);
   }
   await readPersistedOutputs(results, sessionFolder, context);
   return { calls, results, agents };
+}
+
+function recordedResult(
+  block: JsonObject,
+  blocks: readonly JsonObject[],
+  record: JsonObject,
+  repeated: JsonObject,
+): RecordedResult {
+  // Other writers put several results in one record; then it is not said whose output this is.
+  const isOnly = blocks.filter((other) => other.tool_use_id !== undefined).length === 1;
+  return present({
+    block,
+    output: isOnly ? record.toolUseResult : undefined,
+    denial: textOf(record.toolDenialKind),
+    completedAt: utcTime(record.timestamp),
+    native: record.type === "user" ? ownFields(record, repeated) : undefined,
+  });
 }
 
 async function readPersistedOutputs(
