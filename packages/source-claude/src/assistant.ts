@@ -48,7 +48,7 @@ export function assistantParts(
       case "fallback":
         return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
       default:
-        return isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
+        return block && isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
     }
   });
 }
@@ -57,9 +57,8 @@ export function assistantParts(
  * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
  * writers, of any tool.
  */
-export function isResponseResult(block: JsonObject | undefined): block is JsonObject {
-  const type = textOf(block?.type);
-  return type?.endsWith("tool_result") === true && textOf(block?.tool_use_id) !== undefined;
+export function isResponseResult(block: JsonObject): boolean {
+  return /tool_result$/.test(String(block.type)) && textOf(block.tool_use_id) !== undefined;
 }
 
 /** A part only when the call is missing; otherwise the call shows the result. */
