@@ -108,7 +108,7 @@ function contract(entries: readonly Entry[]): Contracted {
   let linked = false;
 
   for (const [index, { record }] of entries.entries()) {
-    if (!conversationTypes.has(String(record.type))) {
+    if (!isLink(record)) {
       places.push(undefined);
       continue;
     }
@@ -126,6 +126,11 @@ function contract(entries: readonly Entry[]): Contracted {
     previous = place;
   }
   return { turns, places };
+}
+
+/** Whether the chain can run through a record; a type of tomorrow has the same links. */
+function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
+  return conversationTypes.has(String(type)) || (uuid !== undefined && parentUuid !== undefined);
 }
 
 function placeOf(
