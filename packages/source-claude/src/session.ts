@@ -109,13 +109,13 @@ function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefin
   return Object.keys(native).length > 0 ? native : undefined;
 }
 
-function reportHealed([first, ...rest]: Entry[], path: string, context: Context): void {
+function reportHealed(healed: readonly Entry[], path: string, context: Context): void {
+  const [first] = healed;
   if (!first) return;
-  const more = rest.length > 0 ? ` So are ${rest.length} more in this file.` : "";
   context.report({
     severity: "info",
     code: "missing-parent",
-    message: `The record names a parent that does not stand before it; it was put after the record above it.${more}`,
+    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(healed.length)}.`,
     origin: { path, at: first.line },
   });
 }
@@ -126,14 +126,15 @@ function reportUnknown(
   context: Context,
 ): void {
   const counts = tally.result().unknown ?? {};
-  for (const [type, { line }] of unknown) {
-    const count = counts[type] ?? 1;
-    const more = count > 1 ? ` There are ${count} of them in this file.` : "";
+  for (const [type, { line }] of unknown)
     context.report({
       severity: "warning",
       code: "unknown-record",
-      message: `The record type "${type}" is not known; the record is kept as it is.${more}`,
+      message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(counts[type] ?? 1)}.`,
       origin: { path, at: line },
     });
-  }
+}
+
+function amongOthers(count: number): string {
+  return count > 1 ? ` (the first of ${count} in this file)` : "";
 }
