@@ -42,8 +42,8 @@ export interface MessageContext {
   turns: Map<object, Message>;
   /** Ids of messages. */
   ids: Set<string>;
-  /** Ids of responses whose tokens have been counted. */
-  counted: Set<string>;
+  /** By the id of a response the message that counts its tokens. */
+  responses: Map<string, Message>;
   /** By type the first record that is not known. */
   unknown: Map<string, Entry>;
 }
@@ -85,10 +85,10 @@ class LineWriter {
     else this.#addUnknown(entry, type);
   }
 
-  /** All fragments of a response are one message; the last one that tells the usage is right. */
+  /** All fragments of a response are one message. */
   #addResponse(entry: PlacedEntry): void {
     const { record, turn } = entry;
-    const { tools, turns, counted, tally } = this.#context;
+    const { tools, turns, repeated, tally } = this.#context;
     const response = objectOf(record.message) ?? {};
     const model = textOf(response.model);
     tally.keep();
@@ -97,25 +97,30 @@ class LineWriter {
       return;
     }
     const parts = assistantParts(response.content, utcTime(record.timestamp), tools);
-    const usage = usageOf(objectOf(response.usage), record.costUSD);
-    const stopReason = textOf(response.stop_reason);
-    const begun = turn && turns.get(turn);
-    if (begun) {
-      begun.parts.push(...parts);
-      if (begun.usage && usage) begun.usage = usage;
-      if (stopReason) begun.stopReason = stopReason;
-      return;
-    }
     const messageId = textOf(response.id);
-    const responseId = messageId ?? textOf(record.requestId);
-    const isCounted = responseId !== undefined && counted.has(responseId);
-    if (responseId !== undefined) counted.add(responseId);
-    this.#begin(entry, "assistant", parts, {
-      model,
-      usage: isCounted ? undefined : usage,
-      stopReason,
-      native: messageId === undefined ? undefined : { messageId },
-    });
+    let message = turn && turns.get(turn);
+    if (message) {
+      message.parts.push(...parts);
+      const native = ownFields(record, repeated);
+      if (native) message.native = { ...message.native, ...native };
+    } else message = this.#begin(entry, "assistant", parts, present({ model, messageId }));
+
+    const stopReason = textOf(response.stop_reason);
+    if (stopReason) message.stopReason = stopReason;
+    const usage = usageOf(objectOf(response.usage), record.costUSD);
+    if (usage) this.#responseOf(messageId ?? textOf(record.requestId), message).usage = usage;
+  }
+
+  /**
+   * The message that counts the tokens of a response: each fragment repeats them, the last one is
+   * right, and a response whose fragments became several messages has used them only once.
+   */
+  #responseOf(id: string | undefined, message: Message): Message {
+    if (id === undefined) return message;
+    const { responses } = this.#context;
+    const first = responses.get(id) ?? message;
+    responses.set(id, first);
+    return first;
   }
 
   #addUser(entry: PlacedEntry): void {
@@ -138,7 +143,7 @@ class LineWriter {
     if (parts.length === 0) return;
     // An interruption is noted in the name of the user, but the tool says it.
     const role = parts.every((part) => part.type === "notice") ? "system" : "user";
-    this.#begin(entry, role, parts, { mode: textOf(record.permissionMode) });
+    this.#begin(entry, role, parts, present({ mode: textOf(record.permissionMode) }));
   }
 
   /** A part only for a result that no call shows. */
@@ -220,17 +225,15 @@ class LineWriter {
     { line, record, turn }: PlacedEntry,
     role: Message["role"],
     parts: Part[],
-    more: {
-      model?: string | undefined;
-      mode?: string | undefined;
-      usage?: Message["usage"];
-      stopReason?: string | undefined;
-      native?: JsonObject | undefined;
-    } = {},
-  ): void {
+    more: { model?: string; mode?: string; messageId?: string; native?: JsonObject } = {},
+  ): Message {
     const { cwd, repeated, turns } = this.#context;
     const isUnknown = parts[0]?.type === "unknown";
-    const native = { ...more.native, ...(isUnknown ? undefined : ownFields(record, repeated)) };
+    const native = {
+      ...present({ messageId: more.messageId }),
+      ...more.native,
+      ...(isUnknown ? undefined : ownFields(record, repeated)),
+    };
     const ownCwd = textOf(record.cwd);
     const message: Message = present({
       id: this.#uniqueId(textOf(record.uuid) ?? `line-${line}`, line),
@@ -241,8 +244,6 @@ class LineWriter {
       mode: more.mode,
       cwd: ownCwd === cwd ? undefined : ownCwd,
       parts,
-      usage: more.usage,
-      stopReason: more.stopReason,
       copiedFrom: copiedFrom(record),
       synthetic: syntheticOf(parts),
       origin: { at: line },
@@ -250,6 +251,7 @@ class LineWriter {
     });
     if (turn) turns.set(turn, message);
     this.messages.push(message);
+    return message;
   }
 
   #uniqueId(id: string, line: number): string {

@@ -68,7 +68,7 @@ export async function buildSession(
     tally,
     turns: new Map(),
     ids: new Set(),
-    counted: new Set(),
+    responses: new Map(),
     unknown: new Map(),
   };
   const messages = lineMessages(conversation.active.entries, undefined, messageContext);
