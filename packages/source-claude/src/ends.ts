@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 
 const endBytes = 64 * 1024;
 
@@ -13,20 +13,20 @@ export interface Ends {
 }
 
 /** Reads both ends of a file of the given size in bytes. */
-export async function readEnds(path: string, size: number): Promise<Ends> {
-  const file = await open(path);
+export function readEnds(path: string, size: number): Ends {
+  const file = openSync(path, "r");
   try {
-    const buffer = Buffer.allocUnsafe(endBytes);
-    const read = async (position: number) => {
-      const { bytesRead } = await file.read(buffer, 0, endBytes, position);
+    const buffer = Buffer.allocUnsafe(Math.min(endBytes, size));
+    const read = (position: number) => {
+      const bytesRead = readSync(file, buffer, 0, buffer.length, position);
       return buffer.toString("utf8", 0, bytesRead);
     };
-    const head = await read(0);
+    const head = read(0);
     if (size <= endBytes) return { head, tail: "", whole: true };
     const start = Math.max(endBytes, size - endBytes);
-    const tail = await read(start);
+    const tail = read(start);
     return { head, tail: tail.slice(tail.indexOf("\n") + 1), whole: start === endBytes };
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

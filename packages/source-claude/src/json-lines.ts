@@ -1,4 +1,5 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { type Context, type JsonObject, objectOf } from "@chatexport/core";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
@@ -6,6 +7,7 @@ export type JsonLine =
   | { line: number; record: JsonObject }
   | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };
 
+const firstChunkBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
 const newline = 10;
 
@@ -17,25 +19,21 @@ export async function* readJsonLines(
   path: string,
   { signal }: Pick<Context, "signal">,
 ): AsyncGenerator<JsonLine[]> {
-  const file = await open(path);
-  try {
-    let line = 0;
-    for await (const { texts, ended } of readLines(file)) {
-      signal.throwIfAborted();
-      const batch: JsonLine[] = [];
-      for (const [index, text] of texts.entries()) {
-        line++;
-        const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
-        if (parsed === undefined) continue;
-        if (parsed !== "not-json" && parsed !== "not-an-object")
-          batch.push({ line, record: parsed });
-        else if (ended || index < texts.length - 1) batch.push({ line, malformed: parsed });
-        else batch.push({ line, malformed: "truncated" });
-      }
-      yield batch;
+  let line = 0;
+  for (const { texts, ended } of readLines(path)) {
+    // Parsing holds up the process longer than reading; in between others have their turn.
+    await setImmediate();
+    signal.throwIfAborted();
+    const batch: JsonLine[] = [];
+    for (const [index, text] of texts.entries()) {
+      line++;
+      const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
+      if (parsed === undefined) continue;
+      if (parsed !== "not-json" && parsed !== "not-an-object") batch.push({ line, record: parsed });
+      else if (ended || index < texts.length - 1) batch.push({ line, malformed: parsed });
+      else batch.push({ line, malformed: "truncated" });
     }
-  } finally {
-    await file.close();
+    yield batch;
   }
 }
 
@@ -49,10 +47,10 @@ export function parseLine(text: string): JsonObject | "not-json" | "not-an-objec
 }
 
 // `ended` tells whether the last line of the batch has its newline.
-async function* readLines(file: FileHandle): AsyncGenerator<{ texts: string[]; ended: boolean }> {
+function* readLines(path: string): Generator<{ texts: string[]; ended: boolean }> {
   // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
   let pending: Buffer[] = [];
-  for await (const chunk of readChunks(file)) {
+  for (const chunk of readChunks(path)) {
     const end = chunk.lastIndexOf(newline);
     if (end === -1) {
       pending.push(Buffer.from(chunk));
@@ -76,18 +74,18 @@ async function* readLines(file: FileHandle): AsyncGenerator<{ texts: string[]; e
   if (pending.length > 0) yield { texts: [Buffer.concat(pending).toString()], ended: false };
 }
 
-// Reads the next chunk while the last one is parsed; a chunk is valid until the next one is asked for.
-async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
-  let [current, next] = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)];
-  let reading = file.read(current, 0, chunkBytes);
-  for (;;) {
-    const { bytesRead } = await reading;
-    if (bytesRead === 0) return;
-    reading = file.read(next, 0, chunkBytes);
-    // An error belongs to the moment in which the chunk is asked for.
-    reading.catch(() => {});
-    yield current.subarray(0, bytesRead);
-    [current, next] = [next, current];
+// A chunk is valid until the next one is asked for. Most transcripts fit into the first, small one.
+function* readChunks(path: string): Generator<Buffer> {
+  const file = openSync(path, "r");
+  try {
+    for (let buffer = Buffer.allocUnsafe(firstChunkBytes); ; ) {
+      const size = readSync(file, buffer);
+      if (size === 0) return;
+      yield buffer.subarray(0, size);
+      if (buffer.length < chunkBytes) buffer = Buffer.allocUnsafe(chunkBytes);
+    }
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, messageOf } from "@chatexport/core";
 
@@ -41,89 +40,89 @@ export interface StoreContents {
  * project, any folder of transcripts, or one file. Reports folders that cannot be read. Throws when
  * the place itself cannot be.
  */
-export async function findTranscripts(place: string, context: Context): Promise<StoreContents> {
+export function findTranscripts(place: string, context: Context): StoreContents {
   const contents: StoreContents = { transcripts: [], looseAgents: [] };
-  const info = await stat(place);
+  const info = statSync(place);
   if (info.isDirectory()) {
     const projects = join(place, "projects");
-    const isConfigFolder = (await readdir(place)).includes("projects");
-    const root = isConfigFolder && (await stat(projects)).isDirectory() ? projects : place;
-    await walk(root, await readdir(root, { withFileTypes: true }), contents, new Set(), context);
+    const isConfigFolder = readdirSync(place).includes("projects");
+    const root = isConfigFolder && statSync(projects).isDirectory() ? projects : place;
+    walk(root, readdirSync(root, { withFileTypes: true }), contents, new Set(), context);
   } else {
     const file = { path: place, size: info.size, modified: info.mtimeMs };
     const id = stem(place);
     const folder = join(dirname(place), id);
     if (isAgentFile(place)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
     else {
-      const own = await ownFiles(folder, await entriesOf(folder), context);
+      const own = ownFiles(folder, entriesOf(folder), context);
       contents.transcripts.push({ ...file, id, folder, ...own });
     }
   }
   return contents;
 }
 
-async function walk(
+function walk(
   folder: string,
   entries: Dirent[],
   contents: StoreContents,
   visited: Set<string>,
   context: Context,
-): Promise<void> {
+): void {
   context.signal.throwIfAborted();
   // People link folders of projects to each other after a move; a link must not be read twice.
-  const real = await realpath(folder);
+  const real = realpathSync(folder);
   if (visited.has(real)) return;
   visited.add(real);
 
   const transcripts = new Map<string, TranscriptFile>();
   for (const path of pathsOf(folder, entries, isTranscriptName)) {
-    const file = await fileAt(path, context);
+    const file = fileAt(path, context);
     if (!file) continue;
     const id = stem(path);
     const found = { ...file, id, folder: join(folder, id), companions: [] };
     if (isAgentFile(path)) contents.looseAgents.push(found);
     else transcripts.set(id, { ...found, agents: [] });
   }
-  for (const path of await foldersOf(folder, entries)) {
-    const inner = await entriesOf(path, context);
+  for (const path of foldersOf(folder, entries)) {
+    const inner = entriesOf(path, context);
     const transcript = transcripts.get(basename(path));
-    if (transcript) Object.assign(transcript, await ownFiles(path, inner, context));
+    if (transcript) Object.assign(transcript, ownFiles(path, inner, context));
     else if (isOwnFolder(inner)) {
-      const { agents, companions } = await ownFiles(path, inner, context);
+      const { agents, companions } = ownFiles(path, inner, context);
       const own = { folder: path, parentId: basename(path), companions };
       for (const agent of agents)
         contents.looseAgents.push({ ...agent, id: stem(agent.path), ...own });
-    } else await walk(path, inner, contents, visited, context);
+    } else walk(path, inner, contents, visited, context);
   }
   contents.transcripts.push(...transcripts.values());
 }
 
 /** The files in a session's own folder, beside the transcript. */
-async function ownFiles(
+function ownFiles(
   folder: string,
   entries: Dirent[],
   context: Context,
-): Promise<Pick<TranscriptFile, "agents" | "companions">> {
+): Pick<TranscriptFile, "agents" | "companions"> {
   const agents: StoreFile[] = [];
   const companions: StoreFile[] = [];
   for (const path of pathsOf(folder, entries, () => true)) {
-    const file = await fileAt(path, context);
+    const file = fileAt(path, context);
     if (file) (isAgentFile(path) ? agents : companions).push(file);
   }
   // Only real folders: a link inside a session's folder has no reason to be.
   for (const entry of entries) {
     if (!entry.isDirectory()) continue;
     const path = join(folder, entry.name);
-    const inner = await ownFiles(path, await entriesOf(path, context), context);
+    const inner = ownFiles(path, entriesOf(path, context), context);
     agents.push(...inner.agents);
     companions.push(...inner.companions);
   }
   return { agents, companions };
 }
 
-async function entriesOf(folder: string, context?: Context): Promise<Dirent[]> {
+function entriesOf(folder: string, context?: Context): Dirent[] {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
     context?.report({
       severity: "error",
@@ -136,9 +135,9 @@ async function entriesOf(folder: string, context?: Context): Promise<Dirent[]> {
   }
 }
 
-async function fileAt(path: string, context: Context): Promise<StoreFile | undefined> {
+function fileAt(path: string, context: Context): StoreFile | undefined {
   try {
-    const { size, mtimeMs } = await stat(path);
+    const { size, mtimeMs } = statSync(path);
     return { path, size, modified: mtimeMs };
   } catch (cause) {
     context.report({
@@ -159,22 +158,21 @@ function pathsOf(folder: string, entries: Dirent[], isWanted: (name: string) => 
     .sort();
 }
 
-async function foldersOf(folder: string, entries: Dirent[]): Promise<string[]> {
+function foldersOf(folder: string, entries: Dirent[]): string[] {
   const folders: string[] = [];
   for (const entry of entries) {
     if (ignoredFolders.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(path))))
-      folders.push(path);
+    if (entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path))) folders.push(path);
   }
   return folders.sort();
 }
 
 const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
-async function isFolder(path: string): Promise<boolean> {
+function isFolder(path: string): boolean {
   try {
-    return (await stat(path)).isDirectory();
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }
