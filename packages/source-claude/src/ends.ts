@@ -1,13 +1,21 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
 const endBytes = 64 * 1024;
+const newline = 10;
 
-/** The text at both ends of a file; the official reader lists sessions from the same 64 KiB. */
+// New memory for each file would cost more than reading it.
+const headBuffer = Buffer.allocUnsafe(endBytes);
+const tailBuffer = Buffer.allocUnsafe(endBytes);
+
+/**
+ * Both ends of a file; the official reader lists sessions from the same 64 KiB. They are valid until
+ * the ends of the next file are read.
+ */
 export interface Ends {
   /** The first 64 KiB. */
-  head: string;
+  head: Buffer;
   /** The last 64 KiB, as far as they are not in the head, from the start of a line on. */
-  tail: string;
+  tail: Buffer;
   /** Head and tail are the whole file. */
   whole: boolean;
 }
@@ -16,17 +24,53 @@ export interface Ends {
 export function readEnds(path: string, size: number): Ends {
   const file = openSync(path, "r");
   try {
-    const buffer = Buffer.allocUnsafe(Math.min(endBytes, size));
-    const read = (position: number) => {
-      const bytesRead = readSync(file, buffer, 0, buffer.length, position);
-      return buffer.toString("utf8", 0, bytesRead);
-    };
-    const head = read(0);
-    if (size <= endBytes) return { head, tail: "", whole: true };
+    const read = (buffer: Buffer, position: number) =>
+      buffer.subarray(0, readSync(file, buffer, 0, endBytes, position));
+    const head = read(headBuffer, 0);
+    if (size <= endBytes) return { head, tail: tailBuffer.subarray(0, 0), whole: true };
     const start = Math.max(endBytes, size - endBytes);
-    const tail = read(start);
-    return { head, tail: tail.slice(tail.indexOf("\n") + 1), whole: start === endBytes };
+    const tail = read(tailBuffer, start);
+    const firstLine = tail.indexOf(newline) + 1;
+    return { head, tail: tail.subarray(firstLine), whole: start === endBytes };
   } finally {
     closeSync(file);
   }
+}
+
+/** The lines of a piece of a file, decoded one at a time. */
+export function* linesOf(piece: Buffer): Generator<string> {
+  for (let start = 0; start < piece.length; ) {
+    const end = endOfLine(piece, start);
+    yield piece.toString("utf8", start, end);
+    start = end + 1;
+  }
+}
+
+/** The lines of a piece of a file from the last one to the first, decoded one at a time. */
+export function* linesFromEnd(piece: Buffer): Generator<string> {
+  for (let end = piece.length; end > 0; ) {
+    const start = startOfLine(piece, end - 1);
+    yield piece.toString("utf8", start, end);
+    end = start - 1;
+  }
+}
+
+/** The lines that hold one of the given texts, without a look at the others. */
+export function linesWith(piece: Buffer, texts: readonly string[]): string[] {
+  const starts = new Set<number>();
+  for (const text of texts)
+    for (let at = piece.indexOf(text); at !== -1; at = piece.indexOf(text, endOfLine(piece, at)))
+      starts.add(startOfLine(piece, at));
+  return [...starts]
+    .sort((a, b) => a - b)
+    .map((start) => piece.toString("utf8", start, endOfLine(piece, start)));
+}
+
+function startOfLine(piece: Buffer, at: number): number {
+  return at === 0 ? 0 : piece.lastIndexOf(newline, at - 1) + 1;
+}
+
+function endOfLine(piece: Buffer, at: number): number {
+  const end = piece.indexOf(newline, at);
+  return end === -1 ? piece.length : end;
 }

@@ -29,6 +29,13 @@ export class Facts {
 
   /** Takes what a record tells; records must come in the order of the file. */
   add(record: JsonObject): void {
+    if (record.type === "user") this.#addPrompt(record);
+    else this.addTitle(record);
+    this.addEnvelope(record);
+  }
+
+  /** Takes what a record about the session tells, of which the last one of its type counts. */
+  addTitle(record: JsonObject): void {
     switch (record.type) {
       case "custom-title":
         this.#customTitle = textOf(record.customTitle) ?? this.#customTitle;
@@ -44,11 +51,7 @@ export class Facts {
       case "relocated":
         this.#relocated = textOf(record.relocatedCwd) ?? this.#relocated;
         break;
-      case "user":
-        this.#addPrompt(record);
-        break;
     }
-    this.addEnvelope(record);
   }
 
   /** Takes place, branch and time alone. */

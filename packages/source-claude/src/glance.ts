@@ -1,5 +1,5 @@
 import { type JsonObject, type Present, present, type SessionRef, textOf } from "@chatexport/core";
-import { type Ends, readEnds } from "./ends.js";
+import { type Ends, linesFromEnd, linesOf, linesWith, readEnds } from "./ends.js";
 import { Facts, utcTime } from "./facts.js";
 import { parseLine } from "./json-lines.js";
 import { isTranscriptType } from "./records.js";
@@ -20,32 +20,33 @@ export interface Glance {
 export function glance({ path, size }: StoreFile): Glance {
   if (size === 0) return { kind: "empty", facts: {} };
   const ends = readEnds(path, size);
-  const headLines = ends.head.split("\n");
-  const tailLines = ends.tail.split("\n");
+  const { head, tail } = ends;
   const facts = new Facts();
-  let known = false;
+  let isTranscript = false;
+  let sessionId: string | undefined;
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
-  for (const line of headLines) {
-    const record = !facts.hasPrompt || titles.test(line) ? recordOf(line) : undefined;
+  for (const line of linesOf(head)) {
+    const record = recordOf(line);
     if (record) facts.add(record);
-    known ||= isTranscriptType(record?.type);
+    isTranscript ||= isTranscriptType(record?.type);
+    sessionId ??= textOf(record?.sessionId);
+    if (facts.hasPrompt && sessionId) break;
   }
-  for (const line of tailLines) {
-    const record = titles.test(line) ? recordOf(line) : undefined;
-    if (record) facts.add(record);
+  for (const line of [...linesWith(head, titleTypes), ...linesWith(tail, titleTypes)]) {
+    const record = recordOf(line);
+    if (record) facts.addTitle(record);
   }
-  facts.addEnvelope(lastTimed(tailLines) ?? lastTimed(headLines) ?? {});
-  facts.addEnvelope({ gitBranch: lastField(ends, "gitBranch") });
+  facts.addEnvelope(lastTimed(tail) ?? lastTimed(head) ?? {});
+  facts.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
   // A long first line ends beyond the head: its envelope still stands before its content.
-  const beginning = (name: string) => field(ends.head, name);
-  if (!facts.cwd) facts.addEnvelope({ cwd: beginning("cwd") });
-  if (!facts.startedAt) facts.addEnvelope({ timestamp: beginning("timestamp") });
+  const beginning = facts.startedAt && facts.cwd ? "" : head.toString();
+  if (!facts.cwd) facts.addEnvelope({ cwd: field(beginning, "cwd") });
+  if (!facts.startedAt) facts.addEnvelope({ timestamp: field(beginning, "timestamp") });
 
-  const isOwn = (uuid: string) =>
-    ends.head.includes(`"uuid":"${uuid}"`) || ends.tail.includes(`"uuid":"${uuid}"`);
+  const isOwn = (uuid: string) => [head, tail].some((piece) => piece.includes(`"uuid":"${uuid}"`));
   const { title } = facts.title(isOwn);
   return present({
-    kind: kindOf(ends, known),
+    kind: facts.hasPrompt ? "conversation" : kindOf(ends, isTranscript),
     facts: present({
       title,
       cwd: facts.cwd,
@@ -54,25 +55,27 @@ export function glance({ path, size }: StoreFile): Glance {
       startedAt: facts.startedAt,
       updatedAt: facts.updatedAt,
     }),
-    sessionId: beginning("sessionId"),
+    sessionId: sessionId ?? field(beginning, "sessionId"),
   });
 }
 
-const titles = /"type": ?"(?:custom-title|ai-title|summary|relocated)"/;
+// "custom-title" and "ai-title" end alike.
+const titleTypes = ['-title"', '"summary"', '"relocated"'];
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
-function kindOf({ head, tail, whole }: Ends, known: boolean): Glance["kind"] {
-  const talks = conversation.test(head) || conversation.test(tail);
+function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kind"] {
+  const beginning = head.toString();
+  const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // A first line that is longer than the head could not be parsed.
-  if (known || (talks && !head.includes("\n")))
+  if (isTranscript || (talks && !beginning.includes("\n")))
     return talks || !whole ? "conversation" : "no-conversation";
-  return head.trim() === "" && whole ? "empty" : "foreign";
+  return beginning.trim() === "" && whole ? "empty" : "foreign";
 }
 
 /** The last record that has a time. */
-function lastTimed(lines: string[]): JsonObject | undefined {
-  for (let index = lines.length - 1; index >= 0; index--) {
-    const record = recordOf(lines[index] ?? "");
+function lastTimed(piece: Buffer): JsonObject | undefined {
+  for (const line of linesFromEnd(piece)) {
+    const record = recordOf(line);
     if (record && utcTime(record.timestamp)) return record;
   }
   return undefined;
@@ -85,18 +88,11 @@ function recordOf(line: string): JsonObject | undefined {
 
 // A quote inside a JSON string is escaped, so these find keys of records, never text in them.
 function field(text: string, name: string): string | undefined {
-  return unquote(new RegExp(`"${name}": ?("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
+  const literal = new RegExp(`"${name}": ?("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1];
+  return literal && textOf(recordOf(`{"value":${literal}}`)?.value);
 }
 
-function lastField({ head, tail }: Ends, name: string): string | undefined {
-  for (const text of [tail, head]) {
-    const at = Math.max(text.lastIndexOf(`"${name}":"`), text.lastIndexOf(`"${name}": "`));
-    if (at !== -1) return field(text.slice(at, at + 1024), name);
-  }
-  return undefined;
-}
-
-function unquote(literal: string | undefined): string | undefined {
-  const parsed = recordOf(`{"value":${literal ?? "null"}}`);
-  return textOf(parsed?.value);
+function lastField(piece: Buffer, name: string): string | undefined {
+  const at = piece.lastIndexOf(`"${name}":`);
+  return at === -1 ? undefined : field(piece.toString("utf8", at, at + 1024), name);
 }
