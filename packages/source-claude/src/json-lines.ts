@@ -7,8 +7,9 @@ export type JsonLine =
   | { line: number; record: JsonObject }
   | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };
 
-const firstChunkBytes = 64 * 1024;
-const chunkBytes = 1024 * 1024;
+// New memory for each file would cost more than reading it; whoever reads a chunk is done with it
+// before somebody else has a turn.
+const chunk = Buffer.allocUnsafe(1024 * 1024);
 const newline = 10;
 
 /**
@@ -74,16 +75,12 @@ function* readLines(path: string): Generator<{ texts: string[]; ended: boolean }
   if (pending.length > 0) yield { texts: [Buffer.concat(pending).toString()], ended: false };
 }
 
-// A chunk is valid until the next one is asked for. Most transcripts fit into the first, small one.
+// A chunk is valid until the next one is asked for, of this file or another.
 function* readChunks(path: string): Generator<Buffer> {
   const file = openSync(path, "r");
   try {
-    for (let buffer = Buffer.allocUnsafe(firstChunkBytes); ; ) {
-      const size = readSync(file, buffer);
-      if (size === 0) return;
-      yield buffer.subarray(0, size);
-      if (buffer.length < chunkBytes) buffer = Buffer.allocUnsafe(chunkBytes);
-    }
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
+      yield chunk.subarray(0, size);
   } finally {
     closeSync(file);
   }
