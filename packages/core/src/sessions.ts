@@ -53,10 +53,11 @@ export async function listSessions(
     const context = contextFor(options, { source: source.name });
     try {
       for await (const ref of source.list(context)) {
-        if (context.signal.aborted) return listed;
+        context.signal.throwIfAborted();
         if (options.select?.(ref) ?? true) listed.push({ ref, source });
       }
     } catch (cause) {
+      if (context.signal.aborted) return listed;
       context.report({
         severity: "error",
         code: "source-failed",

@@ -72,6 +72,17 @@ test("select sees refs, keep sees sessions, transforms run before keep", async (
   expect(ids).toEqual(["c"]);
 });
 
+test("an abort ends a listing without a diagnostic", async () => {
+  const reported: Diagnostic[] = [];
+  const source = sourceOf("one", { a: sessionOf("a") });
+  const listed = await listSessions([source], {
+    signal: AbortSignal.abort(),
+    report: (diagnostic) => reported.push(diagnostic),
+  });
+  expect(listed).toEqual([]);
+  expect(reported).toEqual([]);
+});
+
 test("an abort ends the work after the session in hand, without a diagnostic", async () => {
   const controller = new AbortController();
   const reported: Diagnostic[] = [];

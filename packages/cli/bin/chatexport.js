@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Nothing but old syntax and no static import, so that an old Node reads as far as the sentence.
+const [major, minor] = process.versions.node.split(".").map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`chatexport needs Node 20.19 or newer, and this is Node ${process.versions.node}.`);
+  process.exitCode = 1;
+} else {
+  import("../dist/main.js").then(function run({ main }) {
+    return main(process.argv.slice(2)).then(function end(code) {
+      process.exitCode = code;
+    });
+  });
+}

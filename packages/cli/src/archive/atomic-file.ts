@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "../error-code.js";
+import { type Content, inBatches } from "./batches.js";
+
+/** Whether a file was there before, and whether it had to be written. */
+export type FileState = "new" | "changed" | "unchanged";
+
+/** A file that has its name when it is complete, and not before. */
+export interface AtomicFile {
+  /** Adds a document at the end; when that fails, the file is as long as before. */
+  append(content: Content, signal: AbortSignal): Promise<void>;
+  /** Gives the file its name; one that holds the same bytes already is left untouched. */
+  commit(): Promise<FileState>;
+  /** Removes what has no name yet. */
+  discard(): Promise<void>;
+}
+
+let opened = 0;
+
+/** Opens a file that only its owner can read, in a folder that exists. */
+export async function openAtomic(path: string): Promise<AtomicFile> {
+  const temporary = join(dirname(path), `.chatexport-${process.pid}-${opened++}.tmp`);
+  await rm(temporary, { force: true });
+  // In append mode, so that writing goes on at the new end after a truncation.
+  const handle = await open(temporary, "ax", 0o600);
+  return {
+    async append(content, signal) {
+      const { size } = await handle.stat();
+      try {
+        await writeFile(handle, inBatches(content), { signal });
+      } catch (error) {
+        await handle.truncate(size);
+        throw error;
+      }
+    },
+    async commit() {
+      await handle.close();
+      const state = await compare(path, temporary);
+      if (state === "unchanged") await rm(temporary);
+      else await rename(temporary, path);
+      return state;
+    },
+    async discard() {
+      await handle.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+/** Writes a whole file in one go. */
+export async function writeAtomic(
+  path: string,
+  content: Content,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<FileState> {
+  const file = await openAtomic(path);
+  try {
+    await file.append(content, signal);
+    return await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+async function compare(path: string, written: string): Promise<FileState> {
+  const existing = await lstat(path).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!existing) return "new";
+  // A symbolic link is replaced, never followed.
+  if (!existing.isFile() || existing.size !== (await lstat(written)).size) return "changed";
+  return (await digest(path)) === (await digest(written)) ? "unchanged" : "changed";
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest("hex");
+}

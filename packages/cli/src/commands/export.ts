@@ -1,0 +1,49 @@
+import { total } from "@chatexport/core";
+import { findSessions } from "../find-sessions.js";
+import { plural } from "../numbers.js";
+import type { ExportOptions } from "../options.js";
+import { placeOf } from "../place.js";
+import { loadSinks, loadSources, refuseStrays, sinkNames, sourceNames } from "../plugins.js";
+import { writeReport } from "../report.js";
+import { allRecords, type ExportResult } from "../result.js";
+import { closeAll, hasErrors, interrupted, type Run, startRun } from "../run.js";
+import { searchedStores } from "../stores.js";
+import { tellSummary } from "../summary.js";
+import { writeSessions } from "../write-sessions.js";
+
+/** Exports the sessions of the stores; resolves to the exit code. */
+export async function exportSessions(options: ExportOptions): Promise<number> {
+  refuseStrays(options.option ?? [], [...sourceNames(options), ...sinkNames(options)]);
+  const sources = await loadSources(options);
+  const { sinks, unknown } = await loadSinks(options);
+  const place = await placeOf(options.out, sinks);
+
+  const run = startRun(options);
+  for (const key of unknown) {
+    run.messages.warn(
+      "warning",
+      `--${key} has no effect: ${sinkNames(options).join(", ")} is always whole.`,
+    );
+  }
+  const found = await findSessions(sources, options, run);
+  if (run.signal.aborted) return interrupted;
+  const result = await writeSessions(found, sinks, place, run);
+  tellSummary(result, run, { place: place.name, verbose: options.verbose });
+  if (options.report !== undefined) {
+    await writeReport(options.report, result, await searchedStores(sources), run);
+  }
+  await closeAll(sources);
+
+  if (run.signal.aborted) return interrupted;
+  const isFine = found.complete && !hasErrors(run);
+  return isFine && !(options.strict && complainStrictly(result, run)) ? 0 : 1;
+}
+
+/** Complains about records that were not understood; whether there are any. */
+function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolean {
+  const { malformed = 0, unknown } = allRecords(sessions);
+  const count = malformed + total(unknown);
+  if (count > 0)
+    messages.warn("error", `--strict: ${plural(count, "record")} malformed or of unknown type.`);
+  return count > 0;
+}

@@ -1,0 +1,20 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
+import { errorCode } from "./error-code.js";
+
+/** Whether a path is a folder's own or lies below it. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** What is at a path, as far as it can be seen. */
+export async function kindOfPath(
+  path: string,
+): Promise<"folder" | "file" | "nothing" | "unreadable"> {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "") ? "nothing" : "unreadable";
+  }
+}

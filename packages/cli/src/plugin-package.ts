@@ -1,0 +1,114 @@
+import {
+  apiVersion,
+  messageOf,
+  type PluginOptions,
+  type Sink,
+  type Source,
+} from "@chatexport/core";
+import { CliError, unknownWord, usageError } from "./cli-error.js";
+import type { PluginSetting } from "./options.js";
+
+/** The package of a plugin, imported. */
+export interface PluginPackage {
+  /** As the user calls it. */
+  name: string;
+  /** What it says about its options. */
+  options: PluginOptions;
+  create(options: Record<string, unknown>): unknown;
+}
+
+/** Checks what `import()` of a plugin package gave; throws when it is no plugin. */
+export function readPackage(name: string, module: unknown): PluginPackage {
+  if (!isPluginModule(module)) {
+    throw new CliError(1, `${name} is not a plugin: its default export is not a function.`);
+  }
+  return { name, options: module.options ?? {}, create: module.default };
+}
+
+/** Makes a source; `places` are the options that every source takes. */
+export function createSource(
+  plugin: PluginPackage,
+  settings: readonly PluginSetting[],
+  places: Readonly<Record<string, unknown>>,
+): Source {
+  const source = create(plugin, { ...valuesFor(plugin, settings), ...places });
+  if (!isSource(source)) throw new CliError(1, `${plugin.name} is not a source.`);
+  return source;
+}
+
+/** Makes a sink; of the shorthands it gets those that it describes, and its own settings win. */
+export function createSink(
+  plugin: PluginPackage,
+  settings: readonly PluginSetting[],
+  shorthands: Readonly<Record<string, string>>,
+): Sink {
+  const understood = Object.entries(shorthands)
+    .filter(([key]) => Object.hasOwn(plugin.options, key))
+    .map(([key, value]) => ({ plugin: plugin.name, key, value }));
+  const sink = create(plugin, valuesFor(plugin, [...understood, ...settings]));
+  if (!isSink(sink)) throw new CliError(1, `${plugin.name} is not a sink.`);
+  return sink;
+}
+
+function create(plugin: PluginPackage, options: Record<string, unknown>): unknown {
+  let made: unknown;
+  try {
+    made = plugin.create(options);
+  } catch (cause) {
+    throw usageError(`${plugin.name}: ${messageOf(cause)}`);
+  }
+  const version = isRecord(made) ? made.apiVersion : undefined;
+  if (version !== apiVersion) {
+    throw new CliError(
+      1,
+      `${plugin.name} has version ${version} of the plugin interface and this chatexport has ${apiVersion}; install versions that fit each other.`,
+    );
+  }
+  return made;
+}
+
+/** The values of a plugin's settings, checked against what it says about its options. */
+function valuesFor(
+  { name, options }: PluginPackage,
+  settings: readonly PluginSetting[],
+): Record<string, unknown> {
+  const values = new Map<string, string | boolean | string[]>();
+  for (const { plugin, key, value } of settings) {
+    if (plugin !== name) continue;
+    const option = Object.hasOwn(options, key) ? options[key] : undefined;
+    if (!option) throw unknownWord(`${name} option`, key, Object.keys(options));
+    const allowed = option.type === "boolean" ? ["true", "false"] : option.values;
+    if (allowed && !allowed.includes(value))
+      throw unknownWord(`value of ${name}.${key}`, value, allowed);
+    const earlier = values.get(key);
+    if (option.type === "boolean") values.set(key, value === "true");
+    else if (option.multiple)
+      values.set(key, Array.isArray(earlier) ? [...earlier, value] : [value]);
+    else values.set(key, value);
+  }
+  return Object.fromEntries(values);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isPluginModule(
+  value: unknown,
+): value is { default: PluginPackage["create"]; options?: PluginOptions } {
+  return (
+    isRecord(value) &&
+    typeof value.default === "function" &&
+    (value.options === undefined || isRecord(value.options))
+  );
+}
+
+function isSource(value: unknown): value is Source {
+  return (
+    isRecord(value) && ["stores", "list", "load"].every((name) => typeof value[name] === "function")
+  );
+}
+
+function isSink(value: unknown): value is Sink {
+  return isRecord(value) && typeof value.render === "function" && value.keeps instanceof Set;
+}

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { present, type Sink, type Source } from "@chatexport/core";
+import { unknownWord } from "./cli-error.js";
+import type { CommonOptions, ExportOptions, PluginSetting } from "./options.js";
+import { createSink, createSource, type PluginPackage, readPackage } from "./plugin-package.js";
+
+type Loaders = Readonly<Record<string, () => Promise<unknown>>>;
+
+const sources = {
+  claude: () => import("@chatexport/source-claude"),
+} satisfies Loaders;
+
+const sinks = {
+  jsonl: () => import("@chatexport/sink-jsonl"),
+  markdown: () => import("@chatexport/sink-markdown"),
+} satisfies Loaders;
+
+/** The names of the sources that the user chose, or of all. */
+export function sourceNames({ from }: Pick<CommonOptions, "from">): string[] {
+  return [...new Set(from ?? Object.keys(sources))];
+}
+
+/** The names of the sinks that the user chose, or of the one for everybody. */
+export function sinkNames({ to }: Pick<ExportOptions, "to">): string[] {
+  return [...new Set(to ?? ["markdown"])];
+}
+
+/** Makes the sources that the user chose. */
+export async function loadSources(options: CommonOptions): Promise<Source[]> {
+  const { home, root, option: settings = [] } = options;
+  const places = present({
+    home: home === undefined ? undefined : resolve(home),
+    roots: root?.map((path) => resolve(path)),
+  });
+  const packages = await importAll("source", sources, sourceNames(options));
+  return packages.map((plugin) => createSource(plugin, settings, places));
+}
+
+/** Makes the sinks that the user chose, and names the shorthands that none of them knows. */
+export async function loadSinks(
+  options: ExportOptions,
+): Promise<{ sinks: Sink[]; unknown: string[] }> {
+  const { detail, branches, option: settings = [] } = options;
+  const shorthands = present({ detail, branches });
+  const packages = await importAll("sink", sinks, sinkNames(options));
+  const isKnown = (key: string) => packages.some((plugin) => Object.hasOwn(plugin.options, key));
+  return {
+    sinks: packages.map((plugin) => createSink(plugin, settings, shorthands)),
+    unknown: Object.keys(shorthands).filter((key) => !isKnown(key)),
+  };
+}
+
+/** The sinks that come with the program, with their usual options. */
+export async function builtInSinks(): Promise<Sink[]> {
+  const packages = await importAll("sink", sinks, Object.keys(sinks));
+  return packages.map((plugin) => createSink(plugin, [], {}));
+}
+
+/** Throws a usage error when an `--option` is for a plugin that takes no part in this run. */
+export function refuseStrays(settings: readonly PluginSetting[], names: readonly string[]): void {
+  for (const { plugin } of settings) {
+    if (!names.includes(plugin)) throw unknownWord("source or sink", plugin, names);
+  }
+}
+
+function importAll(kind: string, table: Loaders, names: string[]): Promise<PluginPackage[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const load = Object.hasOwn(table, name) ? table[name] : undefined;
+      if (!load) throw unknownWord(kind, name, Object.keys(table));
+      return readPackage(name, await load());
+    }),
+  );
+}

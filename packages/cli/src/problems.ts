@@ -1,0 +1,53 @@
+import type { Diagnostic, Origin } from "@chatexport/core";
+import type { Messages } from "./messages.js";
+import { formatCount } from "./numbers.js";
+import { clean, shortPath } from "./terminal.js";
+
+/** Tells what was reported: each diagnostic, or else each code of the errors and warnings. */
+export function tellProblems(
+  diagnostics: readonly Diagnostic[],
+  messages: Messages,
+  verbose = false,
+): void {
+  if (verbose) tellEach(diagnostics, messages);
+  else tellByCode(diagnostics, messages);
+}
+
+function tellEach(diagnostics: readonly Diagnostic[], messages: Messages): void {
+  for (const { severity, code, message, origin } of diagnostics) {
+    messages.warn(severity, `${code}${origin ? ` ${placeOf(origin)}` : ""}: ${clean(message)}`);
+  }
+}
+
+function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages): void {
+  const { dim } = messages.colors;
+  const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
+  for (const group of groups) {
+    const [{ severity, code, message, origin }] = group;
+    const isOne = group.length === 1;
+    const count = isOne ? "" : ` ×${formatCount(group.length)}`;
+    // In a line of its own, because paths are long.
+    const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
+    messages.warn(severity, `${code}${count}: ${clean(message)}${place}`);
+  }
+  if (groups.some((group) => group.length > 1)) messages.say(dim("--verbose shows each of them."));
+}
+
+/** The diagnostics of a severity that share a code, in the order of their first. */
+function groupsOf(
+  severity: Diagnostic["severity"],
+  diagnostics: readonly Diagnostic[],
+): Iterable<[Diagnostic, ...Diagnostic[]]> {
+  const groups = new Map<string, [Diagnostic, ...Diagnostic[]]>();
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.severity !== severity) continue;
+    const group = groups.get(diagnostic.code);
+    if (group) group.push(diagnostic);
+    else groups.set(diagnostic.code, [diagnostic]);
+  }
+  return groups.values();
+}
+
+function placeOf({ path = "", at }: Origin): string {
+  return at === undefined ? shortPath(path) : `${shortPath(path)}:${clean(String(at))}`;
+}

@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Diagnostic, messageOf } from "@chatexport/core";
+import { writeAtomic } from "./archive/atomic-file.js";
+import { CliError } from "./cli-error.js";
+import { allRecords, type ExportResult } from "./result.js";
+import type { Run } from "./run.js";
+import type { SearchedStore } from "./stores.js";
+import { clean } from "./terminal.js";
+import { version } from "./version.js";
+import { writeReason } from "./write-error.js";
+
+/** The version of the report's shape. */
+const reportVersion = 1;
+
+/** Writes what became of every store, session and record, as JSON. */
+export async function writeReport(
+  path: string,
+  { selected, sessions, dropped, diagnostics, file }: ExportResult,
+  stores: readonly SearchedStore[],
+  { signal }: Run,
+): Promise<void> {
+  const report = {
+    version: reportVersion,
+    chatexport: version,
+    interrupted: signal.aborted,
+    totals: {
+      selected,
+      sessions: sessions.length,
+      subagents: sessions.reduce((sum, session) => sum + session.subagents.length, 0),
+      records: allRecords(sessions),
+    },
+    dropped: Object.fromEntries(
+      [...dropped].map(([sink, features]) => [sink, [...features].sort()]),
+    ),
+    file,
+    sessions,
+    diagnostics: diagnostics.map(withReadableCause),
+    stores,
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeAtomic(path, [`${JSON.stringify(report, null, 2)}\n`]);
+  } catch (cause) {
+    throw new CliError(1, `--report ${clean(path)}: ${writeReason(cause)}.`);
+  }
+}
+
+/** An error has no JSON of its own. */
+function withReadableCause({ cause, ...diagnostic }: Diagnostic): object {
+  return cause === undefined ? diagnostic : { ...diagnostic, cause: messageOf(cause) };
+}

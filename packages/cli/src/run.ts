@@ -1,0 +1,39 @@
+import type { Diagnostic, Source } from "@chatexport/core";
+import { type Messages, openMessages } from "./messages.js";
+import type { ListOptions } from "./options.js";
+
+/** What a command and the work that it starts have in common. */
+export interface Run {
+  messages: Messages;
+  /** All that was reported, in that order. */
+  diagnostics: Diagnostic[];
+  report(diagnostic: Diagnostic): void;
+  /** Given by the first Ctrl-C; the second one ends the program at once. */
+  signal: AbortSignal;
+}
+
+/** Starts a run. */
+export function startRun(options: ListOptions): Run {
+  const diagnostics: Diagnostic[] = [];
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort());
+  return {
+    messages: openMessages(options),
+    diagnostics,
+    report: (diagnostic) => void diagnostics.push(diagnostic),
+    signal: controller.signal,
+  };
+}
+
+/** The exit code of a run that was interrupted. */
+export const interrupted = 130;
+
+/** Whether an error was reported: something that was asked for is lost. */
+export function hasErrors({ diagnostics }: Pick<Run, "diagnostics">): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** Lets sources release what they hold open. */
+export async function closeAll(sources: readonly Source[]): Promise<void> {
+  for (const source of sources) await source.close?.();
+}

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import type { ListedSession, Source } from "@chatexport/core";
+import type { CommonOptions } from "./options.js";
+import { isInside, kindOfPath } from "./paths.js";
+import { searchedStores } from "./stores.js";
+import { clean } from "./terminal.js";
+
+/** A sentence about each source or place that the user named and that yields no session. */
+export async function unmetNames(
+  { from = [], home, root = [] }: Pick<CommonOptions, "from" | "home" | "root">,
+  sources: readonly Source[],
+  listed: readonly ListedSession[],
+): Promise<string[]> {
+  const unmet: string[] = [];
+  if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
+    unmet.push(`--home ${clean(home)}: there is no such folder.`);
+  }
+  // A single place needs no second look: it has what was listed.
+  const needsStores = root.length > 1 || listed.length === 0;
+  const stores = needsStores ? await searchedStores(sources) : [];
+  for (const path of root) {
+    const isFruitful = stores.some(
+      (store) => store.sessions !== 0 && store.readable && isInside(store.path, resolve(path)),
+    );
+    if ((await kindOfPath(path)) === "nothing") unmet.push(`--root ${clean(path)}: not found.`);
+    else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: no session in it.`);
+  }
+  for (const name of from) {
+    if (!listed.some(({ ref }) => ref.source === name)) {
+      unmet.push(`--from ${clean(name)}: no session was found.`);
+    }
+  }
+  return unmet;
+}

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** What a run of the program left behind. */
+export interface Outcome {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The built program. */
+export const binary = fileURLToPath(new URL("../bin/chatexport.js", import.meta.url));
+
+/** Runs the program in a folder, with nothing of this machine's environment but the path. */
+export function chatexport(cwd: string, ...words: string[]): Promise<Outcome> {
+  const child = start(cwd, ...words);
+  const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    outcome.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    outcome.stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (exitCode) => resolve({ ...outcome, exitCode }));
+  });
+}
+
+/** Starts the program without waiting for its end. */
+export function start(cwd: string, ...words: string[]) {
+  return spawn(process.execPath, [binary, ...words], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** An empty folder, removed after the test. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A session to be written as a transcript. */
+export interface Transcript {
+  id: string;
+  title?: string;
+  cwd?: string;
+  /** Time of the first message; the last one follows a minute later. */
+  startedAt?: string;
+  /** Lines that are put between the messages as they are. */
+  lines?: string[];
+  /** Id of the record that is answered last, when it is one of those lines. */
+  answers?: string;
+}
+
+/** A home folder with the history of Claude Code, removed after the test. */
+export function homeWith(...transcripts: Transcript[]): string {
+  const home = emptyFolder();
+  for (const transcript of transcripts) writeTranscript(home, transcript);
+  return home;
+}
+
+/** Writes a session of two messages, or writes it anew. */
+export function writeTranscript(
+  home: string,
+  { id, title, lines = [], ...rest }: Transcript,
+): string {
+  const { cwd = "/home/mira/shop", startedAt = "2026-01-31T10:00:00.000Z", answers = "u1" } = rest;
+  const path = join(home, ".claude/projects", cwd.replace(/[^a-z0-9]/gi, "-"), `${id}.jsonl`);
+  const endedAt = new Date(Date.parse(startedAt) + 60_000).toISOString();
+  const envelope = { sessionId: id, cwd, version: "2.1.0", gitBranch: "main", isSidechain: false };
+  const records = [
+    {
+      ...envelope,
+      type: "user",
+      uuid: "u1",
+      parentUuid: null,
+      timestamp: startedAt,
+      message: { role: "user", content: `Please help with ${id}` },
+    },
+    {
+      ...envelope,
+      type: "assistant",
+      uuid: "a1",
+      parentUuid: answers,
+      timestamp: endedAt,
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "claude-test",
+        content: [{ type: "text", text: `The answer for ${id}` }],
+        usage: { input_tokens: 5, output_tokens: 7 },
+      },
+    },
+    ...(title === undefined ? [] : [{ type: "custom-title", customTitle: title, sessionId: id }]),
+  ].map((record) => JSON.stringify(record));
+  const [first = "", ...others] = records;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${[first, ...lines, ...others].join("\n")}\n`);
+  return path;
+}
+
+/** The files below a folder by relative path, in alphabetical order. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort();
+}

@@ -1,0 +1,326 @@
+import { once } from "node:events";
+import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chatexport, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
+
+const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
+const second = {
+  id: "22222222-bbbb-4000-8000-000000000002",
+  title: "Second thoughts",
+  cwd: "/home/mira/blog",
+  startedAt: "2026-02-10T10:00:00.000Z",
+};
+const firstName = "claude/shop/2026-01-31-first-steps-00000001";
+const secondName = "claude/blog/2026-02-10-second-thoughts-00000002";
+
+describe("chatexport export", () => {
+  it("writes each session as Markdown into ./chat-export", async () => {
+    const home = homeWith(first, second);
+    const { exitCode, stdout, stderr } = await chatexport(home, "export");
+    expect(filesIn(join(home, "chat-export"))).toEqual([`${secondName}.md`, `${firstName}.md`]);
+    expect(readFileSync(join(home, `chat-export/${firstName}.md`), "utf8")).toContain("The answer");
+    expect(stderr).toContain("Exported 2 sessions to ./chat-export.\n  markdown: 2 new\n");
+    expect(stderr).toContain("6 records read: 6 kept.\n");
+    expect(stdout).toBe("");
+    expect(exitCode).toBe(0);
+  });
+
+  it("is what happens without the name of a command", async () => {
+    const home = homeWith(first);
+    await chatexport(home, "--from", "claude", "--to", "jsonl", "--to", "markdown", "--out", "out");
+    expect(filesIn(join(home, "out"))).toEqual([`${firstName}.jsonl`, `${firstName}.md`]);
+  });
+
+  it("writes only what was chosen", async () => {
+    const home = homeWith(first, second);
+    await chatexport(home, "--to", "jsonl", "--project", "blog", "--out", "out");
+    expect(filesIn(join(home, "out"))).toEqual([`${secondName}.jsonl`]);
+  });
+
+  it("writes for the owner's eyes only", async () => {
+    const home = homeWith(first);
+    await chatexport(home, "--to", "jsonl", "--out", "new/out");
+    expect(statSync(join(home, "new/out", `${firstName}.jsonl`)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home, "new/out/claude")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(home, "new")).mode & 0o777).toBe(0o700);
+  });
+
+  it("touches only what has changed", async () => {
+    const home = homeWith(first, second);
+    await chatexport(home, "--to", "jsonl", "--out", "out");
+    const unchanged = join(home, "out", `${firstName}.jsonl`);
+    utimesSync(unchanged, 1, 1);
+    writeTranscript(home, { ...second, lines: ["{}"] });
+    const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(stderr).toContain("jsonl: 1 changed, 1 unchanged\n");
+    expect(statSync(unchanged).mtimeMs).toBe(1000);
+  });
+
+  it("leaves the store as it is", async () => {
+    const home = homeWith(first);
+    const store = join(home, ".claude");
+    const state = () => filesIn(store).map((path) => [path, statSync(join(store, path)).mtimeMs]);
+    const before = state();
+    await chatexport(home, "--to", "jsonl", "--to", "markdown");
+    expect(state()).toEqual(before);
+  });
+
+  it("gives hostile titles safe and distinct names", async () => {
+    const titles = ["../../x", "CON", "a/b", "x".repeat(300), "🎉", "\u202eabc", "a\\b", "A/B"];
+    const sessions = titles.map((title, index) => ({
+      ...first,
+      title,
+      id: `session-${index}-00000000`,
+    }));
+    const home = homeWith(...sessions);
+    await chatexport(home, "--to", "jsonl", "--out", "out/in");
+    const files = filesIn(join(home, "out"));
+    expect(new Set(files.map((path) => path.toLowerCase())).size).toBe(titles.length);
+    for (const path of files)
+      expect(path).toMatch(/^in\/claude\/shop\/2026-01-31-[a-z0-9-]+\.jsonl$/);
+  });
+
+  it("explains that there is no session, and writes nothing", async () => {
+    const home = emptyFolder();
+    const { exitCode, stderr } = await chatexport(home, "--out", "out");
+    expect(stderr).toContain("~/.claude (claude): does not exist");
+    expect(filesIn(home)).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
+  it("says nothing with --quiet but what went wrong", async () => {
+    const home = homeWith(first);
+    const fine = await chatexport(home, "--to", "jsonl", "--quiet");
+    expect(fine).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    const wrong = await chatexport(home, "--to", "jsonl", "--quiet", "--session", "xyz");
+    expect(wrong.stderr).toMatch(/^error: --session xyz: .*\n$/);
+  });
+
+  it("accepts --no-redact", async () => {
+    expect(await chatexport(homeWith(first), "--to", "jsonl", "--no-redact")).toMatchObject({
+      exitCode: 0,
+    });
+  });
+});
+
+describe("an image", () => {
+  const png = Buffer.from("89504e470d0a1a0a", "hex");
+  const image = { type: "base64", media_type: "image/png", data: png.toString("base64") };
+  const message = { role: "user", content: [{ type: "image", source: image }] };
+  const lines = ["u2", "u3"].map((uuid, index) =>
+    JSON.stringify({ type: "user", uuid, parentUuid: `u${index + 1}`, message }),
+  );
+  const withImages = { ...first, title: "Zwei Bilder (für dich)", lines, answers: "u3" };
+
+  function linksIn(markdown: string): string[] {
+    return [...markdown.matchAll(/\]\(([^)]*\.png)\)/g)].map(([, link = ""]) =>
+      decodeURIComponent(link),
+    );
+  }
+
+  it("becomes a file beside the document, once", async () => {
+    const home = homeWith(withImages);
+    await chatexport(home, "--out", "out");
+    const [image, document] = filesIn(join(home, "out/claude/shop"));
+    expect(document).toBe("2026-01-31-zwei-bilder-für-dich-00000001.md");
+    expect(image).toMatch(/^2026-01-31-zwei-bilder-für-dich-00000001\.files\/[0-9a-f]{16}\.png$/);
+    expect(readFileSync(join(home, "out/claude/shop", image ?? ""))).toEqual(png);
+    const markdown = readFileSync(join(home, "out/claude/shop", document ?? ""), "utf8");
+    expect(linksIn(markdown)).toEqual([image, image]);
+  });
+
+  it("lies beside a file that holds all sessions, too", async () => {
+    const home = homeWith(withImages);
+    await chatexport(home, "--out", "all (mine).md");
+    const [link = ""] = linksIn(readFileSync(join(home, "all (mine).md"), "utf8"));
+    expect(readFileSync(join(home, link))).toEqual(png);
+  });
+
+  it("has no file beside standard output", async () => {
+    const home = homeWith(withImages);
+    const { stdout } = await chatexport(home, "--out", "-");
+    expect(linksIn(stdout)).toEqual([]);
+    expect(filesIn(home)).toHaveLength(1);
+  });
+});
+
+describe("one place for all sessions", () => {
+  it("can be a file", async () => {
+    const home = homeWith(first, second);
+    const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "all.jsonl");
+    const lines = readFileSync(join(home, "all.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual([
+      ...["session", "message", "message", "end"],
+      ...["session", "message", "message", "end"],
+    ]);
+    expect(stderr).toContain("Exported 2 sessions to all.jsonl (new).\n");
+    const again = await chatexport(home, "--to", "jsonl", "--out", "all.jsonl");
+    expect(again.stderr).toContain("all.jsonl (unchanged).\n");
+  });
+
+  it("can be standard output, which then holds nothing else", async () => {
+    const home = homeWith(first, second);
+    const file = await chatexport(home, "--out", "all.md");
+    const { exitCode, stdout, stderr } = await chatexport(home, "--out", "-");
+    expect(stdout).toBe(readFileSync(join(home, "all.md"), "utf8"));
+    expect(stdout).toMatch(/\n\n---\n/);
+    expect(stderr).toContain("Exported 2 sessions to standard output.\n");
+    expect([exitCode, file.exitCode]).toEqual([0, 0]);
+  });
+
+  it("is a folder when its name does not end like the documents", async () => {
+    const home = homeWith(first);
+    mkdirSync(join(home, "old.jsonl"));
+    await chatexport(home, "--to", "jsonl", "--out", "old.jsonl");
+    await chatexport(home, "--to", "jsonl", "--out", "v1.2");
+    expect(filesIn(join(home, "old.jsonl"))).toEqual([`${firstName}.jsonl`]);
+    expect(filesIn(join(home, "v1.2"))).toEqual([`${firstName}.jsonl`]);
+  });
+});
+
+describe("what cannot be written", () => {
+  it("is an error, and all other sessions still come out", async () => {
+    const home = homeWith(first, second);
+    mkdirSync(join(home, "out/claude"), { recursive: true });
+    writeFileSync(join(home, "out/claude/shop"), "in the way");
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(filesIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
+    expect(stderr).toContain("Exported 1 of 2 sessions to out.\n");
+    expect(stderr).toContain(
+      "error: document-failed: The jsonl document could not be written: a file is where a folder has to be;",
+    );
+    expect(stderr).toContain(`\n  at out/${firstName}.jsonl\n`);
+    expect(exitCode).toBe(1);
+  });
+
+  it("does not go through a symbolic link that leads outside", async () => {
+    const home = homeWith(first);
+    mkdirSync(join(home, "out"));
+    mkdirSync(join(home, "outside"));
+    symlinkSync(join(home, "outside"), join(home, "out/claude"));
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(filesIn(join(home, "outside"))).toEqual([]);
+    expect(stderr).toContain("is a symbolic link to a place outside");
+    expect(exitCode).toBe(1);
+  });
+
+  it("replaces a symbolic link instead of writing through it", async () => {
+    const home = homeWith(first);
+    const path = join(home, "out", `${firstName}.jsonl`);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(join(home, "precious"), "mine");
+    symlinkSync(join(home, "precious"), path);
+    await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(readFileSync(join(home, "precious"), "utf8")).toBe("mine");
+    expect(readFileSync(path, "utf8")).toContain('"type":"end"');
+  });
+
+  it("ends the run when it is the place itself", async () => {
+    const home = homeWith(first);
+    writeFileSync(join(home, "out"), "");
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(stderr).toContain("error: --out out: a file is where a folder has to be; move it");
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("records that are not understood", () => {
+  const lines = ['{"type":"from-the-future","uuid":"f1"}', "{not json"];
+
+  it("are told by code with the first place, or each with --verbose", async () => {
+    const home = homeWith({ ...first, lines: [...lines, "{still not"] });
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
+    expect(stderr).toContain("6 records read: 3 kept, 1 unknown, 2 malformed.\n");
+    expect(stderr).toContain("  unknown: from-the-future 1\n");
+    expect(stderr).toMatch(/warning: malformed-line ×2: .*\n {2}first at .*000001\.jsonl:3\n/);
+    expect(exitCode).toBe(0);
+    const verbose = await chatexport(home, "--to", "jsonl", "--verbose");
+    expect(verbose.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
+  });
+
+  it("make --strict end with 1", async () => {
+    const home = homeWith({ ...first, lines });
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--strict");
+    expect(stderr).toContain("error: --strict: 2 records malformed or of unknown type.\n");
+    expect(exitCode).toBe(1);
+    const fine = await chatexport(homeWith(first), "--to", "jsonl", "--strict");
+    expect(fine.exitCode).toBe(0);
+  });
+
+  it("are all in the report", async () => {
+    const home = homeWith({ ...first, lines }, second);
+    const words = [
+      "--to",
+      "jsonl",
+      "--to",
+      "markdown",
+      "--out",
+      "out",
+      "--report",
+      "new/report.json",
+    ];
+    await chatexport(home, ...words);
+    const report = JSON.parse(readFileSync(join(home, "new/report.json"), "utf8"));
+    expect(report).toMatchObject({
+      version: 1,
+      interrupted: false,
+      totals: {
+        selected: 2,
+        sessions: 2,
+        subagents: 0,
+        records: { read: 8, kept: 6, unknown: { "from-the-future": 1 }, malformed: 1 },
+      },
+      dropped: { jsonl: [], markdown: expect.arrayContaining(["native"]) },
+      stores: [{ source: "claude", path: join(home, ".claude"), found: true, sessions: 2 }],
+    });
+    expect(report.sessions[1]).toEqual({
+      source: "claude",
+      id: first.id,
+      records: { read: 5, kept: 3, unknown: { "from-the-future": 1 }, malformed: 1 },
+      subagents: [],
+      documents: [
+        { sink: "jsonl", path: `out/${firstName}.jsonl`, state: "new" },
+        { sink: "markdown", path: `out/${firstName}.md`, state: "new" },
+      ],
+    });
+    expect(report.diagnostics).toContainEqual(
+      expect.objectContaining({ code: "malformed-line", session: first.id, source: "claude" }),
+    );
+  });
+});
+
+describe("the end of a run", () => {
+  const prompts = Array.from(
+    { length: 400 },
+    (_, index) => `{"type":"note-${index}","text":"${"x".repeat(500)}"}`,
+  );
+  const long = Array.from({ length: 6 }, (_, index) => ({ id: `long-${index}`, lines: prompts }));
+
+  it("is quiet when the reader of the output goes away", async () => {
+    const child = start(homeWith(...long), "--to", "jsonl", "--out", "-");
+    child.stdout.once("data", () => child.stdout.destroy());
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    const [exitCode] = await once(child, "close");
+    expect(stderr).toBe("");
+    expect(exitCode).toBe(0);
+  });
+
+  it("after Ctrl-C says what is done, and has the exit code 130", async () => {
+    const child = start(homeWith(...long), "--to", "jsonl", "--out", "-");
+    // Nobody reads on, so the program waits in the middle of its work.
+    await once(child.stdout, "readable");
+    child.kill("SIGINT");
+    child.stdout.resume();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    const [exitCode] = await once(child, "close");
+    expect(stderr).toMatch(/^Interrupted: exported \d of 6 sessions to standard output\.\n/);
+    expect(exitCode).toBe(130);
+  });
+});
