@@ -32,6 +32,8 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
   ["Base directory for this skill:", "skill"],
   ["Stop hook feedback:", "hook"],
   ["[Image: source:", "context"],
+  ["Read the output file to retrieve", "notification"],
+  ["Full transcript available at:", "notification"],
 ];
 
 const interruption = "[Request interrupted by user";
@@ -45,15 +47,16 @@ export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   if (isMeta)
     return [{ type: "text", text, synthetic: beginningOf(text) ?? elementOf(text) ?? "context" }];
-  const beginning = beginningOf(text);
-  if (beginning) return [{ type: "text", text, synthetic: beginning }];
   const command = slashCommand(text);
-  if (command) return [command];
-  return peel(text, elements);
+  if (command.length > 0) return command;
+  return peel(text, elements).map((part) => {
+    const synthetic = part.synthetic ?? beginningOf(part.text.trimStart());
+    return synthetic ? { ...part, synthetic } : part;
+  });
 }
 
 /** A text of a tool result as parts: reminders that the tool appended are marked as synthetic. */
-export function resultText(text: string): Part[] {
+export function resultText(text: string): TextPart[] {
   return peel(text, { "system-reminder": "reminder" });
 }
 
@@ -75,21 +78,26 @@ function elementOf(text: string): Synthetic | undefined {
   return name === undefined ? undefined : elements[name];
 }
 
-/** "/name arguments", from the elements in which a slash command is recorded, in any order. */
-function slashCommand(text: string): TextPart | undefined {
+/**
+ * "/name arguments", from the elements in which a slash command is recorded, in any order; the line
+ * that the tool showed, unless it is the name; and what the command expands to, which early versions
+ * of 1.0 recorded with it.
+ */
+function slashCommand(text: string): TextPart[] {
   const tag = leadingTag(text);
-  if (tag !== "command-name" && tag !== "command-message" && tag !== "command-args") return;
-  const name = contentOf(text, "command-name")?.trim();
-  const message = contentOf(text, "command-message")?.trim();
-  if (!name) return message ? { type: "text", text: message, synthetic: "command" } : undefined;
-  const typed = `${name.startsWith("/") ? "" : "/"}${name} ${contentOf(text, "command-args") ?? ""}`;
-  return { type: "text", text: typed.trim(), synthetic: "command" };
+  if (tag !== "command-name" && tag !== "command-message" && tag !== "command-args") return [];
+  const name = contentOf(text, "command-name").replace(/^\//, "");
+  const shown = contentOf(text, "command-message");
+  const typed = name && `/${name} ${contentOf(text, "command-args")}`.trim();
+  return [typed, shown === name ? "" : shown, contentOf(text, "command-contents")]
+    .filter((part) => part !== "")
+    .map((part) => ({ type: "text", text: part, synthetic: "command" }));
 }
 
 /** Splits known elements off both ends of a text; an element in the middle is a quotation. */
-function peel(text: string, known: Readonly<Record<string, Synthetic>>): Part[] {
-  const before: Part[] = [];
-  const after: Part[] = [];
+function peel(text: string, known: Readonly<Record<string, Synthetic>>): TextPart[] {
+  const before: TextPart[] = [];
+  const after: TextPart[] = [];
   let rest = text;
   for (;;) {
     const tag = leadingTag(rest);
@@ -108,16 +116,21 @@ function peel(text: string, known: Readonly<Record<string, Synthetic>>): Part[] 
     after.unshift(...elementText(rest.slice(open, end), tag ?? "", synthetic));
     rest = rest.slice(0, open);
   }
-  const own: Part[] = rest.trim() === "" ? [] : [{ type: "text", text: rest }];
+  const own: TextPart[] = rest.trim() === "" ? [] : [{ type: "text", text: rest }];
   return [...before, ...own, ...after];
 }
 
-/** The content of an element whose closing tag is cut off; empty ones, as of stderr, give nothing. */
+/**
+ * The content of an element whose closing tag is cut off; empty ones, as of stderr, give nothing. One
+ * with attributes stays as it is, for they tell who speaks.
+ */
 function elementText(element: string, tag: string, synthetic: Synthetic): TextPart[] {
-  const content = element.slice(element.indexOf(">") + 1);
+  const opening = element.trimStart();
+  const content = opening.slice(opening.indexOf(">") + 1);
   if (content.trim() === "") return [];
-  const text = tag === "bash-input" ? `! ${content.trim()}` : content;
-  return [{ type: "text", text, synthetic }];
+  if (tag === "bash-input") return [{ type: "text", text: `! ${content.trim()}`, synthetic }];
+  const hasAttributes = !opening.startsWith(`<${tag}>`);
+  return [{ type: "text", text: hasAttributes ? `${opening}</${tag}>` : content, synthetic }];
 }
 
 function leadingTag(text: string): string | undefined {
@@ -128,9 +141,8 @@ function trailingTag(text: string): string | undefined {
   return /<\/([a-z_-]{1,40})>\s{0,64}$/.exec(text.slice(-120))?.[1];
 }
 
-function contentOf(text: string, tag: string): string | undefined {
+function contentOf(text: string, tag: string): string {
   const start = text.indexOf(`<${tag}>`);
-  if (start === -1) return undefined;
-  const end = text.indexOf(`</${tag}>`, start);
-  return end === -1 ? undefined : text.slice(start + tag.length + 2, end);
+  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
+  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
 }

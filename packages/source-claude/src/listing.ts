@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
   type Context,
+  contextFor,
   type JsonObject,
   messageOf,
   type Parent,
@@ -17,6 +18,7 @@ import {
   type StoreContents,
   type StoreFile,
   type TranscriptFile,
+  transcriptId,
 } from "./store.js";
 
 /** A session's files, as its ref carries them from listing to loading. */
@@ -65,18 +67,23 @@ async function listPlace(place: string, context: Context): Promise<Found[]> {
   const { transcripts, looseAgents } = contents;
   const byPath = new Map(transcripts.map((file) => [`${dirname(file.path)}\0${file.id}`, file]));
   const found: Found[] = [];
+  const orphans: LooseAgent[] = [];
   for (const agent of looseAgents) {
-    const seen = await look(agent, context);
-    if (!seen) continue;
-    const parentId = agent.parentId ?? seen.sessionId;
-    // Until 2.1.1 sub-agents lay beside the transcript of their session.
+    // Until 2.1.1 sub-agents lay beside the transcript of their session, which their records name.
+    const parentId =
+      agent.parentId ?? (await look(agent, contextFor({ signal: context.signal }, {})))?.sessionId;
     const parent = byPath.get(`${dirname(agent.path)}\0${parentId}`);
     if (parent) parent.agents.push(agent);
-    else found.push(sessionOf({ ...agent, agents: [] }, seen, orphanOf(agent, parentId)));
+    else orphans.push(present({ ...agent, parentId }));
   }
   for (const file of transcripts) {
     const seen = await look(file, context);
     if (seen) found.push(sessionOf(file, seen, undefined));
+    else for (const agent of file.agents) orphans.push(orphanOf(agent, file));
+  }
+  for (const agent of orphans) {
+    const seen = await look(agent, context);
+    if (seen) found.push(sessionOf({ ...agent, agents: [] }, seen, parentOf(agent)));
   }
   return withProjects(found);
 }
@@ -135,8 +142,13 @@ const hidden = {
   },
 } as const;
 
-function orphanOf(agent: LooseAgent, parentId: string | undefined): Parent | undefined {
-  return parentId === undefined || parentId === agent.id
+/** A sub-agent of a transcript that holds no session. */
+function orphanOf(agent: StoreFile, { id, folder, companions }: TranscriptFile): LooseAgent {
+  return { ...agent, id: transcriptId(agent.path), parentId: id, folder, companions };
+}
+
+function parentOf({ id, parentId }: LooseAgent): Parent | undefined {
+  return parentId === undefined || parentId === id
     ? undefined
     : { sessionId: parentId, relation: "subagent" };
 }

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import {
   type Context,
   type JsonObject,
@@ -16,6 +15,7 @@ import type { Locator } from "./listing.js";
 import type { Entry } from "./records.js";
 import { type BuiltSession, buildSession } from "./session.js";
 import { splitSidechains } from "./sidechains.js";
+import { transcriptId } from "./store.js";
 import { type Agent, embedSubagents } from "./subagents.js";
 import { readTranscript } from "./transcript.js";
 
@@ -54,7 +54,7 @@ async function buildAgent(
   shared: Shared,
   context: Context,
 ): Promise<Agent | undefined> {
-  const id = basename(path).replace(/\.jsonl$/, "");
+  const id = transcriptId(path);
   try {
     const { entries, tally } = await readTranscript(path, context);
     const source = { ...shared, path, id, format: "claude/jsonl", tally };

@@ -50,7 +50,7 @@ export function findTranscripts(place: string, context: Context): StoreContents 
     walk(root, readdirSync(root, { withFileTypes: true }), contents, new Set(), context);
   } else {
     const file = { path: place, size: info.size, modified: info.mtimeMs };
-    const id = stem(place);
+    const id = transcriptId(place);
     const folder = join(dirname(place), id);
     if (isAgentFile(place)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
     else {
@@ -78,7 +78,7 @@ function walk(
   for (const path of pathsOf(folder, entries, isTranscriptName)) {
     const file = fileAt(path, context);
     if (!file) continue;
-    const id = stem(path);
+    const id = transcriptId(path);
     const found = { ...file, id, folder: join(folder, id), companions: [] };
     if (isAgentFile(path)) contents.looseAgents.push(found);
     else transcripts.set(id, { ...found, agents: [] });
@@ -91,7 +91,7 @@ function walk(
       const { agents, companions } = ownFiles(path, inner, context);
       const own = { folder: path, parentId: basename(path), companions };
       for (const agent of agents)
-        contents.looseAgents.push({ ...agent, id: stem(agent.path), ...own });
+        contents.looseAgents.push({ ...agent, id: transcriptId(agent.path), ...own });
     } else walk(path, inner, contents, visited, context);
   }
   contents.transcripts.push(...transcripts.values());
@@ -195,6 +195,7 @@ function isTranscriptName(name: string): boolean {
   return name.endsWith(".jsonl");
 }
 
-function stem(path: string): string {
+/** The id of a transcript: its file name without extension. */
+export function transcriptId(path: string): string {
   return basename(path).replace(/\.jsonl$/, "");
 }

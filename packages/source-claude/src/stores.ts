@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { type Context, messageOf, type Store } from "@chatexport/core";
+import { type Context, contextFor, messageOf, type Store } from "@chatexport/core";
 import { listPlaces } from "./listing.js";
 
 /** What is at a place: whether it exists, whether it can be read, and how many sessions it holds. */
@@ -11,7 +11,7 @@ export async function storeAt(path: string, context: Context): Promise<Store> {
     const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
     return { ...store, found, readable: false, reason: messageOf(cause) };
   }
-  const silent: Context = { report: () => {}, signal: context.signal };
-  const sessions = (await listPlaces([path], silent)).length;
+  // What is wrong with single files is told by listing them.
+  const sessions = (await listPlaces([path], contextFor({ signal: context.signal }, {}))).length;
   return { ...store, found: true, readable: true, sessions };
 }
