@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const cli = join(root, "packages/cli/bin/chatexport.js");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+let out = "";
+let summary = "";
+
+beforeAll(() => {
+  out = mkdtempSync(join(tmpdir(), "chatexport-readme-"));
+  const words = [cli, "--home", join(root, "examples/home"), "--to", "markdown", "--out", out];
+  summary = spawnSync(process.execPath, words, { encoding: "utf8" }).stderr;
+});
+
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+/** The code block after a comment that begins with these words. */
+function blockAfter(comment: string): string {
+  const block = new RegExp(`<!-- ${comment}[^>]*-->\\n\\n(\`{3,})\\w*\\n(.*?)\\n\\1\\n`, "s");
+  return block.exec(readme)?.[2] ?? "nothing";
+}
+
+test("the excerpt of a document is what is exported", () => {
+  const [name] = readdirSync(join(out, "claude/lantern-shop")).filter((name) =>
+    name.startsWith("2026-10-06"),
+  );
+  const document = readFileSync(join(out, "claude/lantern-shop", name ?? ""), "utf8");
+  expect(document).toContain(blockAfter("The document of a session"));
+});
+
+test("the files are named as it says", () => {
+  const names = readdirSync(out, { recursive: true, encoding: "utf8" });
+  for (const line of blockAfter("The files of examples/home").split("\n"))
+    expect(names).toContain(join(...line.split("/").slice(1)));
+});
+
+test("the summary is what an export says", () => {
+  expect(summary).toContain(blockAfter("The summary of that export"));
+});
+
+test("the table of options is that of the program", async () => {
+  const { optionsAsMarkdown } = await import(join(root, "packages/cli/dist/options.js"));
+  expect(readme).toContain(optionsAsMarkdown());
+});
+
+test("the everyday commands are known to the program", () => {
+  const section = /^## Everyday use\n(.*?)^## /ms.exec(readme)?.[1] ?? "";
+  const options = [...section.matchAll(/ (--[a-z]+)/g)].map(([, option]) => option);
+  const help = execFileSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
+  expect(options.length).toBeGreaterThan(5);
+  for (const option of options) expect(help).toContain(option);
+});
