@@ -1,0 +1,29 @@
+import type { FilePart } from "@chatexport/core";
+import { type Block, code, inlineCode, paragraph, text } from "../block.js";
+import { cut, outputLimit } from "../cut.js";
+import { fold, type Line, phrasingOf } from "../fold.js";
+import { languageOf, shortPath } from "../paths.js";
+import type { Scope } from "../scope.js";
+
+/** A file or an image. The host decides whether its bytes are put beside the document. */
+export function* file(part: FilePart, scope: Scope): Generator<Block> {
+  const line = fileLine(part, scope);
+  if (part.data !== undefined) yield { type: "asset", part };
+  else if (part.text !== undefined && scope.detail !== "conversation") {
+    const shown = cut(part.text, scope.detail, outputLimit);
+    yield* fold(line, [code(shown, languageOf(part.path ?? part.name ?? ""))]);
+  } else yield paragraph(...phrasingOf(line));
+  if (part.url !== undefined) yield paragraph(text("From "), inlineCode(part.url));
+}
+
+function fileLine(part: FilePart, scope: Scope): Line {
+  const { path, name, range, mediaType, missing } = part;
+  const where = path === undefined ? (name ?? mediaType ?? "unnamed") : shortPath(path, scope);
+  const lines =
+    range && (range.end === undefined ? `:${range.start}` : `:${range.start}-${range.end}`);
+  return {
+    lead: mediaType?.startsWith("image/") ? "Image" : "File",
+    code: `${where}${lines ?? ""}`,
+    ...(missing !== undefined && { outcome: `missing: ${missing}` }),
+  };
+}

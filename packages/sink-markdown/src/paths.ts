@@ -1,0 +1,14 @@
+import type { Scope } from "./scope.js";
+
+/** A path as it looks from the session's working directory, if it lies below it. */
+export function shortPath(path: string, { session: { cwd } }: Scope): string {
+  if (!cwd || !path.startsWith(cwd)) return path;
+  if (path === cwd) return ".";
+  const rest = path.slice(cwd.length);
+  return /^[/\\]./.test(rest) ? rest.slice(1) : path;
+}
+
+/** The language of a file for highlighting, from its extension. */
+export function languageOf(path: string): string | undefined {
+  return /\.([A-Za-z0-9+#-]{1,12})$/.exec(path)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,9 @@
+import { stripVTControlCharacters } from "node:util";
+
+const control = /[^\P{Cc}\t\n]/gu;
+
+/** A text without what a terminal would obey: escape sequences and control characters. Lines end in "\n". */
+export function visible(text: string): string {
+  if (text.search(control) === -1) return text;
+  return stripVTControlCharacters(text.replace(/\r\n?/g, "\n")).replace(control, "");
+}

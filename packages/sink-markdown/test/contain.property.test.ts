@@ -1,0 +1,140 @@
+import type { Session } from "@chatexport/core";
+import fc from "fast-check";
+import type { Root } from "mdast";
+import { expect, test } from "vitest";
+import { visible } from "../src/visible.js";
+import { documentOf, nodesOf, parse, readerWithout, textOf } from "./document.js";
+import { hostileMarkdown } from "./hostile.js";
+import { answer, prompt, sessionOf } from "./sample.js";
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
+const timeout = 10_000 + 100 * numRuns;
+
+/** A session in which a body stands wherever bodies may stand. */
+function sessionWith(text: string): Session {
+  const said = { type: "text" as const, text };
+  return sessionOf([
+    prompt(text),
+    answer({ type: "reasoning", text }, said, said),
+    { id: "system", role: "system", parts: [{ type: "compaction", summary: text }] },
+    prompt("Go on.", "last"),
+  ]);
+}
+const places = 5;
+
+/** What a body holds by itself, when HTML, definitions and images are nothing but text. */
+const readAlone = readerWithout(
+  "tasklistCheck",
+  "htmlFlow",
+  "htmlText",
+  "definition",
+  "gfmFootnoteDefinition",
+  "labelStartImage",
+);
+
+/** A property of a document, given what the body holds by itself. */
+type Property = (document: Root, body: Root, text: string) => void;
+
+function always(property: Property): () => Promise<void> {
+  const run = async (text: string) => {
+    fc.pre(visible(text).trim() !== "");
+    property(parse(await documentOf(sessionWith(text))), readAlone(visible(text)), text);
+  };
+  return () => fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns });
+}
+
+function valuesOf(tree: Root, type: "code" | "inlineCode" | "html"): string[] {
+  const values: string[] = [];
+  for (const node of nodesOf(tree)) if (node.type === type) values.push(node.value);
+  return values;
+}
+
+function repeated<T>(list: readonly T[]): T[] {
+  return Array.from({ length: places }, () => list).flat();
+}
+
+test(
+  "the headings of the first three levels are the document's own",
+  always((document) => {
+    const headings: string[] = [];
+    for (const node of nodesOf(document))
+      if (node.type === "heading" && node.depth <= 3) headings.push(textOf(node));
+    expect(headings).toEqual(["A title", "1 · You", "Assistant", "2 · You"]);
+  }),
+  timeout,
+);
+
+test(
+  "all HTML is the document's own",
+  always((document) => {
+    const own = valuesOf(document, "html").filter((value) => value !== "<!-- -->");
+    expect(own).toEqual([
+      "<details><summary>Reasoning</summary>",
+      "</details>",
+      "<details><summary>Conversation compacted</summary>",
+      "</details>",
+    ]);
+    const outer = document.children.filter(({ type }) => type === "html");
+    expect(outer).toHaveLength(valuesOf(document, "html").length);
+  }),
+  timeout,
+);
+
+test(
+  "nothing is defined, nothing is loaded, and no link can run code",
+  always((document) => {
+    for (const node of nodesOf(document)) {
+      expect(node.type).not.toMatch(/definition|image|footnote/i);
+      if (node.type === "link")
+        expect(node.url.replace(/[^!-~]/g, "")).not.toMatch(/^(javascript|data|vbscript|file):/i);
+    }
+  }),
+  timeout,
+);
+
+test(
+  "code blocks hold what they hold in the body alone",
+  always((document, body) => {
+    // White space at the very end of a body is not kept.
+    const codes = (tree: Root) => valuesOf(tree, "code").map((value) => value.trimEnd());
+    expect(codes(document)).toEqual(repeated(codes(body)));
+  }),
+  timeout,
+);
+
+test(
+  "code spans hold what they hold in the body alone",
+  always((document, body, text) => {
+    // Readers differ on backticks within bare URLs; the document makes them agree.
+    fc.pre(!bareUrl.test(text));
+    const spans = (tree: Root) =>
+      valuesOf(tree, "inlineCode").map((value) => value.replace(/\s+/g, " ").trim());
+    expect(spans(document)).toEqual(repeated(spans(body)));
+  }),
+  timeout,
+);
+
+test(
+  "every visible character of a body is in the document, in order",
+  always((document, body, text) => {
+    fc.pre(!bareUrl.test(text));
+    const seen = visibleCharacters(document);
+    const wanted = repeated([visibleCharacters(body)]).join("");
+    expect(isWithin(wanted, seen)).toBe(true);
+  }),
+  timeout,
+);
+
+const bareUrl = /:\/\/|www\./i;
+
+// Marks of headings that are underlined, of emphasis and of escapes are no text.
+function visibleCharacters(tree: Root): string {
+  return textOf(tree).replace(/[\s=\-*_~\\]+/g, "");
+}
+
+function isWithin(wanted: string, text: string): boolean {
+  let found = 0;
+  for (let at = 0; at < text.length && found < wanted.length; at++)
+    if (text[at] === wanted[found]) found++;
+  return found === wanted.length;
+}

@@ -1,0 +1,107 @@
+import type { Message, SinkContext, ToolCall } from "@chatexport/core";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { documentOf, nodesOf, parse, piecesOf } from "./document.js";
+import { answer, prompt, sessionOf } from "./sample.js";
+
+const png = "iVBORw0KGgo=";
+const image = { type: "file" as const, from: "upload" as const, mediaType: "image/png", data: png };
+
+function bash(output: string): ToolCall {
+  const result = { isError: false, content: [{ type: "text" as const, text: output }] };
+  return {
+    type: "tool-call",
+    id: "1",
+    name: "Bash",
+    kind: "execute",
+    status: "completed",
+    command: "x",
+    result,
+  };
+}
+
+function prompts(count: number): Message[] {
+  return Array.from({ length: count }, (_, index) => prompt("word ".repeat(100), `${index}`));
+}
+
+describe("a document", () => {
+  test("is the same each time", async () => {
+    const session = sessionOf([prompt("Hello"), answer(bash("a"))]);
+    expect(await documentOf(session)).toBe(await documentOf(session));
+  });
+
+  test("comes in pieces, so that a huge session is never one string", async () => {
+    const pieces = await piecesOf(sessionOf(prompts(1000)));
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000);
+  });
+
+  test("is not finished when the host aborts", async () => {
+    const document = documentOf(sessionOf(prompts(1000)), {}, { signal: AbortSignal.abort() });
+    await expect(document).rejects.toThrow("aborted");
+  });
+
+  test("has front matter that YAML reads back, whatever the title", async () => {
+    const title = 'Fix: "a" <b> # ![c](d) é';
+    const document = await documentOf(sessionOf([], { title, cwd: "C:\\x" }));
+    const yaml = /^---\n([\s\S]*?)\n---\n/.exec(document)?.[1] ?? "";
+    expect(parseYaml(yaml)).toEqual({
+      title,
+      id: "5f0c7d1e",
+      source: "demo",
+      cwd: "C:\\x",
+      messages: 0,
+    });
+    expect(yaml).not.toMatch(/<|!\[/);
+  });
+
+  test("holds its images when the host cannot hold files", async () => {
+    const document = await documentOf(sessionOf([{ ...prompt("See"), parts: [image] }]));
+    const images = [...nodesOf(parse(document))].filter((node) => node.type === "image");
+    expect(images.map(({ url }) => url)).toEqual([`data:image/png;base64,${png}`]);
+  });
+
+  test("links to files that the host puts beside it, and gives it their bytes", async () => {
+    const given: unknown[] = [];
+    const session = sessionOf([{ ...prompt("See"), parts: [{ ...image, name: "a.png" }] }]);
+    const asset: SinkContext["asset"] = async (bytes, mediaType, name) => {
+      given.push(Buffer.from(bytes).toString("base64"), mediaType, name);
+      return "my files/a.png";
+    };
+    const document = await documentOf(session, {}, { asset });
+    expect(given).toEqual([png, "image/png", "a.png"]);
+    expect(document).toContain("![a.png](<my files/a.png>)");
+  });
+
+  test("names a file of another type that the host cannot hold, but does not contain it", async () => {
+    const part = { ...image, mediaType: "text/html" };
+    const document = await documentOf(sessionOf([{ ...prompt("See"), parts: [part] }]));
+    expect(document).toContain("File: `text/html` — text/html, 8 bytes, not in this document");
+  });
+
+  test("cuts a long output unless everything is asked for, and says so", async () => {
+    const session = sessionOf([answer(bash(`start${"x".repeat(10_000)}end`))]);
+    const cut = await documentOf(session);
+    expect(cut).toMatch(
+      /startx{2995}\n\[… 6008 characters left out, --detail full shows all …\]\nx{997}end\n/,
+    );
+    expect(await documentOf(session, { detail: "full" })).toMatch(/startx{10000}end\n/);
+  });
+
+  test("does not hang on texts that have nothing in common", async () => {
+    const lines = (mark: string) => Array.from({ length: 20_000 }, (_, index) => mark + index);
+    const edits = [
+      {
+        path: "a",
+        kind: "update" as const,
+        before: lines("a").join("\n"),
+        after: lines("b").join("\n"),
+      },
+    ];
+    const document = await documentOf(sessionOf([answer({ type: "edit", edits })]), {
+      detail: "full",
+    });
+    expect(document).toContain("-a19999\n+b0\n");
+    expect(document).toContain("+b19999\n");
+  });
+});
