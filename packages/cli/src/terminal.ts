@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { sep } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { withoutEscapeSequences } from "@chatexport/core";
 import width from "fast-string-width";
 import picocolors from "picocolors";
 
@@ -14,7 +14,7 @@ export function colorsFor(stream: NodeJS.WriteStream, wanted: boolean): Colors {
 
 /** One line of text that can neither control a terminal nor reorder what stands around it. */
 export function clean(text: string): string {
-  return stripVTControlCharacters(text)
+  return withoutEscapeSequences(text)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(/(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu, "")
     .trim();

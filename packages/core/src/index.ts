@@ -1,5 +1,6 @@
 export { type ConvertedSession, convert } from "./convert.js";
 export { type Diagnostic, messageOf } from "./diagnostic.js";
+export { withoutEscapeSequences } from "./escape-sequences.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
 export {
   type Json,

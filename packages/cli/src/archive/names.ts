@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { withoutEscapeSequences } from "@chatexport/core";
 
 /** What the name of a document is made of. */
 export interface DocumentFacts {
@@ -46,7 +46,7 @@ function slug(text: string): string {
 
 /** The text as a person sees it: without escape sequences and marks of direction. */
 function visible(text: string): string {
-  return stripVTControlCharacters(text).replace(/\p{Cf}/gu, "");
+  return withoutEscapeSequences(text).replace(/\p{Cf}/gu, "");
 }
 
 /** The longest beginning, in whole characters, that fits into so many bytes of UTF-8. */
