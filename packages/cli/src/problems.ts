@@ -1,6 +1,6 @@
 import type { Diagnostic, Origin } from "@chatexport/core";
 import type { Messages } from "./messages.js";
-import { formatCount } from "./numbers.js";
+import { formatCount, plural } from "./numbers.js";
 import { clean, shortPath } from "./terminal.js";
 
 /** Tells what was reported: each diagnostic, or else each code of the errors and warnings. */
@@ -30,7 +30,12 @@ function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages): voi
     const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
     messages.warn(severity, `${code}${count}: ${clean(message)}${place}`);
   }
-  if (groups.some((group) => group.length > 1)) messages.say(dim("--verbose shows each of them."));
+  const notes = diagnostics.filter(({ severity }) => severity === "info").length;
+  const hidden = [
+    ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),
+    ...(notes > 0 ? [plural(notes, "note")] : []),
+  ];
+  if (hidden.length > 0) messages.say(dim(`--verbose shows ${hidden.join(" and ")}.`));
 }
 
 /** The diagnostics of a severity that share a code, in the order of their first. */

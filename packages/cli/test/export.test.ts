@@ -239,6 +239,14 @@ describe("records that are not understood", () => {
     expect(verbose.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
   });
 
+  it("leave a hint at the files that hold no session", async () => {
+    const home = homeWith(first);
+    writeFileSync(join(home, ".claude/projects/empty.jsonl"), "");
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain("--verbose shows 1 note.\n");
+  });
+
   it("make --strict end with 1", async () => {
     const home = homeWith({ ...first, lines });
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--strict");
