@@ -1,7 +1,8 @@
-// A control sequence ("\u001b[31m") or a command to the terminal ("\u001b]0;title\u0007"). Unlike that of
-// `stripVTControlCharacters` in Node 24, this takes no more time than the text is long.
+// A control sequence ("\u001b[31m"), a choice of characters ("\u001b(B"), or a command to the terminal
+// ("\u001b]0;title\u0007"). Unlike the pattern of `stripVTControlCharacters` in Node 24, this takes no more
+// time than the text is long.
 const sequences =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]+[0-~]|\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g;
 
 /** A text without what colours it or commands a terminal; single control characters stay. */
 export function withoutEscapeSequences(text: string): string {

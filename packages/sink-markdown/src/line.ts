@@ -24,7 +24,8 @@ export function count(number: number, noun: string): string {
 }
 
 function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text;
   const characters = [...text.slice(0, 2 * limit)];
-  if (text.length <= limit || characters.length <= limit) return text;
+  if (characters.length <= limit) return text;
   return `${characters.slice(0, limit).join("").trimEnd()}…`;
 }

@@ -20,7 +20,7 @@ export async function* render(
   context: SinkContext,
 ): AsyncGenerator<string> {
   yield frontMatter(session);
-  let batch: RootContent[] = [heading(1, oneLine(session.title ?? `Session ${session.id}`))];
+  let batch: RootContent[] = [heading(1, oneLine(session.title || `Session ${session.id}`))];
   let characters = 0;
   let last: RootContent | undefined;
   for await (const node of nodesOf(sessionBlocks(scopeOf(session, settings)), context)) {

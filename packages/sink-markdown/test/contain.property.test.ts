@@ -94,7 +94,8 @@ test(
 
 test(
   "code blocks hold what they hold in the body alone",
-  always((document, body) => {
+  always((document, body, text) => {
+    fc.pre(!isDisputed(text));
     // White space at the very end of a body is not kept.
     const codes = (tree: Root) => valuesOf(tree, "code").map((value) => value.trimEnd());
     expect(codes(document)).toEqual(repeated(codes(body)));
@@ -105,8 +106,7 @@ test(
 test(
   "code spans hold what they hold in the body alone",
   always((document, body, text) => {
-    // Readers differ on backticks within bare URLs; the document makes them agree.
-    fc.pre(!bareUrl.test(text));
+    fc.pre(!isDisputed(text) && !hasBareUrl(text));
     const spans = (tree: Root) =>
       valuesOf(tree, "inlineCode").map((value) => value.replace(/\s+/g, " ").trim());
     expect(spans(document)).toEqual(repeated(spans(body)));
@@ -117,7 +117,7 @@ test(
 test(
   "every visible character of a body is in the document, in order",
   always((document, body, text) => {
-    fc.pre(!bareUrl.test(text));
+    fc.pre(!isDisputed(text) && !hasBareUrl(text));
     const seen = visibleCharacters(document);
     const wanted = repeated([visibleCharacters(body)]).join("");
     expect(isWithin(wanted, seen)).toBe(true);
@@ -125,7 +125,15 @@ test(
   timeout,
 );
 
-const bareUrl = /:\/\/|www\./i;
+// Where readers differ, the document makes them agree, so that one of them is contradicted: on
+// indented code right below a quotation, and on markup within bare URLs.
+function isDisputed(text: string): boolean {
+  return />.*\n {0,3}( {4}|\t)/.test(visible(text));
+}
+
+function hasBareUrl(text: string): boolean {
+  return /:\/\/|www\./i.test(text);
+}
 
 // Marks of headings that are underlined, of emphasis and of escapes are no text.
 function visibleCharacters(tree: Root): string {

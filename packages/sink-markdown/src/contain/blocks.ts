@@ -54,8 +54,9 @@ export class Blocks {
     }
     const lazy = !this.#open(cursor, matched) && matched < this.#containers.length;
     if (this.#leaf.type === "paragraph" && this.#goesOn(cursor, this.#leaf.lines, lazy)) return;
+    const left = lazy ? this.#containers.slice(matched) : [];
     if (lazy) this.#closeContainers(matched);
-    this.#begin(cursor, lazy);
+    this.#begin(cursor, left);
   }
 
   /** The lines, with everything closed that would reach beyond them. */
@@ -115,7 +116,7 @@ export class Blocks {
       if (!lazy && (this.#underline(cursor, lines) || this.#tableHead(cursor, lines))) return true;
       if (beginsLeaf(cursor)) return false;
     }
-    lines.push(this.#textLine(cursor));
+    lines.push(textLineOf(cursor));
     return true;
   }
 
@@ -129,16 +130,22 @@ export class Blocks {
 
   #tableHead({ line, next }: Cursor, lines: TextLine[]): boolean {
     const head = lines.at(-1);
-    if (!head || head.deep || !isTableHead(head.text, line.slice(next))) return false;
+    if (!head || head.isDeep || !isTableHead(head.text, line.slice(next))) return false;
     lines.pop();
     this.#close();
-    this.#output.push(containRow(head), line);
+    // Not every reader sees a table where there is no bar.
+    const bar = head.text.includes("|") ? "" : "|";
+    const row = containRow({ ...head, prefix: head.prefix + bar });
+    this.#output.push(
+      row,
+      line[next] === "|" ? line : line.slice(0, next) + bar + line.slice(next),
+    );
     this.#leaf = { type: "table" };
     return true;
   }
 
-  /** Takes a line that no paragraph and no fenced code goes on with. */
-  #begin(cursor: Cursor, lazy: boolean): void {
+  /** Takes a line that no paragraph and no fenced code goes on with, below containers it left. */
+  #begin(cursor: Cursor, left: readonly Container[]): void {
     const { line, next } = cursor;
     const before = this.#leaf.type;
     if (isBlank(cursor)) {
@@ -149,14 +156,21 @@ export class Blocks {
     }
     this.#close();
     if (cursor.indent >= 4) {
+      // Some readers see a quotation go on in code below it.
+      const belowQuote = left.some((container) => container.type === "quote");
+      if (belowQuote) this.#output.push("");
       this.#output.push(line);
-      this.#leaf = { type: "indented", loose: lazy && before !== "indented" };
+      this.#leaf = {
+        type: "indented",
+        loose: left.length > 0 && !belowQuote && before !== "indented",
+      };
       return;
     }
     const fence = openingFence(line, next);
     const level = headingLevel(line, next);
     if (fence) {
-      this.#output.push(line);
+      // Some readers look for the head of a table first.
+      this.#output.push(line.replaceAll("|", "&#124;"));
       this.#leaf = { type: "fence", fence };
     } else if (level > 0) {
       const marks = "#".repeat(depthOf(level));
@@ -164,18 +178,11 @@ export class Blocks {
     } else if (isThematicBreak(line, next)) {
       this.#output.push(line);
     } else if (before === "table") {
-      this.#output.push(containRow(this.#textLine(cursor)));
+      this.#output.push(containRow(textLineOf(cursor)));
       this.#leaf = { type: "table" };
     } else {
-      this.#leaf = { type: "paragraph", lines: [this.#textLine(cursor)] };
+      this.#leaf = { type: "paragraph", lines: [textLineOf(cursor)] };
     }
-  }
-
-  #textLine({ line, next, indent }: Cursor): TextLine {
-    let margin = 4;
-    for (const container of this.#containers)
-      margin += container.type === "item" ? container.size : 1;
-    return { prefix: line.slice(0, next), text: line.slice(next), deep: indent >= 4, margin };
   }
 
   #closeContainers(count: number): void {
@@ -197,6 +204,10 @@ function beginsLeaf({ line, next }: Cursor): boolean {
     isThematicBreak(line, next) ||
     openingFence(line, next) !== undefined
   );
+}
+
+function textLineOf({ line, next, indent }: Cursor): TextLine {
+  return { prefix: line.slice(0, next), text: line.slice(next), isDeep: indent >= 4 };
 }
 
 function prefixOf(container: Container): string {

@@ -5,7 +5,7 @@ import { isDangerousUrl } from "./url.js";
 
 const special = /[\\`<[\]]|!\[|:\/\/|www\./gi;
 const autolink =
-  /<(?:[a-z][a-z0-9+.-]{1,31}:[^ \t\n<>]*|[a-z0-9.!#$%&'*+/=?^_{|}~-]+@[a-z0-9.-]+)>/iy;
+  /<(?:[a-z][a-z0-9+.-]{1,31}:[^ \t\n<>]*|[a-z0-9][a-z0-9.!#$%&'*+/=?^_{|}~-]*@[a-z0-9.-]+)>/iy;
 
 /**
  * Makes the text of one paragraph, heading or table cell harmless: no HTML, no image, no dangerous
@@ -137,6 +137,6 @@ function runAt(text: string, start: number): UrlRun {
 }
 
 /** Whether a tag, a comment or an instruction could begin here. */
-export function startsHtml(text: string, at: number): boolean {
+function startsHtml(text: string, at: number): boolean {
   return text[at] === "<" && /[a-z/!?]/i.test(text[at + 1] ?? "");
 }

@@ -1,28 +1,40 @@
-import { containInline, startsHtml } from "./inline.js";
+import { containInline } from "./inline.js";
 import { isFootnoteDefinition } from "./lines.js";
-import { splitCells } from "./table.js";
+import { looksLikeDelimiters, splitCells } from "./table.js";
 
 /** A line of a paragraph: what stands before its first visible character, and the rest. */
 export interface TextLine {
   prefix: string;
   text: string;
   /** It is indented so far that it can only go on with a paragraph. */
-  deep: boolean;
-  /** As many spaces before it make it deep. */
-  margin: number;
+  isDeep: boolean;
 }
 
 /** The lines of a paragraph, harmless. */
 export function containParagraph(lines: readonly TextLine[]): string[] {
   const text = lines.map((line) => line.text).join("\n");
-  const contained = containInline(withoutDefinition(text)).split("\n");
-  return lines.map((line, index) => {
-    const own = contained[index] ?? "";
-    // Within a code span nothing can be escaped, but as a deeply indented line it is only text.
-    const opensBlock = index > 0 && (startsHtml(own, 0) || isFootnoteDefinition(own, 0));
-    return line.prefix + (opensBlock && !line.deep ? " ".repeat(line.margin) : "") + own;
-  });
+  const [first = "", ...others] = containInline(withoutDefinition(text)).split("\n");
+  const result = [(lines[0]?.prefix ?? "") + (looksLikeDelimiters(first) ? `\\${first}` : first)];
+  for (const [index, own] of others.entries()) {
+    // Within a code span nothing can be escaped, but in the middle of a line nothing begins either.
+    if (mayInterrupt(own)) result.push(`${result.pop()} ${own}`);
+    else result.push((lines[index + 1]?.prefix ?? "") + own);
+  }
+  return result;
 }
+
+/** Whether a line of a paragraph could be taken for something else, by some reader or when joined. */
+function mayInterrupt(line: string): boolean {
+  return (
+    htmlBlock.test(line) ||
+    isFootnoteDefinition(line, 0) ||
+    looksLikeDelimiters(line) ||
+    emptyItem.test(line)
+  );
+}
+
+const htmlBlock = /^<(?:[!?/]|[a-z][a-z0-9-]*(?:[ \t/>]|$))/i;
+const emptyItem = /^(?:[-+*]|\d{1,9}[.)])[ \t]*$/;
 
 /** A heading of our depth, in one line, made of a paragraph that was underlined. */
 export function containHeading(lines: readonly TextLine[], level: number): string {

@@ -9,6 +9,11 @@ export function isTableHead(line: string, delimiters: string): boolean {
   return columns > 0 && columns === cellCount(line);
 }
 
+/** Whether some reader could take a line for the row of dashes below the head of a table. */
+export function looksLikeDelimiters(line: string): boolean {
+  return /^[-:| \t]+$/.test(line) && line.includes("-") && /[|:]/.test(line);
+}
+
 /** Number of columns of a row of dashes, or 0 when it is none. */
 function delimiterCount(line: string): number {
   if (!/[|:]/.test(line)) return 0;
