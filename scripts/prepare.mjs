@@ -26,10 +26,17 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lockfile).m
 }
 run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "--build"]);
 
+/** The environment without what `npx --call`, in which this may run, left in it for an inner npx. */
+function ownEnvironment() {
+  const { npm_config_call: _, npm_config_package: __, ...environment } = process.env;
+  return environment;
+}
+
 /** Runs a tool in silence; ends the program with the tool's own words when it fails. */
 function run(command, words, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, words, {
     cwd: root,
+    env: ownEnvironment(),
     encoding: "utf8",
     maxBuffer: Number.POSITIVE_INFINITY,
     ...options,
