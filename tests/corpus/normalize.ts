@@ -1,3 +1,5 @@
+import { withoutEscapeSequences } from "@chatexport/core";
+
 /** The text with every run of white space as one space. */
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, " ").trim();
@@ -5,8 +7,6 @@ export function squeezed(text: string): string {
 
 const entities: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"' };
 const entity = /&(?:(lt|gt|amp|quot)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const terminalCode = /\u001b\[[\d;?]*[A-Za-z]/g;
 
 /**
  * The lines of a text without white space and without what a Markdown writer may add to or change
@@ -18,11 +18,12 @@ export function bareLines(text: string): string[] {
 }
 
 function bareLine(line: string): string {
-  return line
-    .replace(entity, (_, name?: string, decimal?: string, hexadecimal?: string) =>
+  const decoded = line.replace(
+    entity,
+    (_, name?: string, decimal?: string, hexadecimal?: string) =>
       name ? (entities[name] ?? "") : character(decimal ?? `0x${hexadecimal}`),
-    )
-    .replace(terminalCode, "")
+  );
+  return withoutEscapeSequences(decoded)
     .replace(/[\\\s]+/g, "")
     .replace(/^[>#*+=-]+/, "");
 }

@@ -56,12 +56,13 @@ function queuedCommand(attachment: JsonObject): AttachmentContent {
   };
 }
 
-function attachedFile(attachment: JsonObject): AttachmentContent {
-  const content = objectOf(attachment.content);
+function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): AttachmentContent {
+  const content = objectOf(rest.content);
   const file = objectOf(content?.file);
-  const path = textOf(attachment.filename) ?? textOf(file?.filePath);
+  const path = textOf(filename) ?? textOf(file?.filePath);
   const data = textOf(file?.base64);
-  const text = data ? undefined : (stringOf(file?.content) ?? stringOf(attachment.snippet));
+  const text = data ? undefined : (stringOf(file?.content) ?? stringOf(snippet));
+  const isShown = data !== undefined || text !== undefined;
   const start = numberOf(file?.startLine);
   const lines = numberOf(file?.numLines);
   const part: FilePart = present({
@@ -71,10 +72,12 @@ function attachedFile(attachment: JsonObject): AttachmentContent {
     range: start === undefined ? undefined : present({ start, end: lines && start + lines - 1 }),
     data,
     text,
-    missing: data === undefined && text === undefined ? "not stored" : undefined,
+    missing: isShown ? undefined : "neither text nor an image",
     from: "mention" as const,
   });
-  return { role: "system", parts: [part] };
+  // What cannot be shown, such as the cells of a notebook, stays as it is.
+  const { content: _content, ...small } = rest;
+  return { role: "system", parts: [part], native: isShown ? small : rest };
 }
 
 /** The text of an attachment from the fields that hold text for a reader. */

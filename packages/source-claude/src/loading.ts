@@ -80,12 +80,14 @@ async function buildAgent(
 }
 
 async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
-  const sidecar = objectOf(parseLine(await readFile(path, "utf8")));
+  const text = await readFile(path, "utf8").catch(() => "");
+  const sidecar = objectOf(parseLine(text));
   if (!sidecar)
     context.report({
       severity: "warning",
       code: "malformed-sidecar",
-      message: "The file beside the sub-agent's transcript is not JSON; its type is not known.",
+      message:
+        "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
       origin: { path },
     });
   return sidecar;

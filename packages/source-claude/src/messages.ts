@@ -20,8 +20,7 @@ import { utcTime } from "./facts.js";
 import { isCompactionSummary } from "./injected.js";
 import { ownFields } from "./native.js";
 import { promptParts } from "./prompts.js";
-import type { Entry } from "./records.js";
-import { skippedTypes } from "./records.js";
+import { type Entry, skippedTypes } from "./records.js";
 import { toolResult } from "./results.js";
 import { systemParts } from "./system-records.js";
 import type { TranscriptTools } from "./tool-records.js";
@@ -127,15 +126,14 @@ class LineWriter {
     const { record } = entry;
     const { tally } = this.#context;
     const content = objectOf(record.message)?.content;
-    if (record.isCompactSummary === true || isSummary(content)) {
-      tally.keep();
-      this.#addSummary(entry, textIn(content));
-      return;
-    }
-    const results = (listOf(content) ?? []).flatMap((item) => this.#resultParts(item));
-    const parts = [...results, ...promptParts(content, record.isMeta === true)];
-    const hasResult = (listOf(content) ?? []).some(isToolResult);
-    if (parts.length === 0 && !hasResult) {
+    const isSummary = record.isCompactSummary === true || isCompactionSummary(textIn(content));
+    if (isSummary) this.#addSummary(entry, textIn(content));
+
+    const blocks = listOf(content) ?? [];
+    const results = blocks.flatMap((item) => this.#resultParts(item));
+    const prompt = isSummary ? afterFirstText(blocks) : content;
+    const parts = [...results, ...promptParts(prompt, record.isMeta === true)];
+    if (parts.length === 0 && !isSummary && !blocks.some(isToolResult)) {
       tally.skip("empty");
       return;
     }
@@ -198,6 +196,10 @@ class LineWriter {
       return;
     }
     const { role, parts, native } = content;
+    if (parts.length === 0) {
+      this.#context.tally.skip("empty");
+      return;
+    }
     this.#context.tally.keep();
     this.#begin(entry, role, parts, {
       native: present({ attachment: textOf(attachment.type), ...native }),
@@ -290,16 +292,19 @@ function isToolResult(item: Json): boolean {
   return objectOf(item)?.type === "tool_result";
 }
 
-function isSummary(content: Json | undefined): boolean {
-  return isCompactionSummary(textIn(content));
-}
-
 /** The first text of a message's content. */
 function textIn(content: Json | undefined): string {
   if (typeof content === "string") return content;
-  for (const item of listOf(content) ?? []) {
-    const text = stringOf(item) ?? stringOf(objectOf(item)?.text);
-    if (text !== undefined) return text;
-  }
-  return "";
+  const first = listOf(content)?.find((item) => blockText(item) !== undefined);
+  return (first !== undefined && blockText(first)) || "";
+}
+
+/** What a message holds besides its first text. */
+function afterFirstText(blocks: readonly Json[]): Json[] {
+  const first = blocks.findIndex((item) => blockText(item) !== undefined);
+  return blocks.filter((_, index) => index !== first);
+}
+
+function blockText(item: Json): string | undefined {
+  return stringOf(item) ?? stringOf(objectOf(item)?.text);
 }

@@ -51,7 +51,7 @@ export function toolResult(
 
 /** What became of a call, from its recorded result. */
 export function statusOf({ block, output, denial }: RecordedResult): ToolCall["status"] {
-  const text = firstText(contentParts(block.content)) ?? "";
+  const text = shownText(block);
   const rejected =
     denial !== undefined ||
     output === "User rejected tool use" ||
@@ -66,8 +66,13 @@ export function statusOf({ block, output, denial }: RecordedResult): ToolCall["s
   return isError(block, text) ? "failed" : "completed";
 }
 
+/** The beginning of what the model saw of a result. */
+export function shownText(block: JsonObject): string {
+  return firstText(contentParts(block.content)) ?? "";
+}
+
 /** What the model saw of a result: a string or blocks. */
-export function contentParts(content: Json | undefined): Part[] {
+function contentParts(content: Json | undefined): Part[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return content === "" ? [] : resultText(content);
   return (listOf(content) ?? [content]).flatMap((item): Part[] => {

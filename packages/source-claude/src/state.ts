@@ -48,7 +48,7 @@ export function takeState(
 }
 
 /** A record about the session without what only says which record it is. */
-function content({ type: _, sessionId, uuid, timestamp, ...fields }: JsonObject): Json {
+function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
   const values = Object.values(fields);
   return values.length === 1 ? (values[0] ?? null) : fields;
 }

@@ -47,7 +47,8 @@ export function embedSubagents(main: BuiltSession, agents: readonly Agent[]): Se
       if (call) call.subagent = agent.session.id;
       const relation = "subagent" as const;
       const parent = present({ sessionId: host.session.id, relation, toolCallId });
-      return [{ ...embed(agent), ...titleOf(agent, call), parent }];
+      const native = agent.sidecar && { ...agent.session.native, sidecar: agent.sidecar };
+      return [{ ...embed(agent), ...titleOf(agent, call), ...present({ native }), parent }];
     });
     return { ...host.session, ...present({ subagents: nonEmpty(subagents.sort(byStart)) }) };
   };

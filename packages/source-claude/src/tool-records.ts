@@ -1,18 +1,10 @@
-import {
-  type Context,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
 import { isResponseResult, type ToolRecords } from "./assistant.js";
 import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import type { Entry } from "./records.js";
-import type { RecordedResult } from "./results.js";
+import { type RecordedResult, shownText } from "./results.js";
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
 export interface TranscriptTools extends ToolRecords {
@@ -83,7 +75,7 @@ async function readPersistedOutputs(
   context: Context,
 ): Promise<void> {
   for (const recorded of results.values()) {
-    const path = persistedPath(stringOf(recorded.block.content) ?? "", recorded.output);
+    const path = persistedPath(shownText(recorded.block), recorded.output);
     if (path) recorded.persisted = await readPersistedOutput(path, sessionFolder, context);
   }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, type LoadedSession, type Session, sessions } from "@chatexport/core";
 import { expect, test } from "vitest";
@@ -90,6 +90,25 @@ test("a transcript that vanishes after listing is reported and hides no other on
   for await (const { session } of sessions([{ ...source, load }], { report })) ids.push(session.id);
   expect(ids).toEqual(["b"]);
   expect(reported).toMatchObject([{ code: "session-failed", session: "a" }]);
+});
+
+test("a sidecar that cannot be read does not hide its sub-agent", async () => {
+  const sidecar = "-p/s/subagents/agent-a.meta.json";
+  const root = folderWith({
+    "-p/s.jsonl": prompt("One"),
+    "-p/s/subagents/agent-a.jsonl": prompt("Two"),
+    [sidecar]: "{}",
+  });
+  const source = claude({ roots: [root] });
+  const reported: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
+  const context = { report, signal: new AbortController().signal };
+  for await (const ref of source.list(context)) {
+    rmSync(join(root, sidecar));
+    const { subagents = [] } = await source.load(ref, context);
+    expect(subagents.map(texts)).toEqual([["Two"]]);
+  }
+  expect(reported).toMatchObject([{ severity: "warning", code: "malformed-sidecar" }]);
 });
 
 test("the revision changes with the transcript, a sub-agent's and a tool result, and only then", async () => {

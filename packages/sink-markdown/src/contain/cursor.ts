@@ -21,7 +21,7 @@ export function cursorOf(line: string): Cursor {
 }
 
 /** Measures the white space ahead. */
-export function look(cursor: Cursor): Cursor {
+function look(cursor: Cursor): Cursor {
   const { line } = cursor;
   let column = cursor.column + cursor.spare;
   let next = cursor.at;
