@@ -1,5 +1,6 @@
 export { type ConvertedSession, convert } from "./convert.js";
 export { type Diagnostic, messageOf } from "./diagnostic.js";
+export { type ElementText, splitElements } from "./elements.js";
 export { withoutEscapeSequences } from "./escape-sequences.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
 export {
@@ -11,9 +12,11 @@ export {
   stringOf,
   textOf,
 } from "./json.js";
+export { type JsonLine, parseLine, readJsonLines } from "./json-lines.js";
 export * from "./model.js";
 export * from "./plugin.js";
 export { nonEmpty, type Present, present } from "./present.js";
+export { withoutRepeated } from "./repeated.js";
 export {
   contextFor,
   type EngineOptions,

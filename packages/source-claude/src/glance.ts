@@ -1,7 +1,13 @@
-import { type JsonObject, type Present, present, type SessionRef, textOf } from "@chatexport/core";
+import {
+  type JsonObject,
+  type Present,
+  parseLine,
+  present,
+  type SessionRef,
+  textOf,
+} from "@chatexport/core";
 import { type Ends, linesFromEnd, linesOf, linesWith, readEnds } from "./ends.js";
 import { Facts, utcTime } from "./facts.js";
-import { parseLine } from "./json-lines.js";
 import { isTranscriptType } from "./records.js";
 import type { StoreFile } from "./store.js";
 

@@ -1,4 +1,10 @@
-import type { NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
+import {
+  type NoticePart,
+  type Part,
+  type Synthetic,
+  splitElements,
+  type TextPart,
+} from "@chatexport/core";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
@@ -47,7 +53,7 @@ export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   const command = slashCommand(text);
   if (command.length > 0) return command;
-  return peel(text, elements).map((part) => {
+  return splitElements(text, elements, elementText).map((part) => {
     const own = beginningOf(part.text.trimStart()) ?? (isMeta ? "context" : undefined);
     const synthetic = part.synthetic ?? own;
     return synthetic ? { ...part, synthetic } : part;
@@ -56,7 +62,7 @@ export function userText(text: string, isMeta = false): Part[] {
 
 /** A text of a tool result as parts: reminders that the tool appended are marked as synthetic. */
 export function resultText(text: string): TextPart[] {
-  return peel(text, { "system-reminder": "reminder" });
+  return splitElements(text, { "system-reminder": "reminder" });
 }
 
 /** Whether a text is the summary that stands in for a conversation that was compacted. */
@@ -78,8 +84,7 @@ function beginningOf(text: string): Synthetic | undefined {
  * of 1.0 recorded with it.
  */
 function slashCommand(text: string): TextPart[] {
-  const tag = leadingTag(text);
-  if (tag !== "command-name" && tag !== "command-message" && tag !== "command-args") return [];
+  if (!/^\s{0,64}<command-(?:name|message|args)>/.test(text)) return [];
   const name = contentOf(text, "command-name").replace(/^\//, "");
   const shown = contentOf(text, "command-message");
   const typed = name && `/${name} ${contentOf(text, "command-args")}`.trim();
@@ -88,53 +93,9 @@ function slashCommand(text: string): TextPart[] {
     .map((part) => ({ type: "text", text: part, synthetic: "command" }));
 }
 
-/** Splits known elements off both ends of a text; an element in the middle is a quotation. */
-function peel(text: string, known: Readonly<Record<string, Synthetic>>): TextPart[] {
-  const before: TextPart[] = [];
-  const after: TextPart[] = [];
-  let rest = text;
-  for (;;) {
-    const tag = leadingTag(rest);
-    const synthetic = tag !== undefined && Object.hasOwn(known, tag) ? known[tag] : undefined;
-    const close = synthetic ? rest.indexOf(`</${tag}>`) : -1;
-    if (!synthetic || close === -1) break;
-    before.push(...elementText(rest.slice(0, close), tag ?? "", synthetic));
-    rest = rest.slice(close + `</${tag}>`.length);
-  }
-  for (;;) {
-    const tag = trailingTag(rest);
-    const synthetic = tag !== undefined && Object.hasOwn(known, tag) ? known[tag] : undefined;
-    const open = synthetic ? rest.lastIndexOf(`<${tag}`) : -1;
-    if (!synthetic || open === -1) break;
-    const end = rest.lastIndexOf(`</${tag}>`);
-    after.unshift(...elementText(rest.slice(open, end), tag ?? "", synthetic));
-    rest = rest.slice(0, open);
-  }
-  const own: TextPart[] = rest.trim() === "" ? [] : [{ type: "text", text: rest }];
-  return [...before, ...own, ...after];
-}
-
-/**
- * The content of an element whose closing tag is cut off; empty ones, as of stderr, give nothing. One
- * with attributes stays as it is, for they tell who speaks.
- */
-function elementText(element: string, tag: string, synthetic: Synthetic): TextPart[] {
-  const opening = element.trimStart();
-  const content = opening.slice(opening.indexOf(">") + 1);
-  if (content.trim() === "") return [];
-  if (tag === "bash-input") return [{ type: "text", text: `! ${content.trim()}`, synthetic }];
-  const hasAttributes = !opening.startsWith(`<${tag}>`);
-  // The tool sets most elements off by line breaks.
-  const text = hasAttributes ? `${opening}</${tag}>` : content.replace(/^\n/, "").trimEnd();
-  return [{ type: "text", text, synthetic }];
-}
-
-function leadingTag(text: string): string | undefined {
-  return /^\s{0,64}<([a-z_-]{1,40})[ >]/.exec(text)?.[1];
-}
-
-function trailingTag(text: string): string | undefined {
-  return /<\/([a-z_-]{1,40})>\s{0,64}$/.exec(text.slice(-120))?.[1];
+/** A shell command of the user reads as it was typed. */
+function elementText(tag: string, content: string): string {
+  return tag === "bash-input" ? `! ${content.trim()}` : content;
 }
 
 function contentOf(text: string, tag: string): string {

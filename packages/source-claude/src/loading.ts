@@ -4,13 +4,13 @@ import {
   type JsonObject,
   messageOf,
   objectOf,
+  parseLine,
   present,
   type Session,
   type SessionRef,
   TallyCounter,
   textOf,
 } from "@chatexport/core";
-import { parseLine } from "./json-lines.js";
 import type { Locator } from "./listing.js";
 import type { Entry } from "./records.js";
 import { type BuiltSession, buildSession } from "./session.js";

@@ -10,6 +10,7 @@ import {
   stringOf,
   type ToolCall,
   type ToolResult,
+  withoutRepeated,
 } from "@chatexport/core";
 import { filePart, unknownBlock } from "./blocks.js";
 import { resultText } from "./injected.js";
@@ -128,17 +129,4 @@ function keptApart(
   if (!fields) return output;
   const file = objectOf(fields.file);
   return withoutRepeated(file ? { ...fields, file: withoutRepeated(file, shown) } : fields, shown);
-}
-
-const longText = 100;
-
-function withoutRepeated(fields: JsonObject, shown: readonly Json[]): JsonObject {
-  const rest: JsonObject = {};
-  for (const name in fields) {
-    const value = fields[name];
-    const isRepeated =
-      typeof value === "string" && value.length > longText && shown.includes(value);
-    if (value !== undefined && !isRepeated) rest[name] = value;
-  }
-  return rest;
 }

@@ -1,5 +1,11 @@
-import { type Context, type JsonObject, objectOf, TallyCounter, textOf } from "@chatexport/core";
-import { readJsonLines } from "./json-lines.js";
+import {
+  type Context,
+  type JsonObject,
+  objectOf,
+  readJsonLines,
+  TallyCounter,
+  textOf,
+} from "@chatexport/core";
 import type { Entry } from "./records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type Context, type JsonObject, objectOf } from "@chatexport/core";
+import { type JsonObject, objectOf } from "./json.js";
+import type { Context } from "./plugin.js";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
 export type JsonLine =
