@@ -14,6 +14,7 @@ export {
 } from "./json.js";
 export { type JsonLine, parseLine, readJsonLines } from "./json-lines.js";
 export * from "./model.js";
+export { byStart, compareStrings } from "./order.js";
 export * from "./plugin.js";
 export { nonEmpty, type Present, present } from "./present.js";
 export { withoutRepeated } from "./repeated.js";
@@ -28,4 +29,4 @@ export {
   sessions,
 } from "./sessions.js";
 export { addTallies, type Tally, TallyCounter, tallyAddsUp, total } from "./tally.js";
-export { allMessages, allParts, withSubagents } from "./walk.js";
+export { allMessages, allParts, taskCalls, withSubagents } from "./walk.js";

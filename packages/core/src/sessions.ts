@@ -1,5 +1,6 @@
 import { type Diagnostic, messageOf } from "./diagnostic.js";
 import type { Session } from "./model.js";
+import { compareStrings } from "./order.js";
 import type { Context, SessionRef, Source, Transform } from "./plugin.js";
 
 /** What the engine needs from its caller; both have a silent default. */
@@ -108,13 +109,8 @@ export function contextFor(
 
 function newestFirst({ ref: a }: ListedSession, { ref: b }: ListedSession): number {
   return (
-    compare(b.updatedAt ?? b.startedAt ?? "", a.updatedAt ?? a.startedAt ?? "") ||
-    compare(a.source, b.source) ||
-    compare(a.id, b.id)
+    compareStrings(b.updatedAt ?? b.startedAt ?? "", a.updatedAt ?? a.startedAt ?? "") ||
+    compareStrings(a.source, b.source) ||
+    compareStrings(a.id, b.id)
   );
-}
-
-// Not localeCompare: the order must not depend on the machine.
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

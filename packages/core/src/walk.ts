@@ -1,4 +1,4 @@
-import type { Message, Part, Session } from "./model.js";
+import type { Message, Part, Session, TaskCall } from "./model.js";
 
 /** The session and all that it embeds, parents first. */
 export function* withSubagents(session: Session): Generator<Session> {
@@ -21,4 +21,13 @@ function* withResultParts(part: Part): Generator<Part> {
   yield part;
   if (part.type !== "tool-call" && part.type !== "tool-result") return;
   for (const inner of part.result?.content ?? []) yield* withResultParts(inner);
+}
+
+/** The calls that hand work to sub-agents, of all lines of the session. */
+export function taskCalls(session: Session): TaskCall[] {
+  const calls: TaskCall[] = [];
+  for (const { parts } of allMessages(session))
+    for (const part of parts)
+      if (part.type === "tool-call" && part.kind === "task") calls.push(part);
+  return calls;
 }

@@ -1,10 +1,11 @@
 import {
-  allMessages,
+  byStart,
   type JsonObject,
   nonEmpty,
   present,
   type Session,
   type TaskCall,
+  taskCalls,
   textOf,
 } from "@chatexport/core";
 import type { BuiltSession } from "./session.js";
@@ -101,18 +102,4 @@ function titleOf({ session, sidecar }: Agent, call: TaskCall | undefined): Parti
 function promptOf(session: Session): string | undefined {
   const part = session.messages.find(({ role }) => role === "user")?.parts[0];
   return part?.type === "text" ? part.text.trim() : undefined;
-}
-
-function taskCalls(session: Session): TaskCall[] {
-  const calls: TaskCall[] = [];
-  for (const { parts } of allMessages(session))
-    for (const part of parts)
-      if (part.type === "tool-call" && part.kind === "task") calls.push(part);
-  return calls;
-}
-
-function byStart(a: Session, b: Session): number {
-  const left = `${a.startedAt ?? ""} ${a.id}`;
-  const right = `${b.startedAt ?? ""} ${b.id}`;
-  return left < right ? -1 : left > right ? 1 : 0;
 }
