@@ -132,7 +132,7 @@ const table = {
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
-    description: "what to read: claude (default: everything)",
+    description: "what to read: claude, cursor (default: everything)",
     repeatable: true,
   },
   home: {

@@ -3,17 +3,26 @@ import { present, type Sink, type Source } from "@chatexport/core";
 import { unknownWord } from "./cli-error.js";
 import type { CommonOptions, ExportOptions, PluginSetting } from "./options.js";
 import { createSink, createSource, type PluginPackage, readPackage } from "./plugin-package.js";
+import { sqliteFallback } from "./sqlite-fallback.js";
 
 type Loaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 const sources = {
   claude: () => import("@chatexport/source-claude"),
+  cursor: importCursor,
 } satisfies Loaders;
 
 const sinks = {
   jsonl: () => import("@chatexport/sink-jsonl"),
   markdown: () => import("@chatexport/sink-markdown"),
 } satisfies Loaders;
+
+/** The source for Cursor, with the driver for databases that is installed beside this program. */
+async function importCursor(): Promise<unknown> {
+  const { default: cursor, options } = await import("@chatexport/source-cursor");
+  const own = present({ sqlite: sqliteFallback() });
+  return { options, default: (given: object) => cursor({ ...given, ...own }) };
+}
 
 /** The names of the sources that the user chose, or of all. */
 export function sourceNames({ from }: Pick<CommonOptions, "from">): string[] {

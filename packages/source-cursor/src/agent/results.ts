@@ -1,0 +1,138 @@
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Part,
+  present,
+  stringOf,
+  withoutRepeated,
+} from "@chatexport/core";
+import type { KeyValues } from "../sqlite/key-values.js";
+import { textOfValue } from "../sqlite/key-values.js";
+import type { AgentResult } from "../tools/call.js";
+import { agentKvBlobs } from "./blobs.js";
+import { composerState } from "./conversation-state.js";
+import { messagesUnder } from "./message-order.js";
+import {
+  callId,
+  type PairedResults,
+  partsOf,
+  readPart,
+  resultId,
+  type StoredPart,
+} from "./parts.js";
+
+/**
+ * What the agent's messages keep of the results of a composer's calls, by the id of the call. From 3.15
+ * on bubbles hold only a stub of some. Nothing is read until the first result is asked for.
+ */
+export function agentResults(
+  rows: KeyValues,
+  data: JsonObject,
+  composerId: string,
+): (toolCallId: string) => AgentResult | undefined {
+  let results: Map<string, AgentResult> | undefined;
+  return (toolCallId) => {
+    results ??= readResults(rows, data, composerId);
+    return results.get(toolCallId);
+  };
+}
+
+function readResults(
+  rows: KeyValues,
+  data: JsonObject,
+  composerId: string,
+): Map<string, AgentResult> {
+  const results = new Map<string, AgentResult>();
+  const { records } = messagesUnder(messageIds(rows, data, composerId), agentKvBlobs(rows));
+  for (const part of records.flatMap(partsOf)) {
+    const id = resultId(part);
+    if (id !== undefined) results.set(id, resultOf(part));
+  }
+  return results;
+}
+
+/** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
+export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
+  const found = composerState(data);
+  if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
+  if (found && "root" in found) return [found.root];
+  const root = textOfValue(rows.value(`agentKv:checkpoint:${composerId}`))
+    ?.trim()
+    .toLowerCase();
+  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? [root] : [];
+}
+
+/** The results among the parts of all messages, for the calls among them. */
+export function pairedResults(parts: readonly StoredPart[]): PairedResults {
+  const results = new Map<string, AgentResult[]>();
+  const calls = new Map<string, number>();
+  for (const part of parts) {
+    const call = callId(part);
+    if (call !== undefined) calls.set(call, (calls.get(call) ?? 0) + 1);
+    const id = resultId(part);
+    if (id === undefined) continue;
+    const known = results.get(id);
+    if (known) known.push(resultOf(part));
+    else results.set(id, [resultOf(part)]);
+  }
+  return {
+    take: (id) => results.get(id)?.shift(),
+    unpaired: (part) => {
+      const id = resultId(part) ?? part.id;
+      const left = calls.get(id) ?? 0;
+      if (left === 0) return resultOf(part);
+      calls.set(id, left - 1);
+      return undefined;
+    },
+  };
+}
+
+const none: PairedResults = { take: () => undefined, unpaired: () => undefined };
+
+/** A result: what the model saw of it, and what the tool returned where that says more. */
+export function resultOf({ id, value }: StoredPart): AgentResult {
+  const output = objectOf(value.output);
+  // Versions 5 and later of the AI SDK say in the output what it is.
+  const kind = stringOf(output?.type) ?? "";
+  const stored = output && "value" in output ? output.value : (value.result ?? value.output);
+  const shown = value.experimental_content ?? value.content ?? stored;
+  const content = contentOf(id, shown);
+  const returned = objectOf(value.highLevelToolCallResult);
+  const isError =
+    value.isError ?? value.is_error ?? returned?.isError ?? objectOf(returned?.output)?.isError;
+  return present({
+    content,
+    output:
+      outputOf(returned, content) ?? (content.length === 0 ? (shown ?? undefined) : undefined),
+    isError: kind.startsWith("error") ? true : typeof isError === "boolean" ? isError : undefined,
+  });
+}
+
+function contentOf(id: string, shown: Json | undefined): Part[] {
+  if (typeof shown === "string") return shown === "" ? [] : [{ type: "text", text: shown }];
+  const items = listOf(shown) ?? listOf(objectOf(shown)?.content) ?? [];
+  return items.flatMap((item): Part[] => {
+    if (typeof item === "string") return contentOf(id, item);
+    const value = objectOf(item);
+    if (!value) return [];
+    // What a tool returned is quoted, however it looks.
+    const text = value.type === "text" ? stringOf(value.text) : undefined;
+    return text === undefined ? readPart({ id, value }, none) : contentOf(id, text);
+  });
+}
+
+/** What the tool returned, without long texts that the model saw as they are. */
+function outputOf(returned: JsonObject | undefined, content: readonly Part[]): Json | undefined {
+  const output = objectOf(returned?.output);
+  if (!output) return listOf(returned?.output);
+  const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const rest: JsonObject = {};
+  // Each variant of the result has a field: `success`, `failure`, …
+  for (const [name, variant] of Object.entries(output)) {
+    const fields = objectOf(variant);
+    rest[name] = fields ? withoutRepeated(fields, texts) : variant;
+  }
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}

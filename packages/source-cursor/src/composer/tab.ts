@@ -1,0 +1,53 @@
+import {
+  type JsonObject,
+  type Message,
+  type Origin,
+  present,
+  type Session,
+  schemaVersion,
+  TallyCounter,
+  textOf,
+} from "@chatexport/core";
+import type { ReadContext } from "../read-context.js";
+import { BubbleReader } from "./bubbles.js";
+import { readComposer } from "./index.js";
+import { completeLine } from "./line.js";
+import { filled, pickedFrom } from "./native.js";
+import { earliestOf, latestOf, timeOf } from "./times.js";
+import { titleOf } from "./title.js";
+
+/**
+ * A tab of the old chat pane (until about 0.44), an item of `tabs[]` in the one row of a workspace. Its
+ * bubbles have `type` "user" or "ai", their context beside their text, and as a rule no times. Each
+ * bubble is a record.
+ */
+export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
+  const tally = new TallyCounter();
+  const id = textOf(tab.tabId) ?? textOf(tab.id) ?? "";
+  const reader = new BubbleReader(
+    { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
+    tally,
+    context,
+    readComposer,
+  );
+  const messages: Message[] = reader.stored.flatMap(
+    (bubble) => reader.read(bubble)?.messages ?? [],
+  );
+  completeLine(messages, reader.askedModels);
+  const times = messages.map(({ createdAt }) => createdAt);
+  const title = textOf(tab.chatTitle) ?? textOf(tab.title);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/tabs",
+    ...titleOf(present({ name: title }), messages),
+    startedAt: earliestOf(times),
+    updatedAt: latestOf([timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp), ...times]),
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    records: tally.result(),
+    origin,
+    native: filled(pickedFrom(tab, ["tabState", "longContextModeEnabled"])),
+  });
+}

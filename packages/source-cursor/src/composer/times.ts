@@ -1,0 +1,67 @@
+import { type JsonObject, numberOf, objectOf, stringOf } from "@chatexport/core";
+
+/** Nothing of Cursor is older: what is smaller is a duration, or seconds. */
+const earliest = 946_684_800_000;
+/** One millisecond past the year 9999, the last that RFC 3339 can write. */
+const latest = 253_402_300_800_000;
+
+/**
+ * A time as RFC 3339 in UTC, from milliseconds (whole or not), seconds, digits in a string, or a
+ * string in ISO form; undefined for anything else, zero included.
+ */
+export function timeOf(value: unknown): string | undefined {
+  const text = stringOf(value);
+  if (text === undefined) return timeOfNumber(numberOf(value));
+  if (/^\d{9,17}(\.\d{1,9})?$/.test(text)) return timeOfNumber(Number(text));
+  if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
+  if (text.length === 24 && text.endsWith("Z"))
+    return Number.isNaN(Date.parse(text)) ? undefined : text;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+function timeOfNumber(value: number | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const milliseconds = value >= 1e9 && value < 1e11 ? value * 1000 : value;
+  return milliseconds > earliest && milliseconds < latest
+    ? new Date(milliseconds).toISOString()
+    : undefined;
+}
+
+/**
+ * When a bubble began: `startedAtMs` (3.19), `createdAt` (from September 2025 on), or one of the
+ * instants of `timingInfo`, of which early versions wrote some as durations; at last `timestamp`
+ * (before 0.45). The header knows it where the bubble does not.
+ */
+export function bubbleTime(bubble: JsonObject, header?: JsonObject): string | undefined {
+  const timing = objectOf(bubble.timingInfo);
+  return (
+    timeOf(bubble.startedAtMs) ??
+    timeOf(header?.startedAtMs) ??
+    timeOf(bubble.createdAt) ??
+    timeOf(header?.createdAt) ??
+    (timing && (instant(timing.clientRpcSendTime) ?? instant(timing.clientSettleTime))) ??
+    (timing && (instant(timing.clientEndTime) ?? instant(timing.clientStartTime))) ??
+    timeOf(bubble.timestamp)
+  );
+}
+
+function instant(value: unknown): string | undefined {
+  return timeOfNumber(numberOf(value));
+}
+
+/** The earliest of some times, or undefined. */
+export function earliestOf(times: Iterable<string | undefined>): string | undefined {
+  let result: string | undefined;
+  for (const time of times)
+    if (time !== undefined && (result === undefined || time < result)) result = time;
+  return result;
+}
+
+/** The latest of some times, or undefined. */
+export function latestOf(times: Iterable<string | undefined>): string | undefined {
+  let result: string | undefined;
+  for (const time of times)
+    if (time !== undefined && (result === undefined || time > result)) result = time;
+  return result;
+}

@@ -1,0 +1,45 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "@chatexport/core";
+import { reportFolder } from "./reports.js";
+
+/** The names in a folder, in alphabetical order; links count as what they lead to. */
+export interface Entries {
+  folders: string[];
+  files: string[];
+}
+
+/** What is in a folder. One that does not exist is empty; one that cannot be read is reported. */
+export function entriesOf(folder: string, context?: Context): Entries {
+  const found: Entries = { folders: [], files: [] };
+  let entries: Dirent[] = [];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    if (context && !isMissing) reportFolder(folder, cause, context);
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);
+    else if (isA("isFile", entry, folder)) found.files.push(entry.name);
+  }
+  return found;
+}
+
+/** The path without links; the path itself where nothing can be found out. */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
+  if (!entry.isSymbolicLink()) return entry[kind]();
+  try {
+    return statSync(join(folder, entry.name))[kind]();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  apiVersion,
+  type Context,
+  type PluginOptions,
+  type SessionRef,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { type Conversation, refOf } from "./conversation.js";
+import { type InventoryOptions, takeInventory } from "./inventory.js";
+import type { ListContext } from "./list-context.js";
+import { loadConversation } from "./loading.js";
+import { places } from "./places.js";
+import { shapesOf } from "./shape.js";
+import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
+import { createDatabases } from "./sqlite/databases.js";
+import type { StoreFiles } from "./store-files.js";
+import { storesOf } from "./stores/index.js";
+
+/** The options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with Cursor's folders, of any system" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description:
+      "User folder, state.vscdb, .cursor folder, store.db, transcripts, or a backup of them",
+  },
+  cacheStorage: {
+    type: "boolean",
+    description: "Search the caches of the editor's browser, too; what is found there is a guess",
+  },
+};
+
+/** Options of this source for programs. */
+export interface CursorOptions extends InventoryOptions {
+  /**
+   * Gives a module with the interface of `node:sqlite` where Node has none (before 22.13) and
+   * better-sqlite3 does not run; asked only when a database has to be opened.
+   */
+  sqlite?: () => unknown;
+}
+
+/** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
+export default function cursor(options: CursorOptions = {}): Source {
+  const databases = createDatabases(options.sqlite);
+  const withDatabases = (context: Context): ListContext => ({ ...context, databases });
+  let surroundings: Surroundings | undefined;
+  return {
+    name: "cursor",
+    apiVersion,
+    stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
+    async *list(context): AsyncGenerator<SessionRef> {
+      const { shapes, conversations, sidecars } = await takeInventory(
+        options,
+        withDatabases(context),
+      );
+      surroundings = { files: filesOf(shapes), sidecars };
+      for (const conversation of conversations) yield refOf(conversation);
+    },
+    async load(ref, context) {
+      surroundings ??= surroundingsOf(options, withDatabases(context));
+      const { files, sidecars } = surroundings;
+      // Only this source makes and reads its locators.
+      const conversation = ref.locator as unknown as Conversation;
+      const session = await loadConversation(conversation, { ...context, databases, files });
+      return sidecars.completeSession(session);
+    },
+    close: () => databases.close(),
+  };
+}
+
+/** What loading a conversation needs besides its own records. */
+interface Surroundings {
+  files: StoreFiles;
+  sidecars: Sidecars;
+}
+
+function surroundingsOf(options: SourceOptions, context: ListContext): Surroundings {
+  const shapes = shapesOf(places(options), context);
+  return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
+}

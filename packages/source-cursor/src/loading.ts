@@ -1,0 +1,193 @@
+import {
+  type Context,
+  type JsonObject,
+  listOf,
+  messageOf,
+  objectOf,
+  present,
+  type Session,
+  TallyCounter,
+} from "@chatexport/core";
+import { type ComposerSource, readComposer } from "./composer/index.js";
+import { readRow } from "./composer/rows.js";
+import { readTab } from "./composer/tab.js";
+import { latestOf } from "./composer/times.js";
+import { type Conversation, headOfCopies } from "./conversation.js";
+import type { Copy, Format } from "./copy.js";
+import { mergeCopies } from "./merge.js";
+import { addOverflow } from "./overflow.js";
+import type { ReadContext } from "./read-context.js";
+import { reportDamage } from "./reports.js";
+import { type KeyValues, keyValues } from "./sqlite/key-values.js";
+import { readAgentKv } from "./stores/agent-kv.js";
+import { readCache } from "./stores/cache-storage.js";
+import { idOfTab } from "./stores/chat-tabs.js";
+import { readChat } from "./stores/chats.js";
+import { readJson } from "./stores/items.js";
+import { readTranscript } from "./stores/transcripts.js";
+import { embedSubagents } from "./subagents.js";
+import { locationOfPath } from "./workspaces/location.js";
+
+/**
+ * A conversation with its sub-agents, from all its copies. Throws when none of them can be read;
+ * reports those that cannot.
+ */
+export async function loadConversation(
+  conversation: Conversation,
+  context: ReadContext,
+): Promise<Session> {
+  const { id, copies, subagents } = conversation;
+  const session = { ...withHead(await readCopies(copies, context), copies), id };
+  addOverflow(session, context.files);
+  const loaded: Session[] = [];
+  for (const subagent of subagents) loaded.push(...(await loadSubagent(subagent, context)));
+  return embedSubagents(session, loaded);
+}
+
+async function loadSubagent(conversation: Conversation, context: ReadContext): Promise<Session[]> {
+  context.signal.throwIfAborted();
+  try {
+    return [await loadConversation(conversation, context)];
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    reportCopy(conversation.copies[0], cause, context);
+    return [];
+  }
+}
+
+async function readCopies(copies: Conversation["copies"], context: ReadContext): Promise<Session> {
+  const sessions: Session[] = [];
+  const failures: [Copy, unknown][] = [];
+  for (const [index, copy] of copies.entries()) {
+    context.signal.throwIfAborted();
+    // A composer can hold older messages inside its row than in rows of their own.
+    const isRepeated = copies.slice(0, index).some((other) => isSameRow(other, copy));
+    try {
+      sessions.push(await readers[copy.format](copy, context, isRepeated));
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      failures.push([copy, cause]);
+    }
+  }
+  const [best, ...others] = sessions;
+  if (!best) throw failures[0]?.[1];
+  for (const [copy, cause] of failures) reportCopy(copy, cause, context);
+  return mergeCopies([best, ...others], context);
+}
+
+function isSameRow(a: Copy, b: Copy): boolean {
+  return a.path === b.path && a.key !== undefined && a.key === b.key;
+}
+
+function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
+  context.report({
+    severity: "error",
+    code: "unreadable-copy",
+    message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
+    origin: present({ path, at: key }),
+    cause,
+  });
+}
+
+/** What only listing knows: indexes have titles, and where a conversation took place. */
+function withHead(session: Session, copies: readonly Copy[]): Session {
+  const head = headOfCopies(copies);
+  const isTitled = session.title !== undefined && session.titleFrom !== "first-message";
+  const cwd = head.cwd ?? session.cwd;
+  const titled = isTitled || head.titleFrom === undefined ? session : head;
+  return {
+    ...session,
+    ...present({
+      title: titled.title,
+      titleFrom: titled.titleFrom,
+      startedAt: session.startedAt ?? head.startedAt,
+      updatedAt: latestOf([session.updatedAt, head.updatedAt]),
+      cwd,
+      project:
+        head.project ??
+        session.project ??
+        (cwd === undefined ? undefined : locationOfPath(cwd).project),
+      archived: head.archived ?? session.archived,
+      parent: session.parent ?? head.parent,
+      native: head.projectInferred
+        ? { ...session.native, projectFrom: "inferred" }
+        : session.native,
+    }),
+  };
+}
+
+type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;
+
+const readers: Readonly<Record<Format, Reader>> = {
+  "cursor/bubbles": readComposerRow,
+  "cursor/inline": (copy, context, isRepeated) =>
+    copy.key?.startsWith("composerData:")
+      ? readComposerRow(copy, context, isRepeated)
+      : readWorkspaceComposer(copy, context),
+  "cursor/tabs": readWorkspaceTab,
+  "cursor/store": readChat,
+  "cursor/agent-kv": readComposerRow,
+  "cursor/transcript-jsonl": readTranscript,
+  "cursor/transcript-json": readTranscript,
+  "cursor/transcript-txt": readTranscript,
+  "cursor/cache": readCache,
+};
+
+function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean): Session {
+  const { id, format, path, key = "" } = copy;
+  const database = context.databases.open(path);
+  const rows = keyValues(database, "cursorDiskKV");
+  if (!rows) throw new Error("The database has lost its table cursorDiskKV.");
+  return database.snapshot(() => {
+    const tally = new TallyCounter();
+    const row = readOwnRow(rows, key, tally, context);
+    const source: ComposerSource = {
+      id,
+      data: row ?? {},
+      format: format === "cursor/inline" ? format : "cursor/bubbles",
+      origin: { path, at: key },
+      // What lies in rows of their own belongs to the copy that was read before.
+      ...(!isRepeated && { rows, tally }),
+    };
+    const found = format === "cursor/agent-kv" ? readAgentKv(source, context) : undefined;
+    const session = found ?? readComposer(source, context);
+    reportDamage(rows, context);
+    return session;
+  });
+}
+
+/** A composer that lost its own row is known by its bubbles. */
+function readOwnRow(
+  rows: KeyValues,
+  key: string,
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject | undefined {
+  if (rows.value(key).kind === "missing") return undefined;
+  tally.read();
+  const row = readRow(rows, key, tally, context);
+  if (row) tally.keep();
+  return row;
+}
+
+function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
+  const { id, path, key = "" } = copy;
+  const list = listOf(readItem(copy, context)?.allComposers) ?? [];
+  const data = list.map(objectOf).find((composer) => composer?.composerId === id);
+  if (!data) throw new Error("The conversation is no longer in the row.");
+  return readComposer({ id, data, format: "cursor/inline", origin: { path, at: key } }, context);
+}
+
+function readWorkspaceTab(copy: Copy, context: ReadContext): Session {
+  const { id, path, key = "" } = copy;
+  const list = listOf(readItem(copy, context)?.tabs) ?? [];
+  const tab = list.map(objectOf).find((tab) => tab && idOfTab(tab) === id);
+  if (!tab) throw new Error("The conversation is no longer in the row.");
+  return readTab(tab, { path, at: key }, context);
+}
+
+/** The JSON of a row that holds all conversations of a workspace. */
+function readItem({ path, key = "" }: Copy, context: ReadContext): JsonObject | undefined {
+  const items = keyValues(context.databases.open(path), "ItemTable");
+  return items && objectOf(readJson(items, key, context));
+}

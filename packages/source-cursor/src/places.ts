@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { SourceOptions } from "@chatexport/core";
+
+/** A folder or file to look at, whether or not it exists. */
+export interface Place {
+  path: string;
+  /** What Cursor keeps there; anything may be at a root, its shape tells. */
+  kind: "user-folder" | "dot-folder" | "root";
+}
+
+/** What the default places depend on. */
+export interface System {
+  platform: NodeJS.Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home directory. */
+  home: string;
+  /** The root of the file system, where `proc` and the drives of Windows are. */
+  root: string;
+}
+
+/** The only place of this package that looks at the environment. */
+function thisSystem(): System {
+  return { platform: process.platform, env: process.env, home: homedir(), root: "/" };
+}
+
+const editors = ["Cursor", "Cursor Nightly"];
+
+/**
+ * The roots if there are any, else every layout of Cursor's folders below `home`, else those that
+ * Cursor itself would use. On Linux below Windows those of the Windows side belong to them.
+ */
+export function places(options: SourceOptions, system?: System): Place[] {
+  const found = options.roots
+    ? options.roots.map((root): Place => ({ path: resolve(root), kind: "root" }))
+    : options.home !== undefined
+      ? placesOfHome(resolve(options.home))
+      : placesOfSystem(system ?? thisSystem());
+  return [...new Map(found.map((place) => [place.path, place])).values()];
+}
+
+/** The layouts of all systems, because the home may be a copy from another one. */
+function placesOfHome(home: string): Place[] {
+  return [
+    ...userFolders(macFolder(home)),
+    ...userFolders(join(home, ".config")),
+    ...userFolders(windowsFolder(home)),
+    serverFolder(home),
+    ...dotFolders(join(home, ".config", "cursor"), join(home, ".cursor")),
+  ];
+}
+
+function placesOfSystem(system: System): Place[] {
+  const { platform, env, home } = system;
+  const config = env.XDG_CONFIG_HOME || join(home, ".config");
+  const isWindows = platform === "win32";
+  const data =
+    platform === "darwin"
+      ? macFolder(home)
+      : isWindows
+        ? env.APPDATA || windowsFolder(home)
+        : config;
+  return [
+    ...userFolders(data),
+    ...portableFolder(env),
+    ...windowsHomes(system).flatMap((user) => [
+      ...userFolders(windowsFolder(user)),
+      ...dotFolders(join(user, ".cursor")),
+    ]),
+    serverFolder(home),
+    // Names that other tools that read Cursor's history gave these places.
+    ...roots(env.CURSOR_WORKSPACE_STORAGE, env.CURSOR_GLOBAL_STORAGE_DB),
+    ...dotFolders(
+      env.CURSOR_CONFIG_DIR,
+      ...(isWindows ? [] : [join(config, "cursor"), join(home, ".config", "cursor")]),
+      join(home, ".cursor"),
+    ),
+  ];
+}
+
+function userFolders(data: string): Place[] {
+  return editors.map((editor) => ({ path: join(data, editor, "User"), kind: "user-folder" }));
+}
+
+function dotFolders(...paths: (string | undefined)[]): Place[] {
+  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "dot-folder" }] : []));
+}
+
+function roots(...paths: (string | undefined)[]): Place[] {
+  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "root" }] : []));
+}
+
+function macFolder(home: string): string {
+  return join(home, "Library", "Application Support");
+}
+
+function windowsFolder(home: string): string {
+  return join(home, "AppData", "Roaming");
+}
+
+/** What the editor's server keeps on a machine that is worked on from another one. */
+function serverFolder(home: string): Place {
+  return { path: join(home, ".cursor-server", "data", "User"), kind: "user-folder" };
+}
+
+/** The environment variable is VS Code's. */
+function portableFolder({ VSCODE_PORTABLE: folder }: System["env"]): Place[] {
+  return folder ? [{ path: join(folder, "user-data", "User"), kind: "user-folder" }] : [];
+}
+
+const windowsAccounts: ReadonlySet<string> = new Set([
+  "All Users",
+  "Default",
+  "Default User",
+  "Public",
+]);
+
+/** The homes of Windows, seen from a Linux that runs below it. */
+function windowsHomes({ platform, root }: System): string[] {
+  if (platform !== "linux") return [];
+  const users = join(root, "mnt", "c", "Users");
+  try {
+    if (!/microsoft/i.test(readFileSync(join(root, "proc", "version"), "utf8"))) return [];
+    return readdirSync(users, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !windowsAccounts.has(entry.name))
+      .map(({ name }) => join(users, name))
+      .sort();
+  } catch {
+    return [];
+  }
+}

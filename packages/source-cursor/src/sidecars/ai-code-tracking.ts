@@ -1,0 +1,226 @@
+import {
+  compareStrings,
+  type JsonObject,
+  listOf,
+  nonEmpty,
+  numberOf,
+  objectOf,
+  present,
+  textOf,
+} from "@chatexport/core";
+import { earliestOf, latestOf, timeOf } from "../composer/times.js";
+import type { Database, Row } from "../sqlite/database.js";
+import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { columnsOf, rowsOf } from "./columns.js";
+
+/** What `ai-code-tracking.db` knows about a conversation. */
+export interface AiTracking {
+  /** How many pieces of code Cursor attributed to it, and in which files, for `native`. */
+  code?: JsonObject;
+  summary?: ConversationSummary;
+}
+
+/** A summary that Cursor made of a conversation; many machines have none. */
+export interface ConversationSummary {
+  title?: string;
+  /** One sentence. */
+  tldr?: string;
+  overview?: string;
+  bullets?: string[];
+  model?: string;
+  mode?: string;
+  updatedAt?: string;
+}
+
+/** By whom the lines of a commit were written. */
+export interface ScoredCommit {
+  hash: string;
+  branch?: string;
+  scoredAt?: string;
+  /** Numbers by Cursor's names: `linesAdded`, `composerLinesAdded`, `v2AiPercentage`, … */
+  numbers: Record<string, number>;
+}
+
+/** How many lines Cursor proposed on a day, and how many of them were accepted. */
+export interface DailyStats {
+  /** "2026-01-31", in the time zone of the machine. */
+  date: string;
+  tabSuggestedLines?: number;
+  tabAcceptedLines?: number;
+  composerSuggestedLines?: number;
+  composerAcceptedLines?: number;
+}
+
+/**
+ * What is tracked of conversations, by id in lower case. Tables and columns may be missing. Throws
+ * `DatabaseError`.
+ */
+export function readAiTracking(database: Database): Map<string, AiTracking> {
+  const tracking = new Map<string, AiTracking>();
+  for (const [id, summary] of readSummaries(database)) tracking.set(id, { summary });
+  for (const [id, code] of readCode(database))
+    tracking.set(id, { ...tracking.get(id), code: summarized(code) });
+  return tracking;
+}
+
+function readCode(database: Database): Map<string, CodeCounts> {
+  const counts = new Map<string, CodeCounts>();
+  const names = [
+    "conversationId",
+    "fileName",
+    "model",
+    "source",
+    "timestamp",
+    "createdAt",
+  ] as const;
+  const columns = columnsOf(database, "ai_code_hashes", names);
+  if (!columns) return counts;
+  const { conversationId, fileName, model, source, timestamp, createdAt } = columns;
+  const time = `coalesce(${timestamp}, ${createdAt})`;
+  // There is a row for each line of code, so the database counts them.
+  const rows = database.iterate(
+    `SELECT ${conversationId} AS id, ${fileName} AS file, ${model} AS model, ${source} AS source,
+      count(*) AS count, min(${time}) AS first, max(${time}) AS last
+    FROM ai_code_hashes GROUP BY 1, 2, 3, 4`,
+  );
+  for (const { id, file, model, source, count, first, last } of rows) {
+    const key = textOf(id)?.toLowerCase();
+    if (key === undefined) continue;
+    const code = counts.get(key) ?? newCounts();
+    counts.set(key, code);
+    code.total += Number(count);
+    increase(code.files, file, count);
+    increase(code.models, model, count);
+    increase(code.sources, source, count);
+    code.times.push(timeOf(first), timeOf(last));
+  }
+  return counts;
+}
+
+interface CodeCounts {
+  total: number;
+  files: Map<string, number>;
+  models: Map<string, number>;
+  sources: Map<string, number>;
+  times: (string | undefined)[];
+}
+
+function newCounts(): CodeCounts {
+  return { total: 0, files: new Map(), models: new Map(), sources: new Map(), times: [] };
+}
+
+function summarized({ total, files, models, sources, times }: CodeCounts): JsonObject {
+  return present({
+    hashes: total,
+    files: countsOf(files),
+    models: countsOf(models),
+    sources: countsOf(sources),
+    firstAt: earliestOf(times),
+    lastAt: latestOf(times),
+  });
+}
+
+function increase(counts: Map<string, number>, name: unknown, by: unknown): void {
+  const key = textOf(name);
+  if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + Number(by));
+}
+
+function countsOf(counts: Map<string, number>): JsonObject | undefined {
+  return counts.size === 0
+    ? undefined
+    : Object.fromEntries([...counts].sort(([a], [b]) => compareStrings(a, b)));
+}
+
+function readSummaries(database: Database): Map<string, ConversationSummary> {
+  const rows = rowsOf(database, "conversation_summaries", [
+    "conversationId",
+    "title",
+    "tldr",
+    "overview",
+    "summaryBullets",
+    "model",
+    "mode",
+    "updatedAt",
+  ]);
+  const summaries = new Map<string, ConversationSummary>();
+  for (const row of rows) {
+    const summary = present({
+      title: textOf(row.title),
+      tldr: textOf(row.tldr),
+      overview: textOf(row.overview),
+      bullets: bulletsOf(textOf(row.summaryBullets)),
+      model: textOf(row.model),
+      mode: textOf(row.mode),
+      updatedAt: timeOf(row.updatedAt),
+    });
+    const id = textOf(row.conversationId)?.toLowerCase();
+    if (id !== undefined) summaries.set(id, summary);
+  }
+  return summaries;
+}
+
+/** A list in JSON, or lines. */
+function bulletsOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const list = listOf(parsed(text)) ?? text.split("\n");
+  return nonEmpty(list.flatMap((bullet) => textOf(bullet) ?? []));
+}
+
+/** The commits that Cursor scored, the oldest first; they belong to no conversation. */
+export function readScoredCommits(database: Database): ScoredCommit[] {
+  // Further counts came with each version, so the names are taken as they are.
+  const numbers = [...database.columns("scored_commits")].filter((name) =>
+    /^[A-Za-z]\w*(Added|Deleted|Percentage)$/.test(name),
+  );
+  return rowsOf(database, "scored_commits", ["commitHash", "branchName", "scoredAt", ...numbers])
+    .flatMap((row) => {
+      const hash = textOf(row.commitHash);
+      if (hash === undefined) return [];
+      return present({
+        hash,
+        branch: textOf(row.branchName),
+        scoredAt: timeOf(row.scoredAt),
+        numbers: numbersOf(row, numbers),
+      });
+    })
+    .sort((a, b) => compareStrings(a.scoredAt ?? "", b.scoredAt ?? ""));
+}
+
+/** The percentages are stored as text. */
+function numbersOf(row: Row, names: readonly string[]): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const name of names) {
+    const number = typeof row[name] === "string" ? Number.parseFloat(row[name]) : row[name];
+    if (typeof number === "number" && Number.isFinite(number)) numbers[name] = number;
+  }
+  return numbers;
+}
+
+const dailyStatsPrefix = "aiCodeTracking.dailyStats.v1.5.";
+
+/** The daily statistics in the global ItemTable, by date; rows that are not as expected are left out. */
+export function readDailyStats(rows: KeyValues): DailyStats[] {
+  return [...rows.keys(dailyStatsPrefix)].flatMap(({ key }) => {
+    const stats = objectOf(parsed(textOfValue(rows.value(key)) ?? ""));
+    if (!stats) return [];
+    const { tabSuggestedLines, tabAcceptedLines, composerSuggestedLines, composerAcceptedLines } =
+      stats;
+    return [
+      present({
+        date: textOf(stats.date) ?? key.slice(dailyStatsPrefix.length),
+        tabSuggestedLines: numberOf(tabSuggestedLines),
+        tabAcceptedLines: numberOf(tabAcceptedLines),
+        composerSuggestedLines: numberOf(composerSuggestedLines),
+        composerAcceptedLines: numberOf(composerAcceptedLines),
+      }),
+    ];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

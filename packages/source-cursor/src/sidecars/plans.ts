@@ -1,0 +1,132 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  present,
+  textOf,
+} from "@chatexport/core";
+import { nameOf, pathOf } from "../composer/uri-path.js";
+import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import type { StoreFiles } from "../store-files.js";
+
+/** The plans that conversations made or worked on. */
+export interface Plans {
+  /** Those that the composer created, edited, built or refers to; `data` is its composerData. */
+  of(composerId: string, data: JsonObject): FilePart[];
+}
+
+/** A plan as the registry knows it. */
+interface Plan {
+  id: string;
+  /** Where it lay, on the machine that wrote it. */
+  path?: string;
+  /** Ids of the composers, in lower case. */
+  composers: ReadonlySet<string>;
+}
+
+const suffix = ".plan.md";
+
+/**
+ * The plans of the registry, the row `composer.planRegistry` of the global ItemTable, and of the
+ * folder, `~/.cursor/plans`. Content is looked for in the folder alone, by the name of the file.
+ */
+export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
+  const registry = readRegistry(items);
+  const names = new Set(namesIn(folder));
+  return {
+    of(composerId, data) {
+      const id = composerId.toLowerCase();
+      const found = new Map<string, Plan>();
+      for (const plan of registry) if (plan.composers.has(id)) found.set(fileOf(plan), plan);
+      for (const reference of listOf(data.referencedPlans) ?? []) {
+        const plan = planReferredTo(reference, registry);
+        if (plan && !found.has(fileOf(plan))) found.set(fileOf(plan), plan);
+      }
+      return [...found.values()].map((plan) => filePart(plan, folder, names, files));
+    },
+  };
+}
+
+function filePart(
+  plan: Plan,
+  folder: string,
+  names: ReadonlySet<string>,
+  files: StoreFiles,
+): FilePart {
+  const name = fileOf(plan);
+  const local = join(folder, name);
+  const read = names.has(name) ? files.read(local) : { missing: "not found" };
+  return present({
+    type: "file" as const,
+    mediaType: "text/markdown",
+    name,
+    path: plan.path ?? local,
+    text: read instanceof Uint8Array ? Buffer.from(read).toString("utf8") : undefined,
+    missing: read instanceof Uint8Array ? undefined : read.missing,
+    from: "tool" as const,
+  });
+}
+
+/** The name of its file: `<slug>_<8 digits>.plan.md`, where the slug with the digits is the id. */
+function fileOf({ id, path }: Plan): string {
+  return nameOf(path) ?? (id.endsWith(suffix) ? id : id + suffix).replaceAll(/[\\/]/g, "_");
+}
+
+/** A map or a list of entries; in some versions a list of ids alone. */
+function readRegistry(items: KeyValues | undefined): Plan[] {
+  const value = items?.value("composer.planRegistry");
+  const registry = value && parsed(textOfValue(value));
+  const list = listOf(registry);
+  if (list) return list.flatMap((entry) => planOf(entry) ?? []);
+  return Object.entries(objectOf(registry) ?? {}).flatMap(([id, entry]) => planOf(entry, id) ?? []);
+}
+
+function planOf(entry: Json, key?: string): Plan | undefined {
+  const fields = objectOf(entry);
+  const id = textOf(fields?.id) ?? key ?? textOf(entry);
+  if (id === undefined) return undefined;
+  const { createdBy, editedBy, referencedBy, builtBy } = fields ?? {};
+  return present({
+    id,
+    path: pathOf(fields?.uri),
+    composers: new Set([createdBy, editedBy, referencedBy, builtBy].flatMap(idsIn)),
+  });
+}
+
+/** An id, a list of ids, or a map by id. */
+function idsIn(value: Json | undefined): string[] {
+  const ids = listOf(value) ?? Object.keys(objectOf(value) ?? {});
+  return [value, ...ids].flatMap((id) => textOf(id)?.toLowerCase() ?? []);
+}
+
+/** A reference is an id, a URI or path, or an object with one of them. */
+function planReferredTo(reference: Json, registry: readonly Plan[]): Plan | undefined {
+  const fields = objectOf(reference);
+  const id = textOf(fields?.id) ?? textOf(fields?.planId) ?? textOf(reference);
+  const path = pathOf(fields?.uri ?? fields?.path ?? reference);
+  const name = nameOf(path);
+  const known = registry.find((plan) => plan.id === id || (name && fileOf(plan) === name));
+  if (known) return known;
+  if (name?.endsWith(suffix)) return present({ id: name, path, composers: new Set<string>() });
+  return id === undefined ? undefined : { id, composers: new Set() };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function parsed(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database, DatabaseError } from "./database.js";
+import { StoredKeyValues } from "./stored-key-values.js";
+
+/** A row of a table of keys and values. */
+export interface StoredKey {
+  key: string;
+  /** A row that is written anew gets a new one, larger than all others. */
+  rowid: number;
+}
+
+/** The value of a key. Cursor stores JSON now as text, now as bytes, and leaves NULL for what it deleted. */
+export type StoredValue =
+  | { kind: "text"; text: string }
+  | { kind: "bytes"; bytes: Uint8Array }
+  | { kind: "null" }
+  | { kind: "missing" }
+  /** It lies on a page that is corrupt. */
+  | { kind: "unreadable"; cause: unknown };
+
+/** A table `(key, value)`: `ItemTable` or `cursorDiskKV`. Prefixes are looked up as ranges of the index. */
+export interface KeyValues {
+  /** The database. */
+  readonly path: string;
+  readonly table: string;
+  /**
+   * Set as soon as a page proved to be corrupt; keys that lie on it are then not handed out, and the
+   * others no longer in the order of the index.
+   */
+  readonly damage?: DatabaseError | undefined;
+  /** The keys that begin with `prefix`, from the index alone; reports nothing and skips keys that are NULL. */
+  keys(prefix: string): Iterable<StoredKey>;
+  value(key: string): StoredValue;
+  /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
+  extent(prefix: string): { count: number; newest: number };
+  /**
+   * Who owns the keys of a family: for "bubbleId:" each distinct X of "bubbleId:X:…", in the order of
+   * the index, in one seek each. X itself may hold line breaks.
+   */
+  owners(family: string): Iterable<string>;
+}
+
+/** A value as text: UTF-8 of bytes; undefined when there is none. */
+export function textOfValue(value: StoredValue): string | undefined {
+  if (value.kind === "text") return value.text;
+  return value.kind === "bytes" ? Buffer.from(value.bytes).toString("utf8") : undefined;
+}
+
+const opened = new WeakMap<Database, Map<string, KeyValues>>();
+
+/**
+ * A table of a database as keys and values: the same object each time. Undefined when there is no
+ * such table, or it has not these columns.
+ */
+export function keyValues(database: Database, table: string): KeyValues | undefined {
+  const tables = opened.get(database) ?? new Map<string, KeyValues>();
+  opened.set(database, tables);
+  const known = tables.get(table);
+  if (known) return known;
+  const columns = database.columns(table);
+  if (!columns.has("key") || !columns.has("value")) return undefined;
+  const result = new StoredKeyValues(database, table);
+  tables.set(table, result);
+  return result;
+}

@@ -1,0 +1,87 @@
+import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseError } from "./database.js";
+import { databaseError } from "./errors.js";
+import { type DatabaseFiles, lookAt } from "./ways.js";
+
+const largest = 1024 ** 3;
+const attempts = 5;
+
+/** A copy of a database in a temporary folder that only this user can enter. */
+export interface PrivateCopy {
+  path: string;
+  /** Removes it; otherwise the end of the process does. */
+  remove(): void;
+}
+
+/**
+ * Copies a database with its `-wal` and `-journal`, never `-shm`; `reason` is why it cannot be read
+ * where it lies. Throws when it is larger than 1 GiB, or when it changes all the time.
+ */
+export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
+  const files = lookAt(path);
+  if (files.size + (files.wal ?? 0) > largest) throw tooLarge(path, reason);
+  const folder = createFolder();
+  const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const before = lookAt(path);
+      copyFiles(before, copy.path);
+      // A checkpoint in the middle would have moved pages from a file not yet copied to one that was.
+      if (lookAt(path).state === before.state) return copy;
+    }
+  } catch (cause) {
+    copy.remove();
+    throw databaseError(path, cause);
+  }
+  copy.remove();
+  throw new DatabaseError(
+    "locked",
+    `${path} changes faster than it can be copied: close Cursor and try again`,
+    { cause: reason },
+  );
+}
+
+function tooLarge(path: string, reason: DatabaseError | undefined): DatabaseError {
+  const locked = reason?.problem === "locked";
+  return new DatabaseError(
+    locked ? "locked" : "unreadable",
+    locked
+      ? `${path} is locked by another program, and larger than 1 GiB, so it is not copied: close Cursor and try again`
+      : `${path} cannot be read where it is without changing what lies beside it, and is larger than 1 GiB, so it is not copied: close Cursor or use Node 24, and try again, or copy it with its -wal and -shm yourself and read the copy with --root`,
+    { cause: reason },
+  );
+}
+
+function copyFiles(files: DatabaseFiles, target: string): void {
+  const suffixes = { "": true, "-wal": files.wal !== undefined, "-journal": files.journal > 0 };
+  for (const [suffix, exists] of Object.entries(suffixes)) {
+    rmSync(target + suffix, { force: true });
+    if (!exists) continue;
+    copyFileSync(files.path + suffix, target + suffix, constants.COPYFILE_FICLONE);
+    chmodSync(target + suffix, 0o600);
+  }
+}
+
+const folders = new Set<string>();
+
+function createFolder(): string {
+  if (folders.size === 0) process.on("exit", removeAll);
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+  folders.add(folder);
+  return folder;
+}
+
+function removeFolder(folder: string): void {
+  // Windows keeps files that a driver has not let go of yet: the end of the process tries again.
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    folders.delete(folder);
+  } catch {}
+  if (folders.size === 0) process.off("exit", removeAll);
+}
+
+function removeAll(): void {
+  for (const folder of folders) removeFolder(folder);
+}

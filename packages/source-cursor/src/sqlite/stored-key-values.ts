@@ -1,0 +1,157 @@
+import type { Database, DatabaseError, Row } from "./database.js";
+import { type KeyRange, keyRange, successor } from "./key-range.js";
+import type { KeyValues, StoredKey, StoredValue } from "./key-values.js";
+import { isDamage, salvageKeys } from "./salvage.js";
+
+/**
+ * A table of keys and values in a database. Keys come from the index, which a table that declares
+ * its key UNIQUE or PRIMARY KEY has; values are read one by one, for most of a database is values.
+ */
+export class StoredKeyValues implements KeyValues {
+  readonly path: string;
+  readonly table: string;
+  readonly #database: Database;
+  /** The table, quoted. */
+  readonly #from: string;
+  /** A view and a table WITHOUT ROWID have none. */
+  readonly #hasRowids: boolean;
+  #damage: DatabaseError | undefined;
+  /** Rows by key, collected without the index after it proved to be damaged. */
+  #salvaged: Map<string, number> | undefined;
+
+  constructor(database: Database, table: string) {
+    this.path = database.path;
+    this.table = table;
+    this.#database = database;
+    this.#from = `"${table.replaceAll('"', '""')}"`;
+    const kind = database.get("SELECT type, wr FROM pragma_table_list WHERE name = ?", table);
+    this.#hasRowids = kind?.type === "table" && kind.wr === 0;
+  }
+
+  get damage(): DatabaseError | undefined {
+    return this.#damage;
+  }
+
+  *keys(prefix: string): Iterable<StoredKey> {
+    let last: string | undefined;
+    try {
+      const sql = this.#select(`key, ${this.#rowid} AS row`, keyRange(prefix), "ORDER BY key");
+      for (const { key, row } of this.#database.iterate(sql, ...keyRange(prefix).parameters)) {
+        if (typeof key !== "string") continue;
+        last = key;
+        yield { key, rowid: Number(row) };
+      }
+    } catch (error) {
+      for (const stored of this.#salvagedKeys(prefix, error))
+        if (last === undefined || isAfter(stored.key, last)) yield stored;
+    }
+  }
+
+  value(key: string): StoredValue {
+    try {
+      const row = this.#salvaged
+        ? this.#salvagedRow(key)
+        : this.#database.get(`SELECT value FROM ${this.#from} WHERE key = ?`, key);
+      return row ? storedValue(row.value) : { kind: "missing" };
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause;
+      this.#damage ??= cause;
+      if (this.#salvaged || this.#findsRow(key)) return { kind: "unreadable", cause };
+      this.#salvage(cause);
+      return this.value(key);
+    }
+  }
+
+  extent(prefix: string): { count: number; newest: number } {
+    const range = keyRange(prefix);
+    try {
+      const columns = `count(*) AS count, max(${this.#rowid}) AS newest`;
+      const row = this.#database.get(this.#select(columns, range), ...range.parameters);
+      return { count: Number(row?.count ?? 0), newest: Number(row?.newest ?? 0) };
+    } catch (error) {
+      const rows = this.#salvagedKeys(prefix, error);
+      return {
+        count: rows.length,
+        newest: rows.reduce((newest, { rowid }) => Math.max(newest, rowid), 0),
+      };
+    }
+  }
+
+  *owners(family: string): Iterable<string> {
+    const handedOut = new Set<string>();
+    try {
+      let range = keyRange(family);
+      for (;;) {
+        const sql = this.#select("key", range, "ORDER BY key LIMIT 1");
+        const key = this.#database.get(sql, ...range.parameters)?.key;
+        if (typeof key !== "string") return;
+        const owner = ownerOf(key, family);
+        if (!handedOut.has(owner)) yield owner;
+        handedOut.add(owner);
+        const all = `${family}${owner}:`;
+        range = key.startsWith(all) ? keyRange(family, successor(all)) : keyRange(family, key, ">");
+      }
+    } catch (error) {
+      for (const { key } of this.#salvagedKeys(family, error)) {
+        const owner = ownerOf(key, family);
+        if (!handedOut.has(owner)) yield owner;
+        handedOut.add(owner);
+      }
+    }
+  }
+
+  get #rowid(): string {
+    return this.#hasRowids ? "rowid" : "0";
+  }
+
+  #select(columns: string, { where }: KeyRange, rest = ""): string {
+    return `SELECT ${columns} FROM ${this.#from} WHERE ${where} ${rest}`;
+  }
+
+  /** Whether the index leads to a row for the key: then it is the row that is damaged. */
+  #findsRow(key: string): boolean {
+    if (!this.#hasRowids) return true;
+    try {
+      this.#database.get(`SELECT rowid FROM ${this.#from} WHERE key = ?`, key);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #salvage(error: unknown): Map<string, number> {
+    if (!isDamage(error) || !this.#hasRowids) throw error;
+    this.#damage ??= error;
+    this.#salvaged ??= salvageKeys(this.#database, this.#from);
+    return this.#salvaged;
+  }
+
+  #salvagedKeys(prefix: string, error: unknown): StoredKey[] {
+    return [...this.#salvage(error)]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, rowid]) => ({ key, rowid }));
+  }
+
+  #salvagedRow(key: string): Row | undefined {
+    const rowid = this.#salvaged?.get(key);
+    if (rowid === undefined) return undefined;
+    return this.#database.get(`SELECT value FROM ${this.#from} WHERE rowid = ?`, rowid);
+  }
+}
+
+/** Of "bubbleId:a:b:c" the owner is "a:b": what follows the last colon never holds one itself. */
+function ownerOf(key: string, family: string): string {
+  const end = key.lastIndexOf(":");
+  return end < family.length ? key.slice(family.length) : key.slice(family.length, end);
+}
+
+/** In the order of the index, which is that of the bytes. */
+function isAfter(key: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
+}
+
+function storedValue(value: unknown): StoredValue {
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (value instanceof Uint8Array) return { kind: "bytes", bytes: value };
+  return value === null ? { kind: "null" } : { kind: "text", text: String(value) };
+}

@@ -1,0 +1,95 @@
+import { type JsonObject, present, type Session, schemaVersion, textOf } from "@chatexport/core";
+import { agentKvBlobs, type Blobs } from "../agent/blobs.js";
+import {
+  type ConversationState,
+  composerState,
+  conversationState,
+  hasAgentMessages,
+} from "../agent/conversation-state.js";
+import { wholeHistory } from "../agent/history.js";
+import { messagesUnder } from "../agent/message-order.js";
+import { agentMessages } from "../agent/messages.js";
+import { messageIds } from "../agent/results.js";
+import { nativeOf } from "../agent/session-facts.js";
+import { turnMessages } from "../agent/turns.js";
+import { headOf } from "../composer/head.js";
+import { countUseless, withoutBubbles } from "../composer/rows.js";
+import { type ComposerSource, tallyOf } from "../composer/source.js";
+import { titleOf } from "../composer/title.js";
+import type { ReadContext } from "../read-context.js";
+import type { KeyValues } from "../sqlite/key-values.js";
+
+/**
+ * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
+ * when there is no message. Reports blobs that are missing or no message.
+ */
+export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
+  const { id, data, origin, rows } = source;
+  if (!rows) return undefined;
+  const blobs = agentKvBlobs(rows);
+  const found = messagesUnder(messageIds(rows, data, id), blobs);
+  const { messages: own } = agentMessages(
+    found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
+  );
+  const state = stateOf(source, blobs);
+  const turns = turnMessages(state?.turns ?? [], blobs);
+  const { messages, hasOwn } = wholeHistory(own, turns);
+  if (messages.length === 0) return undefined;
+
+  // Several conversations may share a blob, so that the store counts them.
+  const tally = tallyOf(source);
+  countUseless(rows, id, tally, withoutBubbles);
+  for (const blob of found.malformed) reportMalformed(blob, origin.path, context);
+  const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
+  if (missing.length > 0)
+    context.report({
+      severity: "warning",
+      code: "missing-blob",
+      message: `${missing.length} messages of the conversation are named but no longer stored; the others are kept.`,
+      origin: present({ path: origin.path, at: `agentKv:blob:${missing[0]}` }),
+    });
+  const head = headOf(data);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/agent-kv",
+    ...titleOf(data, messages),
+    startedAt: head.startedAt ?? state?.startedAt,
+    updatedAt: head.updatedAt,
+    git: head.branch === undefined ? undefined : { branch: head.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    archived: head.archived || undefined,
+    parent: head.parent,
+    messages,
+    records: tally.result(),
+    origin,
+    native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
+  });
+}
+
+/** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
+export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
+  if (hasAgentMessages(data)) return true;
+  const [root] = messageIds(rows, data, id);
+  const bytes = root === undefined ? undefined : agentKvBlobs(rows).get(root);
+  const state = bytes && conversationState(bytes);
+  return state !== undefined && state.messages.length + state.turns.length > 0;
+}
+
+function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {
+  const found = composerState(data);
+  if (found && "state" in found) return found.state;
+  const [root] = rows ? messageIds(rows, data, id) : [];
+  const bytes = root === undefined ? undefined : blobs.get(root);
+  return bytes && conversationState(bytes);
+}
+
+function reportMalformed(blob: string, path: string | undefined, context: ReadContext): void {
+  context.report({
+    severity: "warning",
+    code: "malformed-row",
+    message: "The row should hold a message of the agent but is no JSON; it was left out.",
+    origin: present({ path, at: `agentKv:blob:${blob}` }),
+  });
+}

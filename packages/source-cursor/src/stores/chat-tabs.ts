@@ -1,0 +1,47 @@
+import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { timeOf } from "../composer/times.js";
+import type { KeyValues } from "../sqlite/key-values.js";
+import type { Found, Omitted } from "./found.js";
+import { itemKeys, readJson } from "./items.js";
+import { revisionOfItem } from "./workspace-composers.js";
+
+/** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
+export function readTabs(
+  items: KeyValues,
+  context: Context,
+): { found: Found[]; omitted: Omitted[] } {
+  const key = itemKeys.tabs;
+  const found: Found[] = [];
+  const omitted: Omitted[] = [];
+  const tabs = listOf(objectOf(readJson(items, key, context))?.tabs) ?? [];
+  const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
+  for (const value of tabs) {
+    const tab = objectOf(value);
+    const id = tab && idOfTab(tab);
+    if (!tab || id === undefined) continue;
+    const bubbles = listOf(tab.bubbles) ?? [];
+    const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
+    const title = textOf(tab.chatTitle) ?? textOf(tab.title);
+    if (bubbles.length === 0) omitted.push({ id, reason: "empty" });
+    else
+      found.push({
+        copy: present({
+          id,
+          format: "cursor/tabs" as const,
+          path: items.path,
+          key,
+          title,
+          titleFrom: title === undefined ? undefined : ("generated" as const),
+          updatedAt,
+          revision: [rowRevision, updatedAt ?? "", bubbles.length].join("."),
+        }),
+        clues: { id },
+      });
+  }
+  return { found, omitted };
+}
+
+/** The id of a tab: `tabId`; some exports of other tools write `id`. */
+export function idOfTab(tab: JsonObject): string | undefined {
+  return textOf(tab.tabId) ?? textOf(tab.id);
+}

@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Context, present } from "@chatexport/core";
+import {
+  chatId,
+  chatLocation,
+  chatParent,
+  chatSidecar,
+  chatTitle,
+  filesOf,
+  storeName,
+} from "../agent/chat-head.js";
+import { hasBlobs, rootState, storeMeta } from "../agent/store-database.js";
+import { timeOf } from "../composer/times.js";
+import type { Copy } from "../copy.js";
+import { entriesOf } from "../folders.js";
+import { reportDatabase } from "../reports.js";
+import type { Databases } from "../sqlite/databases.js";
+
+export { readChat } from "../agent/chat.js";
+
+/** The folder that a path's MD5 hash stands for, among the folders that are known. */
+export type FolderOfHash = (md5: string) => string | undefined;
+
+/**
+ * The conversations of the command line below a folder: `chats/<md5 of the directory>/<id>/store.db`,
+ * `acp-sessions/<id>/store.db`, one such folder, or one database. Reads the meta row and `meta.json` of
+ * each; those without a blob were created and never used. Reports databases that cannot be read.
+ */
+export function listChats(
+  folder: string,
+  context: Context,
+  databases: Databases,
+  folderOf: FolderOfHash = () => undefined,
+): Copy[] {
+  return storesIn(folder, 3, context).flatMap((path) => {
+    context.signal.throwIfAborted();
+    try {
+      return listStore(path, databases, folderOf) ?? [];
+    } catch (cause) {
+      reportDatabase(path, cause, context);
+      return [];
+    }
+  });
+}
+
+/** The databases below a folder, `levels` deep, or the database itself. */
+export function storesIn(path: string, levels: number, context: Context): string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile())
+    return path.endsWith(".db") ? [path] : [];
+  const { files, folders } = entriesOf(path, context);
+  if (files.includes(storeName)) return [join(path, storeName)];
+  if (levels === 0) return [];
+  return folders.flatMap((name) => storesIn(join(path, name), levels - 1, context));
+}
+
+function listStore(path: string, databases: Databases, folderOf: FolderOfHash): Copy | undefined {
+  const database = databases.open(path);
+  if (!hasBlobs(database)) return undefined;
+  const meta = storeMeta(database);
+  const sidecar = chatSidecar(path);
+  const state = rootState(database, meta);
+  const hashed = folderOf(basename(dirname(dirname(path))).toLowerCase());
+  const { modifiedAt, bytes, revision } = filesOf(path);
+  return present({
+    id: chatId(path, meta),
+    format: "cursor/store" as const,
+    path,
+    ...chatTitle(meta, sidecar),
+    startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt,
+    updatedAt: sidecar.updatedAt,
+    modifiedAt,
+    branch: state?.branch,
+    ...chatLocation(sidecar, hashed, state),
+    parent: chatParent(meta),
+    revision,
+    bytes,
+  });
+}

@@ -1,0 +1,208 @@
+import { basename, dirname } from "node:path";
+import { type Context, type JsonObject, objectOf, present } from "@chatexport/core";
+import { type ComposerHead, headOf } from "../composer/head.js";
+import { latestOf } from "../composer/times.js";
+import type { Copy, Format } from "../copy.js";
+import { reportDamage, reportRow } from "../reports.js";
+import type { Database } from "../sqlite/database.js";
+import { type KeyValues, keyValues, textOfValue } from "../sqlite/key-values.js";
+import {
+  type Clues,
+  folderAroundFiles,
+  isPlaced,
+  referenceOf,
+  repositoryOf,
+  type Surroundings,
+} from "../workspaces/resolve.js";
+import { hasAgentHistory } from "./agent-kv.js";
+import type { IndexEntry } from "./composer-index.js";
+import type { Found, Omitted } from "./found.js";
+import { isTask, searchCaller, type TaskCalls, taskCalls } from "./task-composers.js";
+import { isTyped } from "./workspace-composers.js";
+
+/** What the indexes say, by id in lower case; the more reliable index first. */
+export type ComposerIndex = ReadonlyMap<string, readonly IndexEntry[]>;
+
+/** The composers of a database. */
+export interface Composers {
+  found: Found[];
+  omitted: Omitted[];
+  /** Ids of all that the database has anything of, in lower case. */
+  ids: Set<string>;
+}
+
+const prefix = "composerData:";
+
+/**
+ * The composers in the rows of `cursorDiskKV` (0.45 on), which are parsed one at a time; of their
+ * bubbles only the keys are looked at. Some have lost their own row and are known by their bubbles:
+ * then the row that the key of the copy names is missing or malformed.
+ */
+export function readComposers(
+  database: Database,
+  index: ComposerIndex,
+  surroundings: Surroundings,
+  context: Context,
+): Composers {
+  const result: Composers = { found: [], omitted: [], ids: new Set() };
+  const rows = keyValues(database, "cursorDiskKV");
+  if (!rows) return result;
+  const owners = new Set(rows.owners("bubbleId:"));
+  const calls = taskCalls(owners);
+  for (const { key, rowid } of rows.keys(prefix)) {
+    context.signal.throwIfAborted();
+    const id = key.slice(prefix.length);
+    const row = readRow(rows, key);
+    // The bubbles can be read without it; loading says what is wrong.
+    if (row.kind === "malformed" && owners.has(id)) continue;
+    result.ids.add(id.toLowerCase());
+    if (row.kind === "malformed") reportRow(rows.path, key, "error", row.cause, context);
+    else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
+    else {
+      calls.lookInto(id, row.data);
+      addComposer(result, { id, rowid, data: row.data }, rows, index, surroundings);
+    }
+  }
+  for (const id of owners) {
+    if (result.ids.has(id.toLowerCase())) continue;
+    result.ids.add(id.toLowerCase());
+    addComposer(result, { id, rowid: 0, data: {} }, rows, index, surroundings);
+  }
+  reportDamage(rows, context);
+  return { ...result, found: withCallers(result.found, calls, rows, database) };
+}
+
+type StoredComposer =
+  | { kind: "composer"; data: JsonObject }
+  | { kind: "deleted" }
+  | { kind: "malformed"; cause: unknown };
+
+function readRow(rows: KeyValues, key: string): StoredComposer {
+  const value = rows.value(key);
+  if (value.kind === "null" || value.kind === "missing") return { kind: "deleted" };
+  if (value.kind === "unreadable") return { kind: "malformed", cause: value.cause };
+  try {
+    const data = objectOf(JSON.parse(textOfValue(value) ?? ""));
+    if (data) return { kind: "composer", data };
+    return { kind: "malformed", cause: new SyntaxError("not an object") };
+  } catch (cause) {
+    return { kind: "malformed", cause };
+  }
+}
+
+interface Row {
+  id: string;
+  rowid: number;
+  data: JsonObject;
+}
+
+function addComposer(
+  { found, omitted }: Composers,
+  row: Row,
+  rows: KeyValues,
+  index: ComposerIndex,
+  surroundings: Surroundings,
+): void {
+  const { id, data } = row;
+  const head = headOf(data);
+  const entries = index.get(id.toLowerCase()) ?? [];
+  const bubbles = rows.extent(`bubbleId:${id}:`);
+  const formats = formatsOf(row, head, bubbles.count, rows);
+  if (formats.length === 0 || isPseudoId(id)) {
+    const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
+    omitted.push({ id, reason: isDraft ? "draft" : "empty" });
+    return;
+  }
+  const base = baseOf(row, head, entries);
+  const revision = revisionOf(row, base, rows, bubbles);
+  const clues: Clues = present({
+    id,
+    row: entries.find(({ from }) => from === "table")?.workspace,
+    own: referenceOf(data.workspaceIdentifier),
+    entry: entries.find(({ from }) => from === "heads")?.workspace,
+    storage: surroundings.storages.get(basename(dirname(rows.path))),
+    parentId: base.parent?.sessionId,
+    repository: repositoryOf(data),
+  });
+  if (!isPlaced(clues, surroundings)) {
+    const around = folderAroundFiles(data, surroundings.folders);
+    if (around) clues.around = around;
+  }
+  for (const format of formats)
+    found.push({ copy: { ...base, format, path: rows.path, revision }, clues });
+}
+
+/** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
+function formatsOf(
+  { id, data }: Row,
+  head: ComposerHead,
+  bubbleCount: number,
+  rows: KeyValues,
+): Format[] {
+  const formats: Format[] = [];
+  if (bubbleCount > 0) formats.push("cursor/bubbles");
+  if (head.inlineCount > 0) formats.push("cursor/inline");
+  if (formats.length > 0) return formats;
+  if (hasAgentHistory(rows, data, id)) return ["cursor/agent-kv"];
+  // All bubbles are lost; what they were can still be told.
+  return head.headerCount > 0 ? ["cursor/bubbles"] : [];
+}
+
+function baseOf(
+  { id }: Row,
+  head: ComposerHead,
+  entries: readonly IndexEntry[],
+): Omit<Copy, "format" | "path" | "revision"> {
+  const fromIndex = <Field extends keyof IndexEntry>(field: Field) =>
+    entries.find((entry) => entry[field] !== undefined)?.[field];
+  const generated = head.titleFrom ? head.title : fromIndex("title");
+  const children = new Set([head.children, ...entries.map((entry) => entry.children)].flat());
+  return present({
+    id,
+    key: `${prefix}${id}`,
+    title: generated ?? head.title,
+    titleFrom: generated === undefined ? undefined : ("generated" as const),
+    startedAt: head.startedAt ?? fromIndex("startedAt"),
+    updatedAt: latestOf([head.updatedAt, ...entries.map(({ updatedAt }) => updatedAt)]),
+    archived: head.archived || entries.some(({ archived }) => archived) || undefined,
+    branch: head.branch ?? fromIndex("branch"),
+    parent: head.parent ?? fromIndex("parent"),
+    children: children.size > 0 ? [...children] : undefined,
+  });
+}
+
+/** From the index of the database alone: a row that is written anew gets a new number. */
+function revisionOf(
+  { id, rowid, data }: Row,
+  { title, archived }: Pick<Copy, "title" | "archived">,
+  rows: KeyValues,
+  bubbles: { count: number; newest: number },
+): string {
+  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
+    rows.extent(`${family}:${id}:`),
+  );
+  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
+  return [data.lastUpdatedAt ?? "", rowid, ...extents, archived ?? false, title ?? ""].join(".");
+}
+
+/** Sub-agents that are named after the call that started them learn who made it. */
+function withCallers(
+  found: readonly Found[],
+  calls: TaskCalls,
+  rows: KeyValues,
+  database: Database,
+): Found[] {
+  const copies = found.map(({ copy }) => copy);
+  return found.map((each) => {
+    const { copy, clues } = each;
+    if (copy.parent || !isTask(copy.id)) return each;
+    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, copies, rows, database);
+    if (!parent) return each;
+    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
+  });
+}
+
+/** Ids that stand for an input box, not for a conversation. */
+export function isPseudoId(id: string): boolean {
+  return id === "" || id === "empty-state-draft";
+}

@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { join, sep } from "node:path";
+import { addTallies, contextFor, type Diagnostic, present, type Store } from "@chatexport/core";
+import type { Conversation } from "../conversation.js";
+import type { Copy } from "../copy.js";
+import { type Inventory, type InventoryOptions, takeInventory } from "../inventory.js";
+import type { ListContext } from "../list-context.js";
+import { places } from "../places.js";
+import { trackingDatabase } from "../sidecars/index.js";
+import { storesIn } from "./chats.js";
+import { countAllRows, countEditorRows, type UnownedRows } from "./unowned.js";
+
+/**
+ * The places that are looked at: each database of the editor, each other store, and what does not
+ * exist. With `count` the rows of each database that no session counts.
+ */
+export async function storesOf(
+  options: InventoryOptions,
+  context: ListContext,
+  count: boolean,
+): Promise<Store[]> {
+  // What is wrong is told by listing; here it says which store cannot be read.
+  const problems: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void problems.push(diagnostic);
+  const quiet = { ...context, ...contextFor({ report, signal: context.signal }, {}) };
+  const inventory = await takeInventory(options, quiet);
+  const copies = inventory.conversations.flatMap(allCopies);
+  const stores = storePaths(inventory).map((store) => {
+    const problem = problems.find(
+      ({ severity, origin }) =>
+        severity === "error" && origin?.path === store.path && origin.at === undefined,
+    );
+    const own = copies.filter(({ path }) => isWithin(store.path, path));
+    const readable = problem === undefined || own.length > 0;
+    return present({
+      ...store,
+      found: true,
+      readable,
+      reason: readable ? undefined : problem?.message,
+      sessions: new Set(own.map(({ id }) => id.toLowerCase())).size,
+      unowned: count && readable ? unownedRows(store, own, inventory, quiet) : undefined,
+    });
+  });
+  return [...stores, ...emptyPlaces(options, stores, problems)];
+}
+
+function allCopies({ copies, subagents }: Conversation): Copy[] {
+  return [...copies, ...subagents.flatMap(allCopies)];
+}
+
+function storePaths({ shapes, databases }: Inventory): Pick<Store, "path" | "format">[] {
+  const others = shapes.filter(({ kind }) => kind !== "user-folder" && kind !== "database");
+  return [
+    ...databases.map((path) => ({ path, format: "cursor/database" })),
+    ...others.map(({ path, kind }) => ({ path, format: `cursor/${kind}` })),
+  ];
+}
+
+/** A count never hides what could be read: what cannot be is left out, and listing told why. */
+function unownedRows(
+  { path, format }: Pick<Store, "path" | "format">,
+  copies: readonly Copy[],
+  { omitted }: Inventory,
+  context: ListContext,
+): UnownedRows | undefined {
+  const { databases } = context;
+  try {
+    if (format === "cursor/database") return countEditorRows(databases.open(path), copies, omitted);
+    if (format === "cursor/transcripts") return undefined;
+    const used = new Set(copies.map((copy) => copy.path));
+    const empty = storesIn(path, 4, context).filter((store) => !used.has(store));
+    const tracking = join(path, trackingDatabase);
+    const counts = [
+      ...empty.map((store) => countAllRows(databases.open(store), "empty")),
+      ...(existsSync(tracking) ? [countAllRows(databases.open(tracking), "statistics")] : []),
+    ];
+    return sumOf(counts);
+  } catch {
+    return undefined;
+  }
+}
+
+function sumOf(counts: readonly UnownedRows[]): UnownedRows {
+  const families = new Set(counts.flatMap((count) => Object.keys(count)));
+  return Object.fromEntries(
+    [...families]
+      .sort()
+      .map((family) => [family, addTallies(counts.flatMap((count) => count[family] ?? []))]),
+  );
+}
+
+/** Places at which nothing of Cursor's was found. */
+function emptyPlaces(
+  options: InventoryOptions,
+  stores: readonly Store[],
+  problems: readonly Diagnostic[],
+): Store[] {
+  return places(options).flatMap(({ path }): Store[] => {
+    if (stores.some((store) => isWithin(path, store.path))) return [];
+    const found = existsSync(path);
+    const reason = problems.find(({ origin }) => origin?.path === path)?.message;
+    const readable = found && reason === undefined;
+    return [present({ path, format: "cursor", found, readable, reason, sessions: 0 })];
+  });
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,68 @@
+import type { Context, Json } from "@chatexport/core";
+import { reportRow } from "../reports.js";
+import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+
+/*
+ * `ItemTable` holds tokens and passwords, too. Nothing is read from it but the keys of this file.
+ */
+
+/** The keys that say something about conversations. */
+export const itemKeys = {
+  /** The tabs of the old chat pane, of a workspace (until about 0.44). */
+  tabs: "workbench.panel.aichat.view.aichat.chatdata",
+  /** The composers of a workspace: whole (0.40), their heads (0.45 on), which are open (3.0 on). */
+  composers: "composer.composerData",
+  /** The heads of the composers of all workspaces (3.0 to about 3.8). */
+  heads: "composer.composerHeaders",
+  /** The projects of the agents' window, and the conversations in them (3.9 on). */
+  projects: "glass.localAgentProjects.v1",
+  projectMembers: "glass.localAgentProjectMembership.v1",
+} as const;
+
+/** The keys of the panes of a workspace: with the prefix alone, or with the pane's id behind it. */
+export const panePrefix = "workbench.panel.composerChatViewPane";
+
+/** The registry of plans; see sidecars/plans.ts. */
+export const planRegistry = "composer.planRegistry";
+/** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */
+export const dailyStats = "aiCodeTracking.dailyStats.";
+
+/** Whether a key says something about conversations. */
+export function isConversationItem(key: string): boolean {
+  return (
+    conversationItems.has(key) ||
+    key.startsWith(dailyStats) ||
+    (key.startsWith(panePrefix) && !key.endsWith(".hidden"))
+  );
+}
+
+const conversationItems: ReadonlySet<string> = new Set([...Object.values(itemKeys), planRegistry]);
+
+/** Whether a key holds a list of what was typed, without the conversations. */
+export function isPromptItem(key: string): boolean {
+  return key === "aiService.prompts" || key === "aiService.generations";
+}
+
+/**
+ * The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. A row that
+ * holds all conversations of a workspace is asked for once for each: the last one is not parsed again.
+ */
+export function readJson(rows: KeyValues, key: string, context: Context): Json | undefined {
+  const value = rows.value(key);
+  const text = textOfValue(value);
+  const last = lastParsed.get(rows);
+  if (last && last.text === text) return last.json;
+  try {
+    if (text !== undefined && text !== "") {
+      const json: Json = JSON.parse(text);
+      lastParsed.set(rows, { text, json });
+      return json;
+    }
+    if (value.kind === "unreadable") throw value.cause;
+  } catch (cause) {
+    reportRow(rows.path, key, "warning", cause, context);
+  }
+  return undefined;
+}
+
+const lastParsed = new WeakMap<KeyValues, { text: string; json: Json }>();

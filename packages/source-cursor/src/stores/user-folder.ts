@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Copy } from "../copy.js";
+import { entriesOf } from "../folders.js";
+import type { ListContext } from "../list-context.js";
+import { reportDatabase } from "../reports.js";
+import type { Database } from "../sqlite/database.js";
+import type { Location } from "../workspaces/location.js";
+import { resolver, type Surroundings } from "../workspaces/resolve.js";
+import { knownFolders } from "../workspaces/slugs.js";
+import { transcriptSlugs } from "../workspaces/transcript-slugs.js";
+import { locationOfStorage } from "../workspaces/workspace-json.js";
+import type { IndexEntry } from "./composer-index.js";
+import { isPseudoId, readComposers } from "./composers.js";
+import { addIndex, type EditorIndex, entriesById } from "./editor-index.js";
+import type { Found, Omitted } from "./found.js";
+import { locationsOf } from "./members.js";
+
+/** What databases of the editor hold. */
+export interface EditorListing {
+  copies: Copy[];
+  /** What is not handed out, each id once. */
+  omitted: Omitted[];
+  /** The databases that exist, whether or not they could be read. */
+  databases: string[];
+  /** The folders that somebody worked in, for stores that know only what was derived from a path. */
+  folders: Location[];
+}
+
+const fileName = "state.vscdb";
+
+/**
+ * The conversations of a `User` folder: of its global database, those of its profiles, and those of
+ * its workspaces. `dotFolders` are the folders like `~/.cursor` whose transcripts may tell where a
+ * conversation took place. Reports what hides conversations.
+ */
+export function listUserFolder(
+  path: string,
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const [profiles, workspaces] = [join(path, "profiles"), join(path, "workspaceStorage")];
+  const storages = entriesOf(workspaces, context).folders.map((name) => join(workspaces, name));
+  const databases = [
+    // In a folder that somebody put together by hand.
+    path,
+    join(path, "globalStorage"),
+    ...entriesOf(profiles, context).folders.map((name) => join(profiles, name, "globalStorage")),
+    ...storages,
+  ]
+    .map((folder) => join(folder, fileName))
+    .filter((database) => existsSync(database));
+  return listEditor({ path, databases, storages }, dotFolders, context);
+}
+
+/** The conversations of lone databases, together: one may know where those of another took place. */
+export function listDatabases(
+  databases: readonly string[],
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const [path = ""] = databases;
+  return listEditor({ path, databases, storages: databases.map(dirname) }, dotFolders, context);
+}
+
+interface Editor {
+  /** Where to look, for the user. */
+  path: string;
+  databases: readonly string[];
+  /** Folders of `workspaceStorage`. */
+  storages: readonly string[];
+}
+
+function listEditor(
+  editor: Editor,
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const storages = storageLocations(editor.storages);
+  const index: EditorIndex = {
+    entries: [],
+    members: [],
+    projects: new Map(),
+    found: [],
+    omitted: [],
+  };
+  const readable = editor.databases.filter((path) =>
+    read(path, context, (database) => addIndex(index, database, storages, context)),
+  );
+  const entries = entriesById(index.entries);
+  const folders = [
+    ...storages.values(),
+    ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
+    ...index.projects.values(),
+  ];
+  const surroundings: Surroundings = {
+    storages,
+    projects: index.projects,
+    members: locationsOf(index.members),
+    slugOf: transcriptSlugs(dotFolders),
+    folders: knownFolders(folders),
+  };
+  const found: Found[] = [...index.found];
+  const omitted: Omitted[] = [...index.omitted];
+  const ids = new Set<string>();
+  for (const path of readable)
+    read(path, context, (database) => {
+      const composers = readComposers(database, entries, surroundings, context);
+      found.push(...composers.found);
+      omitted.push(...composers.omitted);
+      for (const id of composers.ids) ids.add(id);
+    });
+  for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
+  omitted.push(...withoutContent(editor.path, entries, ids, context));
+
+  const resolve = resolver(
+    found.map(({ clues }) => clues),
+    surroundings,
+  );
+  return {
+    copies: found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) })),
+    omitted: withoutListed(omitted, found),
+    databases: [...editor.databases],
+    folders,
+  };
+}
+
+/** Runs `work` on a state of a database; false when the database cannot be read. */
+function read(path: string, context: ListContext, work: (database: Database) => void): boolean {
+  context.signal.throwIfAborted();
+  try {
+    const database = context.databases.open(path);
+    database.snapshot(() => work(database));
+    return true;
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    reportDatabase(path, cause, context);
+    return false;
+  }
+}
+
+function storageLocations(folders: readonly string[]): Map<string, Location> {
+  const locations = new Map<string, Location>();
+  for (const folder of folders) {
+    const location = locationOfStorage(folder);
+    if (location) locations.set(basename(folder), location);
+  }
+  return locations;
+}
+
+/** Conversations that are in an index, but of which no database has anything. */
+function withoutContent(
+  path: string,
+  entries: ReadonlyMap<string, readonly IndexEntry[]>,
+  ids: ReadonlySet<string>,
+  context: ListContext,
+): Omitted[] {
+  const omitted: Omitted[] = [];
+  for (const [key, [entry]] of entries)
+    if (entry && !ids.has(key)) {
+      const isDraft = entry.draft || isPseudoId(entry.id);
+      omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
+    }
+  const ghosts = omitted.filter(({ reason }) => reason === "deleted").length;
+  if (ghosts > 0)
+    context.report({
+      severity: "info",
+      code: "ghost-conversation",
+      message: `Cursor's index names ${ghosts === 1 ? "a conversation" : `${ghosts} conversations`} whose content is not in its databases any more.`,
+      origin: { path },
+    });
+  return omitted;
+}
+
+function withoutListed(omitted: readonly Omitted[], found: readonly Found[]): Omitted[] {
+  const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
+  const left = omitted.filter(({ id }) => !listed.has(id.toLowerCase()));
+  return [...new Map(left.map((each) => [each.id.toLowerCase(), each])).values()];
+}

@@ -1,0 +1,89 @@
+import { type Context, type Json, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { headOf } from "../composer/head.js";
+import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
+import { entryOf, type IndexEntry } from "./composer-index.js";
+import type { Found, Omitted } from "./found.js";
+import { itemKeys, panePrefix, readJson } from "./items.js";
+
+/** What a workspace's own row says about composers. */
+export interface WorkspaceComposers {
+  /** Composers that are in the row with all their bubbles (0.40 to about 0.44). */
+  found: Found[];
+  omitted: Omitted[];
+  /** Heads of composers that lie in the global database (0.45 on). */
+  entries: IndexEntry[];
+  /** Ids of the composers that were opened in the workspace (3.0 on). */
+  opened: string[];
+}
+
+/** The row `composer.composerData` of a workspace, of any version. */
+export function readWorkspaceComposers(items: KeyValues, context: Context): WorkspaceComposers {
+  const key = itemKeys.composers;
+  const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
+  const json = objectOf(readJson(items, key, context));
+  if (!json) return result;
+  const rowRevision = revisionOfItem(items, key);
+  for (const value of listOf(json.allComposers) ?? []) {
+    const data = objectOf(value);
+    const id = textOf(data?.composerId);
+    if (!data || id === undefined) continue;
+    const head = headOf(data);
+    result.entries.push(entryOf(id, data, "workspace"));
+    if (head.inlineCount > 0)
+      result.found.push({
+        copy: present({
+          id,
+          format: "cursor/inline" as const,
+          path: items.path,
+          key,
+          title: head.title,
+          titleFrom: head.titleFrom,
+          startedAt: head.startedAt,
+          updatedAt: head.updatedAt,
+          archived: head.archived || undefined,
+          branch: head.branch,
+          parent: head.parent,
+          children: head.children.length > 0 ? head.children : undefined,
+          revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
+        }),
+        clues: present({
+          id,
+          own: referenceOf(data.workspaceIdentifier),
+          parentId: head.parent?.sessionId,
+          repository: repositoryOf(data),
+        }),
+      });
+    // With a list it is a whole composer, not only the head of one.
+    else if (listOf(data.conversation))
+      result.omitted.push({ id, reason: head.draft || isTyped(data.text) ? "draft" : "empty" });
+  }
+  for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
+    for (const id of listOf(list) ?? []) if (typeof id === "string") result.opened.push(id);
+  return result;
+}
+
+const viewPrefix = "workbench.panel.aichat.view.";
+
+/** Ids of the composers that a workspace's panes show (2025 on). */
+export function readPanes(items: KeyValues, context: Context): string[] {
+  const ids: string[] = [];
+  for (const { key } of items.keys(panePrefix)) {
+    const rest = key.slice(panePrefix.length);
+    if ((rest !== "" && !rest.startsWith(".")) || rest.endsWith(".hidden")) continue;
+    for (const view of Object.keys(objectOf(readJson(items, key, context)) ?? {}))
+      if (view.startsWith(viewPrefix)) ids.push(view.slice(viewPrefix.length));
+  }
+  return ids;
+}
+
+/** Changes whenever the row is written anew or in another size. */
+export function revisionOfItem(items: KeyValues, key: string): string {
+  const rowid = [...items.keys(key)].find((row) => row.key === key)?.rowid ?? 0;
+  return `${rowid}.${textOfValue(items.value(key))?.length ?? 0}`;
+}
+
+/** Whether somebody wrote into the input box. */
+export function isTyped(text: Json | undefined): boolean {
+  return typeof text === "string" && text.trim() !== "";
+}

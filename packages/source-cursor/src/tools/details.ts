@@ -1,0 +1,39 @@
+import type { JsonObject, ToolCall } from "@chatexport/core";
+
+type CommonField =
+  | "type"
+  | "id"
+  | "name"
+  | "server"
+  | "input"
+  | "rawInput"
+  | "status"
+  | "startedAt"
+  | "completedAt"
+  | "result"
+  | "native";
+
+type Specific<Call> = Call extends ToolCall ? Omit<Call, CommonField> : never;
+
+/**
+ * What is particular to a kind of tool call: its kind and the fields that only it has, its title and
+ * its directory.
+ */
+export type ToolDetails = Specific<ToolCall>;
+
+/** What is known of a call. */
+export interface CallData {
+  /** The arguments that the model sent, overridden by what the editor made of them (`params`). */
+  input: JsonObject;
+  /** Arguments that are a text and not JSON: a patch. */
+  text?: string;
+  /** What the tool returned, with the wrappers `success`, `output`, `result` … taken off. */
+  output: JsonObject;
+  /** What the editor kept to show the call (`additionalData`). */
+  additional: JsonObject;
+  /** The text of a file before or after an edit, by its key `composer.content.…`. */
+  contentOf(key: string): string | undefined;
+}
+
+/** Finds the details of a tool call in what is known of it; nothing of that is certain. */
+export type DetailsReader = (call: CallData) => ToolDetails;

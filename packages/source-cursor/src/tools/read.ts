@@ -1,0 +1,33 @@
+import { type FileLocation, listOf, nonEmpty, numberOf, present } from "@chatexport/core";
+import type { DetailsReader } from "./details.js";
+import { pathIn, pathOf } from "./paths.js";
+import { firstValue } from "./values.js";
+
+/** A look into a file, from a line on. */
+export const read: DetailsReader = ({ input }) => {
+  const path = pathIn(input, fileNames);
+  if (path === undefined) return present({ kind: "read" as const, locations: listed(input.paths) });
+  // Lines counted from the end of the file are negative.
+  const line = numberOf(
+    firstValue(input, "startLineOneIndexed", "start_line_one_indexed", "offset"),
+  );
+  const isCounted = line !== undefined && line >= 1;
+  return { kind: "read", locations: [present({ path, line: isCounted ? line : undefined })] };
+};
+
+const fileNames = [
+  "effectiveUri",
+  "targetFile",
+  "target_file",
+  "relativeWorkspacePath",
+  "relative_workspace_path",
+  "file_path",
+  "filePath",
+  "path",
+  "uri",
+];
+
+function listed(paths: Parameters<typeof listOf>[0]): FileLocation[] | undefined {
+  const given = (listOf(paths) ?? []).flatMap((item) => pathOf(item) ?? []);
+  return nonEmpty(given.map((path) => ({ path })));
+}

@@ -1,0 +1,70 @@
+import type { Project } from "@chatexport/core";
+import { pathOfAnyUri, textOfUri } from "./uri.js";
+
+/** Where a conversation took place. */
+export interface Location {
+  /** Absolute path on the machine that the folder is on. */
+  cwd?: string;
+  project?: Project;
+}
+
+/** The location that a folder's URI names: text, or as VS Code serializes it. */
+export function locationOfFolder(uri: unknown): Location | undefined {
+  const { path, remote } = pathOfAnyUri(uri);
+  if (path === undefined) return undefined;
+  const cwd = withoutTrailing(path);
+  const text = textOfUri(uri);
+  const name = nameOf(cwd);
+  // On another machine the path alone would be taken for one of this machine.
+  const project =
+    remote !== undefined && text !== undefined ? { name, uri: text } : { name, path: cwd };
+  return { cwd, project };
+}
+
+/** The location of a workspace's URI, which may name a folder or a file that names several. */
+export function locationOfWorkspace(uri: unknown): Location | undefined {
+  const path = pathOfAnyUri(uri).path ?? "";
+  // A workspace of several folders that was never saved lies in Cursor's own folder.
+  if (/[\\/]Workspaces[\\/]\d+[\\/]workspace\.json$/.test(path)) return undefined;
+  return path.endsWith(extension) ? locationOfWorkspaceFile(uri) : locationOfFolder(uri);
+}
+
+/** The location of a plain path. */
+export function locationOfPath(path: string): Location {
+  const cwd = withoutTrailing(path);
+  return { cwd, project: { name: nameOf(cwd), path: cwd } };
+}
+
+/**
+ * The location that a `.code-workspace` file stands for. It names folders, but it lies outside of
+ * Cursor's own folders and is not opened: the project has its name, and its directory as path.
+ */
+function locationOfWorkspaceFile(uri: unknown): Location | undefined {
+  const { path, remote } = pathOfAnyUri(uri);
+  if (path === undefined || !path.endsWith(extension)) return undefined;
+  const name = nameOf(path).slice(0, -extension.length);
+  const text = textOfUri(uri);
+  return remote !== undefined && text !== undefined
+    ? { project: { name, uri: text } }
+    : { project: { name, path: directoryOf(path) } };
+}
+
+const extension = ".code-workspace";
+
+/** Position of the last separator of either system. */
+function lastSeparator(path: string): number {
+  return Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+}
+
+function nameOf(path: string): string {
+  return path.slice(lastSeparator(path) + 1) || path;
+}
+
+function directoryOf(path: string): string {
+  return path.slice(0, lastSeparator(path)) || path.slice(0, 1);
+}
+
+function withoutTrailing(path: string): string {
+  const trimmed = path.replace(/[\\/]$/, "");
+  return trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
+}

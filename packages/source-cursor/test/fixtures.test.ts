@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  addTallies,
+  type Diagnostic,
+  type Session,
+  type SessionRef,
+  sessions,
+  type Tally,
+  tallyAddsUp,
+  withSubagents,
+} from "@chatexport/core";
+import { beforeAll, describe, expect, test } from "vitest";
+import cursor from "../src/index.js";
+import { buildStore, filesOf } from "./support/build-store.js";
+import { recordsOf } from "./support/records.js";
+import { testFallback } from "./support/sqlite.js";
+
+const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
+
+/*
+ * Each folder of fixtures/ holds a store as it lies on disk and what is read from it; databases are
+ * built from NAME.rows.json (scripts/cursor-store.mjs explains the notation). After a change on
+ * purpose `npx vitest run packages/source-cursor -u` writes what is expected anew; read the diff.
+ */
+for (const name of readdirSync(folder).sort())
+  describe(name, () => {
+    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    beforeAll(async () => {
+      fixture = await readFixture(name);
+    });
+
+    test("is read as expected", async () => {
+      await expect(fixture.read).toMatchFileSnapshot(join(folder, name, "sessions.json"));
+      await expect(fixture.diagnostics).toMatchFileSnapshot(join(folder, name, "diagnostics.json"));
+    });
+
+    test("is accounted for, row by row", () => {
+      const { tallies, records } = fixture;
+      for (const [owner, tally] of tallies)
+        expect(tallyAddsUp(tally), `the tally of ${owner}`).toBe(true);
+      expect(addTallies(tallies.map(([, tally]) => tally)).read).toBe(records);
+    });
+
+    test("gives no secret away", () => {
+      expect(fixture.everything).not.toContain("CANARY");
+    });
+
+    test("is read the same twice", () => {
+      expect(fixture.again).toBe(fixture.everything);
+    });
+
+    test("stays as it is on disk", () => {
+      expect(fixture.after).toEqual(fixture.before);
+    });
+  });
+
+test("the fixture of secrets has some", () => {
+  const store = buildStore(join(folder, "secrets", "store"));
+  const canaries = Object.keys(filesOf(store.path)).flatMap(
+    // The meta row of a store.db is in hex.
+    (path) => readFileSync(path, "latin1").match(/CANARY-[a-z-]+|43414e415259/g) ?? [],
+  );
+  store.remove();
+  expect(new Set(canaries).size).toBeGreaterThan(15);
+});
+
+async function readFixture(name: string) {
+  const { path, remove } = buildStore(join(folder, name, "store"));
+  try {
+    const before = filesOf(path);
+    const first = await read(path);
+    const { everything: again } = await read(path);
+    const after = filesOf(path);
+    return { ...first, again, before, after, records: recordsOf(path) };
+  } finally {
+    remove();
+  }
+}
+
+async function read(path: string) {
+  const diagnostics: Diagnostic[] = [];
+  const refs: SessionRef[] = [];
+  const found: { listed: unknown; session: Session }[] = [];
+  const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
+  const source = cursor({ roots: rootsOf(path), sqlite: testFallback });
+  for await (const { ref, session } of sessions([source], { report })) {
+    refs.push(ref);
+    // The revision holds times of files, which differ from build to build.
+    const { revision: _, locator: __, ...listed } = ref;
+    found.push({ listed, session });
+  }
+  const context = { report: () => {}, signal: new AbortController().signal };
+  const stores = await source.stores(context, { count: true });
+  await source.close?.();
+  const tallies: [owner: string, Tally][] = [
+    ...found
+      .flatMap(({ session }) => [...withSubagents(session)])
+      .map(({ id, records }): [string, Tally] => [id, records]),
+    ...stores.flatMap(({ unowned = {} }) => Object.entries(unowned)),
+  ];
+  return {
+    read: portable(found, path),
+    diagnostics: portable(diagnostics, path),
+    tallies,
+    everything: JSON.stringify({ found, refs, diagnostics, stores }),
+  };
+}
+
+/** The folders of Cursor in a store. */
+function rootsOf(path: string): string[] {
+  return ["User", ".cursor"].map((name) => join(path, name)).filter((root) => existsSync(root));
+}
+
+function portable(value: unknown, store: string): string {
+  const path = JSON.stringify(store).slice(1, -1);
+  return `${JSON.stringify(value, null, 2).replaceAll(path, "<store>")}\n`;
+}
