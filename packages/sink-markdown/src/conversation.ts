@@ -22,7 +22,7 @@ export function* conversation(messages: readonly Message[], scope: Scope): Gener
 function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
   const speakers = new Speakers(scope);
   const pending: Aside[] = [];
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     if (isPrompt(message)) {
       yield* asides(pending.splice(0), scope);
       yield speakers.prompt(message);
@@ -36,7 +36,7 @@ function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
       let isFirst = true;
       for (const block of handlePart(part, scope)) {
         if (isFirst) yield* asides(pending.splice(0), scope);
-        if (isFirst && message.role === "assistant") yield* speakers.answer(message);
+        if (isFirst && message.role === "assistant") yield* speakers.answer(messages, index);
         isFirst = false;
         yield block;
       }

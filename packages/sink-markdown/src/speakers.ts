@@ -1,6 +1,6 @@
 import type { Message } from "@chatexport/core";
 import { type Block, heading, label } from "./block.js";
-import type { Scope } from "./scope.js";
+import { isPrompt, type Scope } from "./scope.js";
 import { clock, dayOf } from "./time.js";
 
 /** Writes who speaks, once for all that is said in a row. */
@@ -28,14 +28,28 @@ export class Speakers {
     return heading(2, [number, name, when].filter((part) => part !== undefined).join(" · "));
   }
 
-  /** The heading of an answer, with the model where it is new; nothing while the answer goes on. */
-  *answer(message: Message): Generator<Block> {
-    const model = message.model === this.#model ? undefined : message.model;
+  /**
+   * The heading of an answer, with the model where it is new; nothing while the answer goes on.
+   * Some tools name the model only further on in an answer.
+   */
+  *answer(messages: readonly Message[], index: number): Generator<Block> {
+    const own = messages[index]?.model;
+    const known = own ?? (this.#isAnswering ? undefined : modelOfAnswer(messages, index));
+    const model = known === this.#model ? undefined : known;
     if (this.#isAnswering && !model) return;
     this.#isAnswering = true;
-    this.#model = message.model ?? this.#model;
+    this.#model = known ?? this.#model;
     const name = this.#isSubagent ? "Sub-agent" : "Assistant";
     if (this.#scope.folded) yield label(name, model);
     else yield heading(3, model ? `${name} · ${model}` : name);
   }
+}
+
+function modelOfAnswer(messages: readonly Message[], start: number): string | undefined {
+  for (let index = start; index < messages.length; index++) {
+    const message = messages[index];
+    if (!message || isPrompt(message)) return undefined;
+    if (message.model !== undefined) return message.model;
+  }
+  return undefined;
 }

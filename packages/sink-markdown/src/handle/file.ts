@@ -17,13 +17,20 @@ export function* file(part: FilePart, scope: Scope): Generator<Block> {
 }
 
 function fileLine(part: FilePart, scope: Scope): Line {
-  const { path, name, range, mediaType, missing } = part;
-  const where = path === undefined ? (name ?? mediaType ?? "unnamed") : shortPath(path, scope);
+  const { path, name, range, mediaType, from } = part;
+  const where = path === undefined ? (name ?? mediaType ?? "") : shortPath(path, scope);
   const lines =
     range && (range.end === undefined ? `:${range.start}` : `:${range.start}-${range.end}`);
+  // Nobody expects more of a file that was only named.
+  const missing = from === "mention" ? undefined : part.missing;
   return {
-    lead: mediaType?.startsWith("image/") ? "Image" : "File",
+    lead: leadOf(part),
     code: `${where}${lines ?? ""}`,
     ...(missing !== undefined && { outcome: `missing: ${missing}` }),
   };
+}
+
+function leadOf({ mediaType, from }: FilePart): string {
+  if (mediaType?.startsWith("image/")) return "Image";
+  return from === "selection" ? "Selection" : "File";
 }
