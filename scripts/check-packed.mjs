@@ -1,34 +1,60 @@
 // Packs all packages, installs the archives into an empty folder as a user would, and exports the
 // example home with them: what is missing from a package shows only there.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ownEnvironment } from "./own-environment.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "chatexport-packed-"));
 const run = (command, words, cwd = folder) =>
   execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
+/** For a Node that cannot read databases itself. */
+const fallback = "@photostructure/sqlite@1";
+
+function hasSqlite() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 13);
+}
+
+/** Exports the example home with both sinks, and throws unless it went as expected. */
+function check(name, [command, ...words], { documents, exitCode = 0, says = "" }) {
+  const out = join(folder, `out ${name}`);
+  const sinks = ["--to", "markdown", "--to", "jsonl", "--out", out];
+  const options = { cwd: folder, encoding: "utf8", env: ownEnvironment() };
+  const home = ["--home", join(root, "examples/home")];
+  const { status, stderr } = spawnSync(command, [...words, ...home, ...sinks], options);
+  const names = readdirSync(out, { recursive: true, encoding: "utf8" });
+  const counts = [".md", ".jsonl"].map((end) => names.filter((path) => path.endsWith(end)).length);
+  console.log(`${name}: ${counts.join(" + ")} documents of the example home, exit code ${status}`);
+  if (status !== exitCode || counts.some((count) => count !== documents) || !stderr.includes(says))
+    throw new Error(`expected ${documents} of each, ${exitCode}, "${says}":\n${stderr}`);
+}
+
 try {
   run("pnpm", ["-r", "pack", "--pack-destination", folder], root);
   const archives = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   for (const name of archives)
     console.log(`${(statSync(join(folder, name)).size / 1000).toFixed(0).padStart(6)} kB  ${name}`);
+  const paths = archives.map((name) => join(folder, name));
   run("npm", ["init", "--yes"]);
-  run("npm", ["install", "--no-audit", "--no-fund", ...archives.map((name) => `./${name}`)]);
+  run("npm", ["install", "--no-audit", "--no-fund", ...paths]);
 
-  const cli = join(folder, "node_modules/chatexport/bin/chatexport.js");
-  const home = join(root, "examples/home");
-  const words = ["--home", home, "--to", "markdown", "--to", "jsonl", "--out", "out"];
-  run(process.execPath, [cli, ...words]);
-  const documents = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" });
-  for (const extension of [".md", ".jsonl"]) {
-    const count = documents.filter((name) => name.endsWith(extension)).length;
-    console.log(`${String(count).padStart(6)}     ${extension} documents of the example home`);
-    if (count !== 8) throw new Error(`expected 8 ${extension} documents`);
-  }
+  const cli = [process.execPath, join(folder, "node_modules/chatexport/bin/chatexport.js")];
+  if (!hasSqlite()) {
+    // Everything but the databases comes out, and what is missing has a remedy.
+    check("without a driver", cli, { documents: 9, exitCode: 1, says: "npx -y -p node@24" });
+    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", fallback]);
+    check(`with ${fallback}`, cli, { documents: 16 });
+  } else check("with the driver of Node", cli, { documents: 16 });
+
+  const packages = ["node@24", ...paths].flatMap((name) => ["-p", name]);
+  check("through npx, under Node 24", ["npx", "--yes", ...packages, "chatexport"], {
+    documents: 16,
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

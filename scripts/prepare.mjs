@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { ownEnvironment } from "./own-environment.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const lockfile = `${root}pnpm-lock.yaml`;
@@ -25,12 +26,6 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lockfile).m
   utimesSync(installed, new Date(), new Date());
 }
 run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "--build"]);
-
-/** The environment without what `npx --call`, in which this may run, left in it for an inner npx. */
-function ownEnvironment() {
-  const { npm_config_call: _, npm_config_package: __, ...environment } = process.env;
-  return environment;
-}
 
 /** Runs a tool in silence; ends the program with the tool's own words when it fails. */
 function run(command, words, options = {}) {
