@@ -4,12 +4,12 @@ import {
   type Diagnostic,
   type Session,
   type Sink,
+  type Source,
   sessions,
   withSubagents,
 } from "@chatexport/core";
 import jsonl from "@chatexport/sink-jsonl";
 import markdown from "@chatexport/sink-markdown";
-import claude from "@chatexport/source-claude";
 
 /** A session with everything that came out of it. */
 export interface ExportedSession {
@@ -22,19 +22,19 @@ export interface ExportedSession {
   digest: string;
 }
 
-/** What an export of a folder yields. */
+/** What an export yields. */
 export interface ExportedFolder {
   sessions: ExportedSession[];
   diagnostics: Diagnostic[];
 }
 
-/** Exports all sessions below a folder with both sinks, as whole as they can be. */
-export async function exportFolder(folder: string): Promise<ExportedFolder> {
+/** Exports all sessions of a source with both sinks, as whole as they can be. */
+export async function exportAll(source: Source): Promise<ExportedFolder> {
   const result: ExportedFolder = { sessions: [], diagnostics: [] };
   const report = (diagnostic: Diagnostic): void => void result.diagnostics.push(diagnostic);
   const sinks = { jsonl: jsonl(), markdown: markdown({ detail: "full", branches: "all" }) };
 
-  for await (const { session } of sessions([claude({ roots: [folder] })], { report })) {
+  for await (const { session } of sessions([source], { report })) {
     const documents = {
       jsonl: await rendered(sinks.jsonl, session, report),
       markdown: await rendered(sinks.markdown, session, report),
@@ -46,6 +46,7 @@ export async function exportFolder(folder: string): Promise<ExportedFolder> {
       digest: createHash("sha256").update(documents.jsonl).update(documents.markdown).digest("hex"),
     });
   }
+  await source.close?.();
   return result;
 }
 
