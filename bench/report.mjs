@@ -3,31 +3,33 @@ import { cpus } from "node:os";
 
 const manifest = new URL("../packages/cli/package.json", import.meta.url);
 
-/** Machine, versions, the home that was read, and for each program medians and ratios. */
-export function reportOf({ facts, rounds, contestants, runs }) {
+/** The versions and the machine that a report is of. */
+export const machine = {
+  chatexport: JSON.parse(readFileSync(manifest, "utf8")).version,
+  node: process.version,
+  cores: cpus().length,
+  processor: cpus()[0]?.model,
+};
+
+/** For each program the medians of its runs, and its ratios to its floor. */
+export function resultsOf(contestants, runs) {
   const medians = new Map([...runs].map(([name, list]) => [name, medianOf(list)]));
-  return {
-    chatexport: JSON.parse(readFileSync(manifest, "utf8")).version,
-    node: process.version,
-    cores: cpus().length,
-    processor: cpus()[0]?.model,
-    home: facts,
-    rounds,
-    results: contestants.map(({ name, floor }) => {
-      const run = medians.get(name);
-      if (floor === undefined) return { name, ...run };
-      const { cpu, wall } = medians.get(floor);
-      return { name, ...run, floor, cpuRatio: run.cpu / cpu, wallRatio: run.wall / wall };
-    }),
-  };
+  return contestants.map(({ name, floor }) => {
+    const run = medians.get(name);
+    if (floor === undefined) return { name, ...run };
+    const { cpu, wall } = medians.get(floor);
+    return { name, ...run, floor, cpuRatio: run.cpu / cpu, wallRatio: run.wall / wall };
+  });
 }
 
-/** The report as a table for a terminal. */
-export function table({ chatexport, node, cores, processor, home, rounds, results }) {
-  const size = `${(home.bytes / 1e6).toFixed()} MB in ${home.sessions} sessions`;
+/** A report as a table for a terminal. */
+export function table({ chatexport, node, cores, processor, source, home, rounds, results }) {
+  const counts = ["sessions", "transcripts", "messages"]
+    .filter((what) => home[what] !== undefined)
+    .map((what) => `${home[what]} ${what}`);
   const head = [
     `chatexport ${chatexport}, Node ${node}, ${cores} cores (${processor})`,
-    `${size}, ${home.transcripts} transcripts; medians of ${rounds} rounds`,
+    `${source}: ${megabytesOf(home)} MB in ${counts.join(", ")}; medians of ${rounds} rounds`,
   ];
   const rows = results.map(({ name, wall, cpu, megabytes, floor, cpuRatio, wallRatio }) => [
     name,
@@ -36,10 +38,27 @@ export function table({ chatexport, node, cores, processor, home, rounds, result
     megabytes.toFixed(),
     floor ? `${cpuRatio.toFixed(2)} × CPU, ${wallRatio.toFixed(2)} × wall of ${floor}` : "",
   ]);
-  const lines = [["", "wall s", "CPU s", "peak MB", ""], ...rows].map(([name, ...cells]) =>
+  return [...head, "", ...aligned([["", "wall s", "CPU s", "peak MB", ""], ...rows])].join("\n");
+}
+
+/** The peak memory of each program in reports of one source, side by side. */
+export function memoryTable(reports) {
+  const head = ["peak MB", ...reports.map(({ home }) => `of ${megabytesOf(home)}`)];
+  const rows = reports[0].results.map(({ name }, index) => [
+    name,
+    ...reports.map(({ results }) => results[index].megabytes.toFixed()),
+  ]);
+  return aligned([head, ...rows]).join("\n");
+}
+
+function megabytesOf({ bytes }) {
+  return (bytes / 1e6).toFixed();
+}
+
+function aligned(rows) {
+  return rows.map(([name, ...cells]) =>
     [name.padEnd(20), ...cells.map((cell) => cell.padStart(8))].join("  ").trimEnd(),
   );
-  return [...head, "", ...lines].join("\n");
 }
 
 function medianOf(runs) {

@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openOutput } from "./output.mjs";
+import { openOutput } from "../output.mjs";
 import { linesOf, transcriptsBelow } from "./transcripts.mjs";
 
 const [home, out] = process.argv.slice(2);

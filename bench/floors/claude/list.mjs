@@ -3,7 +3,7 @@
  * 64 KiB of each transcript. node list.mjs HOME
  */
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { filesBelow } from "./transcripts.mjs";
+import { filesBelow } from "../files.mjs";
 
 const endBytes = 64 * 1024;
 const end = Buffer.allocUnsafe(endBytes);

@@ -1,15 +1,8 @@
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
+import { filesBelow } from "../files.mjs";
 
 const chunkBytes = 1 << 20;
 const newline = 0x0a;
-
-/** The paths of all files below a folder. */
-export function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
 
 /** The paths of all transcripts below a folder. */
 export function transcriptsBelow(folder) {

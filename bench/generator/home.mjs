@@ -1,0 +1,30 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+/**
+ * Writes a home so that it is there whole or not at all: `write` fills a folder and returns its
+ * facts, which go into `home.json`.
+ */
+export function writeHome(out, write) {
+  const unfinished = `${out}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const facts = write(unfinished);
+  writeFileSync(`${unfinished}/home.json`, JSON.stringify(facts));
+  rmSync(out, { recursive: true, force: true });
+  renameSync(unfinished, out);
+  return facts;
+}
+
+/** The options that both generators have on the command line. */
+export function generatorOptions({ megabytes, out }) {
+  const { values } = parseArgs({
+    options: {
+      megabytes: { type: "string", default: String(megabytes) },
+      seed: { type: "string", default: "1" },
+      out: { type: "string" },
+    },
+  });
+  const size = Number(values.megabytes);
+  return { megabytes: size, seed: Number(values.seed), out: values.out ?? out(size) };
+}
