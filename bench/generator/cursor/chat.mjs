@@ -39,21 +39,31 @@ export function chatsInto(database, { random, text, files, bubbles, beside }) {
       const key = `bubbleId:${composerId}:${bubble.bubbleId}`;
       database.put("bubbleId", key, asBytes ? Buffer.from(value) : value);
       chat.headers.push(headerOf(bubble));
-      keepShares(composerId, agent);
+      if (bubble.toolFormerData?.name.startsWith("edit_file")) chat.edited = bubble.bubbleId;
+      keepShares(composerId, chat);
     }
     return chat;
   };
 
-  function keepShares(composerId, agent) {
+  function keepShares(composerId, chat) {
     const bytes = database.bytesOf("bubbleId");
     for (const [family, share] of Object.entries(shares)) {
       while (database.bytesOf(family) < bytes * share) {
-        if (family === "agentKv") agent.any();
+        if (family === "agentKv") chat.agent.any();
         else {
           const value = JSON.stringify(beside[family]());
-          database.put(family, `${family}:${composerId}:${random.uuid()}`, value);
+          const id = random.uuid();
+          if (family === "codeBlockDiff" && chat.edited) linkDiff(chat, id);
+          database.put(family, `${family}:${composerId}:${id}`, value);
         }
       }
     }
   }
+}
+
+/** Notes the row of an edit's diff with the file that was edited, as Cursor does. */
+function linkDiff({ codeBlockData, edited }, diffId) {
+  const [uri] = Object.keys(codeBlockData);
+  if (uri)
+    codeBlockData[uri].push({ codeBlockIdx: 0, bubbleId: edited, diffId, status: "accepted" });
 }

@@ -9,7 +9,6 @@ import {
 import { type Conversation, refOf } from "./conversation.js";
 import { type InventoryOptions, takeInventory } from "./inventory.js";
 import type { ListContext } from "./list-context.js";
-import { loadConversation } from "./loading.js";
 import { places } from "./places.js";
 import { shapesOf } from "./shape.js";
 import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
@@ -61,6 +60,8 @@ export default function cursor(options: CursorOptions = {}): Source {
     async load(ref, context) {
       surroundings ??= surroundingsOf(options, withDatabases(context));
       const { files, sidecars } = surroundings;
+      // Most of this package serves loading; a list is faster without it.
+      const { loadConversation } = await import("./loading.js");
       // Only this source makes and reads its locators.
       const conversation = ref.locator as unknown as Conversation;
       const session = await loadConversation(conversation, { ...context, databases, files });

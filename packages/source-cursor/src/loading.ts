@@ -8,6 +8,9 @@ import {
   type Session,
   TallyCounter,
 } from "@chatexport/core";
+import { readAgentKv } from "./agent/agent-kv.js";
+import { readChat } from "./agent/chat.js";
+import { readTranscript } from "./agent/transcript.js";
 import { type ComposerSource, readComposer } from "./composer/index.js";
 import { readRow } from "./composer/rows.js";
 import { readTab } from "./composer/tab.js";
@@ -19,12 +22,9 @@ import { addOverflow } from "./overflow.js";
 import type { ReadContext } from "./read-context.js";
 import { reportDamage } from "./reports.js";
 import { type KeyValues, keyValues } from "./sqlite/key-values.js";
-import { readAgentKv } from "./stores/agent-kv.js";
 import { readCache } from "./stores/cache-storage.js";
 import { idOfTab } from "./stores/chat-tabs.js";
-import { readChat } from "./stores/chats.js";
 import { readJson } from "./stores/items.js";
-import { readTranscript } from "./stores/transcripts.js";
 import { embedSubagents } from "./subagents.js";
 import { locationOfPath } from "./workspaces/location.js";
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listChats, readChat } from "../src/stores/chats.js";
+import { readChat } from "../src/agent/chat.js";
+import { listChats } from "../src/stores/chats.js";
 import { BlobStore, folderWith, hex, proto, testContext, writeStore } from "./support/agent.js";
 import { createDatabase, writeDatabase } from "./support/sqlite.js";
 

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { type Message, type Part, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listTranscripts, readTranscript } from "../src/stores/transcripts.js";
+import { readTranscript } from "../src/agent/transcript.js";
+import { listTranscripts } from "../src/stores/transcripts.js";
 import { folderWith, testContext } from "./support/agent.js";
 
 const id = "7a1c2f3e-0b4d-4c5e-8f6a-000000000001";

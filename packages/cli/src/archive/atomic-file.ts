@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat, open, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream, writeSync } from "node:fs";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../error-code.js";
 import { type Content, inBatches } from "./batches.js";
@@ -30,7 +30,10 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
     async append(content, signal) {
       const { size } = await handle.stat();
       try {
-        await writeFile(handle, inBatches(content), { signal });
+        for await (const batch of inBatches(content)) {
+          signal.throwIfAborted();
+          writeWhole(handle.fd, batch);
+        }
       } catch (error) {
         await handle.truncate(size);
         throw error;
@@ -48,6 +51,12 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
       await rm(temporary, { force: true });
     },
   };
+}
+
+// At once: a batch is written faster than a thread that would write it is woken.
+function writeWhole(file: number, batch: string | Uint8Array): void {
+  const bytes = typeof batch === "string" ? Buffer.from(batch) : batch;
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
 /** Writes a whole file in one go. */

@@ -9,8 +9,9 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core";
-import { type PairedResults, partsOf, readPart } from "./parts.js";
+import { type PairedResults, readPart } from "./parts.js";
 import { pairedResults } from "./results.js";
+import { partsOf } from "./stored-parts.js";
 import { userText } from "./wrappers.js";
 
 /** A message as the agent's store keeps it: in the form of the AI SDK, or of a provider. */

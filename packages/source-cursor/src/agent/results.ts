@@ -9,19 +9,12 @@ import {
   withoutRepeated,
 } from "@chatexport/core";
 import type { KeyValues } from "../sqlite/key-values.js";
-import { textOfValue } from "../sqlite/key-values.js";
 import type { AgentResult } from "../tools/call.js";
 import { agentKvBlobs } from "./blobs.js";
-import { composerState } from "./conversation-state.js";
+import { messageIds } from "./composer-history.js";
 import { messagesUnder } from "./message-order.js";
-import {
-  callId,
-  type PairedResults,
-  partsOf,
-  readPart,
-  resultId,
-  type StoredPart,
-} from "./parts.js";
+import { type PairedResults, readPart } from "./parts.js";
+import { callId, partsOf, resultId, type StoredPart } from "./stored-parts.js";
 
 /**
  * What the agent's messages keep of the results of a composer's calls, by the id of the call. From 3.15
@@ -51,17 +44,6 @@ function readResults(
     if (id !== undefined) results.set(id, resultOf(part));
   }
   return results;
-}
-
-/** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
-export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
-  const found = composerState(data);
-  if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
-  if (found && "root" in found) return [found.root];
-  const root = textOfValue(rows.value(`agentKv:checkpoint:${composerId}`))
-    ?.trim()
-    .toLowerCase();
-  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? [root] : [];
 }
 
 /** The results among the parts of all messages, for the calls among them. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { type JsonObject, parseLine, present, textOf } from "@chatexport/core";
 import { firstLineOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
-import { partsOf } from "./parts.js";
+import { partsOf } from "./stored-parts.js";
 import { jsonlMessage } from "./transcript-jsonl.js";
 import { userText } from "./wrappers.js";
 

@@ -118,6 +118,7 @@ function rangeOf(item: JsonObject): FileEdit["range"] {
  */
 export function changeParts(row: JsonObject, { path, status, original }: Proposal): EditPart[] {
   if (path === undefined) return [];
+  const lines = original();
   const hunks: Hunk[] = [];
   const edits: FileEdit[] = [];
   let shift = 0;
@@ -125,7 +126,7 @@ export function changeParts(row: JsonObject, { path, status, original }: Proposa
     const change = changeOf(value);
     if (!change) continue;
     const { start, end, modified } = change;
-    const old = original?.slice(start - 1, end - 1);
+    const old = lines?.slice(start - 1, end - 1);
     // Nothing was replaced, so that the hunk is complete without the old lines.
     if (old?.length === end - start || start === end) {
       hunks.push(hunkOf(start, old ?? [], modified, shift));

@@ -12,8 +12,8 @@ export interface Proposal {
   diffId?: string;
   /** The bubble that proposed it. */
   bubbleId?: string;
-  /** The file as it was when the conversation first changed it. */
-  original?: string[];
+  /** The lines of the file as it was when the conversation first changed it. */
+  original(): string[] | undefined;
   /** Changes against the original, where they stand here and in no row of their own (before 0.46). */
   changes?: JsonObject;
 }
@@ -58,13 +58,11 @@ export function proposalsOf(data: JsonObject): Proposals {
 }
 
 function proposalOf(block: JsonObject, uri: string, data: JsonObject): Proposal {
-  const proposal: Proposal = {};
+  const proposal: Proposal = { original: () => originalLines(data, uri) };
   const path = pathOf(block.uri) ?? pathOf(uri);
   const bubbleId = textOf(block.bubbleId);
-  const original = originalLines(data, uri);
   if (path !== undefined) proposal.path = path;
   if (bubbleId !== undefined) proposal.bubbleId = bubbleId;
-  if (original) proposal.original = original;
   for (const field of ["content", "languageId", "status", "diffId"] as const) {
     const value = textOf(block[field]);
     if (value !== undefined) proposal[field] = value;

@@ -17,8 +17,6 @@ import { entriesOf } from "../folders.js";
 import { reportDatabase } from "../reports.js";
 import type { Databases } from "../sqlite/databases.js";
 
-export { readChat } from "../agent/chat.js";
-
 /** The folder that a path's MD5 hash stands for, among the folders that are known. */
 export type FolderOfHash = (md5: string) => string | undefined;
 

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type Context, type JsonObject, objectOf, present } from "@chatexport/core";
+import { hasAgentHistory } from "../agent/composer-history.js";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import { latestOf } from "../composer/times.js";
 import type { Copy, Format } from "../copy.js";
@@ -14,7 +15,6 @@ import {
   repositoryOf,
   type Surroundings,
 } from "../workspaces/resolve.js";
-import { hasAgentHistory } from "./agent-kv.js";
 import type { IndexEntry } from "./composer-index.js";
 import type { Found, Omitted } from "./found.js";
 import { isTask, searchCaller, type TaskCalls, taskCalls } from "./task-composers.js";

@@ -6,8 +6,6 @@ import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
 import { locationOfPath } from "../workspaces/location.js";
 
-export { readTranscript } from "../agent/transcript.js";
-
 /** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
 export type FolderOfSlug = (slug: string) => string | undefined;
 

@@ -1,23 +1,17 @@
-import { type JsonObject, present, type Session, schemaVersion, textOf } from "@chatexport/core";
-import { agentKvBlobs, type Blobs } from "../agent/blobs.js";
-import {
-  type ConversationState,
-  composerState,
-  conversationState,
-  hasAgentMessages,
-} from "../agent/conversation-state.js";
-import { wholeHistory } from "../agent/history.js";
-import { messagesUnder } from "../agent/message-order.js";
-import { agentMessages } from "../agent/messages.js";
-import { messageIds } from "../agent/results.js";
-import { nativeOf } from "../agent/session-facts.js";
-import { turnMessages } from "../agent/turns.js";
+import { present, type Session, schemaVersion, textOf } from "@chatexport/core";
 import { headOf } from "../composer/head.js";
 import { countUseless, withoutBubbles } from "../composer/rows.js";
 import { type ComposerSource, tallyOf } from "../composer/source.js";
 import { titleOf } from "../composer/title.js";
 import type { ReadContext } from "../read-context.js";
-import type { KeyValues } from "../sqlite/key-values.js";
+import { agentKvBlobs, type Blobs } from "./blobs.js";
+import { messageIds } from "./composer-history.js";
+import { type ConversationState, composerState, conversationState } from "./conversation-state.js";
+import { wholeHistory } from "./history.js";
+import { messagesUnder } from "./message-order.js";
+import { agentMessages } from "./messages.js";
+import { nativeOf } from "./session-facts.js";
+import { turnMessages } from "./turns.js";
 
 /**
  * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
@@ -66,15 +60,6 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     origin,
     native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
   });
-}
-
-/** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
-export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
-  if (hasAgentMessages(data)) return true;
-  const [root] = messageIds(rows, data, id);
-  const bytes = root === undefined ? undefined : agentKvBlobs(rows).get(root);
-  const state = bytes && conversationState(bytes);
-  return state !== undefined && state.messages.length + state.turns.length > 0;
 }
 
 function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {

@@ -1,0 +1,24 @@
+import type { JsonObject } from "@chatexport/core";
+import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { agentKvBlobs } from "./blobs.js";
+import { composerState, conversationState, hasAgentMessages } from "./conversation-state.js";
+
+/** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
+export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
+  if (hasAgentMessages(data)) return true;
+  const [root] = messageIds(rows, data, id);
+  const bytes = root === undefined ? undefined : agentKvBlobs(rows).get(root);
+  const state = bytes && conversationState(bytes);
+  return state !== undefined && state.messages.length + state.turns.length > 0;
+}
+
+/** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
+export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
+  const found = composerState(data);
+  if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
+  if (found && "root" in found) return [found.root];
+  const root = textOfValue(rows.value(`agentKv:checkpoint:${composerId}`))
+    ?.trim()
+    .toLowerCase();
+  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? [root] : [];
+}
