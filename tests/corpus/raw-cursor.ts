@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
-import type { Passage, RawTranscript } from "./raw.js";
+import {
+  type Found,
+  list,
+  object,
+  type Passage,
+  parse,
+  type Raw,
+  type RawTranscript,
+} from "./raw.js";
 
 /*
  * Cursor's stores as the corpus test understands them, on purpose without any code of the reader.
  */
-
-type Raw = Record<string, unknown>;
-type Found = Omit<Passage, "line">;
 
 /** The passages of a `state.vscdb`: chat tabs, inline conversations, rows of bubbles. */
 export function readEditorDatabase(path: string): RawTranscript {
@@ -17,13 +22,14 @@ export function readEditorDatabase(path: string): RawTranscript {
   for (const { key, value } of rowsOf(path)) {
     lines++;
     if (key === "workbench.panel.aichat.view.aichat.chatdata")
-      for (const tab of list(parse(value).tabs)) passages.push(...ofBubbles(object(tab).bubbles));
+      for (const tab of list(parse(textOf(value)).tabs))
+        passages.push(...ofBubbles(object(tab).bubbles));
     else if (key === "composer.composerData")
-      for (const composer of list(parse(value).allComposers))
+      for (const composer of list(parse(textOf(value)).allComposers))
         passages.push(...ofBubbles(object(composer).conversation));
     else if (key.startsWith("composerData:"))
-      passages.push(...ofBubbles(parse(value).conversation));
-    else if (key.startsWith("bubbleId:")) passages.push(...ofBubbles([parse(value)]));
+      passages.push(...ofBubbles(parse(textOf(value)).conversation));
+    else if (key.startsWith("bubbleId:")) passages.push(...ofBubbles([parse(textOf(value))]));
   }
   return { path, lines, passages: passages.map((passage) => ({ ...passage, line: 0 })) };
 }
@@ -72,20 +78,6 @@ function rowsOf(path: string): { key: string; value: unknown }[] {
   return rows as { key: string; value: unknown }[];
 }
 
-function parse(value: unknown): Raw {
-  try {
-    return object(
-      JSON.parse(value instanceof Uint8Array ? Buffer.from(value).toString() : `${value}`),
-    );
-  } catch {
-    return {};
-  }
-}
-
-function object(value: unknown): Raw {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+function textOf(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString() : `${value}`;
 }

@@ -37,8 +37,10 @@ export function readTranscript(path: string): RawTranscript {
   return { path, lines, passages };
 }
 
-type Raw = Record<string, unknown>;
-type Found = Omit<Passage, "line">;
+/** A value of unknown shape, as an object. */
+export type Raw = Record<string, unknown>;
+/** A passage whose place is not known yet. */
+export type Found = Omit<Passage, "line">;
 
 function passagesOf(record: Raw): Found[] {
   const { role, content } = object(record.message);
@@ -104,7 +106,8 @@ function strings(values: unknown[]): string[] {
   return values.filter((value) => typeof value === "string").filter((text) => text.trim() !== "");
 }
 
-function parse(line: string): Raw {
+/** The object in a line; an empty one when it is none. */
+export function parse(line: string): Raw {
   try {
     return object(JSON.parse(line));
   } catch {
@@ -112,10 +115,12 @@ function parse(line: string): Raw {
   }
 }
 
-function object(value: unknown): Raw {
+/** The value as an object; an empty one when it is none. */
+export function object(value: unknown): Raw {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
 }
 
-function list(value: unknown): unknown[] {
+/** The value as a list; an empty one when it is none. */
+export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

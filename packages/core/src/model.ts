@@ -331,6 +331,13 @@ export type ToolCall =
   | TaskCall
   | PlainCall;
 
+type Specific<Call> = Call extends ToolCall
+  ? Omit<Call, Exclude<keyof ToolCallBase, "title" | "cwd">>
+  : never;
+
+/** What is particular to a tool call: its kind, the fields that only this kind has, title, directory. */
+export type ToolDetails = Specific<ToolCall>;
+
 /** What a tool does, whatever its name. */
 export type ToolKind = ToolCall["kind"];
 

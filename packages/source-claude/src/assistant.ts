@@ -7,11 +7,11 @@ import {
   present,
   stringOf,
   type ToolCall,
+  type ToolDetails,
   textOf,
 } from "@chatexport/core";
 import { filePart, unknownBlock } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
-import type { ToolDetails } from "./tools/details.js";
 import { detailsReader } from "./tools/index.js";
 
 /** The tool calls of a transcript and their results, by the id of the call. */

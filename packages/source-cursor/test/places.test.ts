@@ -1,24 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { places, type System } from "../src/places.js";
+import { folderWith } from "./support/folder.js";
 
 const home = "/home/mira";
 
 function pathsOn(system: Partial<System>): string[] {
   const linux: System = { platform: "linux", env: {}, home, root: folderWith({}) };
   return places({}, { ...linux, ...system }).map(({ path }) => path);
-}
-
-function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
 }
 
 test("Linux", () => {

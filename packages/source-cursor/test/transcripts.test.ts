@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readTranscript } from "../src/agent/transcript.js";
 import { listTranscripts } from "../src/stores/transcripts.js";
-import { folderWith, testContext } from "./support/agent.js";
+import { testContext } from "./support/agent.js";
+import { folderWith } from "./support/folder.js";
 
 const id = "7a1c2f3e-0b4d-4c5e-8f6a-000000000001";
 

@@ -30,7 +30,8 @@ export async function exportSessions(options: ExportOptions): Promise<number> {
   const result = await writeSessions(found, sinks, place, run);
   tellSummary(result, run, { place: place.name, verbose: options.verbose });
   if (options.report !== undefined) {
-    await writeReport(options.report, result, await searchedStores(sources), run);
+    const stores = await searchedStores(sources, { count: true });
+    await writeReport(options.report, result, stores, run);
   }
   await closeAll(sources);
 

@@ -8,6 +8,7 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core";
+import { imageTypeOfData } from "../image-types.js";
 
 /** An image or file of a message: bytes as hex, as base64, as a data URL, or a URL. */
 export function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
@@ -29,7 +30,7 @@ export function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
       textOf(part.mimeType) ??
       textOf(source?.media_type) ??
       mediaType ??
-      mediaTypeOf(data),
+      imageTypeOfData(data),
     name: textOf(part.filename) ?? textOf(part.name),
     path,
     url,
@@ -69,16 +70,4 @@ function contentOf(stored: Json): Content {
 
 function base64(bytes: Buffer): Content {
   return bytes.length === 0 ? {} : { data: bytes.toString("base64") };
-}
-
-const beginnings: readonly (readonly [string, string])[] = [
-  ["iVBORw0KGgo", "image/png"],
-  ["/9j/", "image/jpeg"],
-  ["R0lGOD", "image/gif"],
-  ["UklGR", "image/webp"],
-];
-
-/** The type of an image by the beginning of its base64. */
-function mediaTypeOf(data: string | undefined): string | undefined {
-  return beginnings.find(([beginning]) => data?.startsWith(beginning))?.[1];
 }

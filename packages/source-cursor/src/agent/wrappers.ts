@@ -1,4 +1,5 @@
 import { type FilePart, type Part, type Synthetic, splitElements } from "@chatexport/core";
+import { imageTypeOfPath } from "../image-types.js";
 
 /*
  * Cursor puts context of its own around what a person wrote, in elements: the model's user messages,
@@ -158,20 +159,11 @@ function unclosed(text: string): Synthetic | undefined {
 function imagesIn(content: string): FilePart[] {
   return content.split("\n").flatMap((line): FilePart[] => {
     const path = /^\s{0,8}\d{1,3}\. (.{1,1000}\.[A-Za-z]{3,4})\s{0,8}$/.exec(line)?.[1];
-    const extension = path?.slice(path.lastIndexOf(".") + 1).toLowerCase() ?? "";
-    if (path === undefined || !Object.hasOwn(imageTypes, extension)) return [];
-    return [{ type: "file", mediaType: imageTypes[extension] ?? "", path, from: "upload" }];
+    const mediaType = imageTypeOfPath(path);
+    if (path === undefined || mediaType === undefined) return [];
+    return [{ type: "file", mediaType, path, from: "upload" }];
   });
 }
-
-const imageTypes: Readonly<Record<string, string>> = {
-  gif: "image/gif",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  png: "image/png",
-  svg: "image/svg+xml",
-  webp: "image/webp",
-};
 
 const timestamp =
   /^\s{0,8}[A-Z][a-z]{5,8}, ([A-Z][a-z]{2,8}) (\d{1,2}), (\d{4}),? (?:at )?(\d{1,2}):(\d\d)(?::(\d\d))? ?([AP]M)? \((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)\s{0,8}$/;

@@ -1,4 +1,5 @@
 import { type FilePart, type Json, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { imageTypeOfData, imageTypeOfPath } from "../image-types.js";
 import type { StoreFiles } from "../store-files.js";
 import { nameOf, pathOf } from "./uri-path.js";
 
@@ -21,7 +22,7 @@ export function imageParts(images: readonly Json[], files: StoreFiles): FilePart
     parts.push(
       present({
         type: "file" as const,
-        mediaType: (data && mediaTypeOfData(data)) ?? mediaTypeOfPath(path),
+        mediaType: (data && imageTypeOfData(data)) ?? imageTypeOfPath(path),
         name: nameOf(path),
         path,
         data,
@@ -62,33 +63,4 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
   return content instanceof Uint8Array
     ? { data: Buffer.from(content).toString("base64") }
     : content;
-}
-
-/** How files of a type begin, in base64. */
-const signatures: readonly (readonly [string, string])[] = [
-  ["iVBORw0KGgo", "image/png"],
-  ["/9j/", "image/jpeg"],
-  ["R0lGOD", "image/gif"],
-  ["UklGR", "image/webp"],
-  ["Qk", "image/bmp"],
-  ["PHN2Zy", "image/svg+xml"],
-];
-
-function mediaTypeOfData(data: string): string | undefined {
-  return signatures.find(([beginning]) => data.startsWith(beginning))?.[1];
-}
-
-const extensions: Readonly<Record<string, string>> = {
-  bmp: "image/bmp",
-  gif: "image/gif",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  png: "image/png",
-  svg: "image/svg+xml",
-  webp: "image/webp",
-};
-
-function mediaTypeOfPath(path: string | undefined): string | undefined {
-  const extension = /\.([a-z]{3,4})$/i.exec(path ?? "")?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
 }

@@ -1,25 +1,4 @@
-import type { JsonObject, ToolCall } from "@chatexport/core";
-
-type CommonField =
-  | "type"
-  | "id"
-  | "name"
-  | "server"
-  | "input"
-  | "rawInput"
-  | "status"
-  | "startedAt"
-  | "completedAt"
-  | "result"
-  | "native";
-
-type Specific<Call> = Call extends ToolCall ? Omit<Call, CommonField> : never;
-
-/**
- * What is particular to a kind of tool call: its kind and the fields that only it has, its title and
- * its directory.
- */
-export type ToolDetails = Specific<ToolCall>;
+import type { JsonObject, ToolDetails } from "@chatexport/core";
 
 /** What is known of a call. */
 export interface CallData {

@@ -6,9 +6,10 @@ import {
   type Part,
   present,
   type ToolCall,
+  type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import type { CallData, ToolDetails } from "./details.js";
+import type { CallData } from "./details.js";
 import { generatedImage } from "./image.js";
 import { detailsReader } from "./index.js";
 import { mcpCall } from "./mcp.js";

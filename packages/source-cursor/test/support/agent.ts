@@ -1,24 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Diagnostic } from "@chatexport/core";
 import { onTestFinished } from "vitest";
 import type { ReadContext } from "../../src/read-context.js";
 import { createDatabases } from "../../src/sqlite/databases.js";
 import { testFallback, writeDatabase } from "./sqlite.js";
-
-/** A folder with the given files by relative path, removed after the test. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
 
 /** A context whose databases are closed after the test, with all that is reported. */
 export function testContext(): ReadContext & { reported: Diagnostic[] } {

@@ -5,11 +5,11 @@ import {
   objectOf,
   type Part,
   present,
+  type ToolDetails,
   type ToolKind,
   type ToolResult,
   withoutRepeated,
 } from "@chatexport/core";
-import type { ToolDetails } from "../details.js";
 import { firstValue } from "../values.js";
 import { overflowPath } from "./overflow.js";
 import { readable } from "./readable.js";
