@@ -1,6 +1,6 @@
 /**
- * What became of the records read for a session. A record is a line of a JSONL file or a row of a
- * database. Always `read = kept + Σ skipped + Σ unknown + malformed`.
+ * What became of the records read for a session. A record is a line of a file, a row of a database, or
+ * a message in a row that holds whole conversations. Always `read = kept + Σ skipped + Σ unknown + malformed`.
  */
 export interface Tally {
   read: number;
