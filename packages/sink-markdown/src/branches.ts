@@ -21,11 +21,22 @@ export function* branchBlocks(scope: Scope): Generator<Block> {
   }
   const places = placesOf(scope);
   for (const [index, { forkedFrom, reason, messages }] of branches.entries()) {
-    const place = forkedFrom === undefined ? "at the start" : places.get(forkedFrom);
     yield sectionTitle(`Branch ${index + 1}`, scope.folded);
-    yield remark(text(`Left ${place ?? "at a place that is not known"}: ${reasons[reason]}`));
+    yield remark(text(whyLeft(reason, forkedFrom, places)));
     yield* conversation(messages, { ...scope, folded: true });
   }
+}
+
+function whyLeft(
+  reason: Branch["reason"],
+  forkedFrom: string | undefined,
+  places: ReadonlyMap<string, string>,
+): string {
+  // What nothing leads to was not left anywhere.
+  if (reason === "orphan" && forkedFrom === undefined)
+    return "No line of the conversation leads to these messages";
+  const place = forkedFrom === undefined ? "at the start" : places.get(forkedFrom);
+  return `Left ${place ?? "at a place that is not known"}: ${reasons[reason]}`;
 }
 
 function hiddenNote(branches: readonly Branch[]): Block {

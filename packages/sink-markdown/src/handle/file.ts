@@ -2,12 +2,17 @@ import type { FilePart } from "@chatexport/core";
 import { type Block, code, inlineCode, paragraph, text } from "../block.js";
 import { cut, outputLimit } from "../cut.js";
 import { fold, type Line, phrasingOf } from "../fold.js";
+import { oneLine } from "../line.js";
 import { languageOf, shortPath } from "../paths.js";
 import type { Scope } from "../scope.js";
 
 /** A file or an image. The host decides whether its bytes are put beside the document. */
 export function* file(part: FilePart, scope: Scope): Generator<Block> {
   const line = fileLine(part, scope);
+  if (part.url !== undefined && part.data === undefined && part.text === undefined) {
+    yield link(part, part.url);
+    return;
+  }
   if (part.data !== undefined) yield { type: "asset", part };
   else if (part.text !== undefined && scope.detail !== "conversation") {
     const shown = cut(part.text, scope.detail, outputLimit);
@@ -28,6 +33,13 @@ function fileLine(part: FilePart, scope: Scope): Line {
     code: `${where}${lines ?? ""}`,
     ...(missing !== undefined && { outcome: `missing: ${missing}` }),
   };
+}
+
+/** An address is of no use when it is cut. */
+function link({ mediaType, name }: FilePart, url: string): Block {
+  const lead = mediaType?.startsWith("image/") ? "Image" : "Link";
+  const outcome = name === undefined ? "" : ` — ${oneLine(name)}`;
+  return paragraph(text(`${lead}: `), inlineCode(url), text(outcome));
 }
 
 function leadOf({ mediaType, from }: FilePart): string {
