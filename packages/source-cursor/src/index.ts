@@ -16,6 +16,9 @@ import { createDatabases } from "./sqlite/databases.js";
 import type { StoreFiles } from "./store-files.js";
 import { storesOf } from "./stores/index.js";
 
+export type { DailyStats, ScoredCommit } from "./sidecars/ai-code-tracking.js";
+export { readStatistics, type Statistics, type StatisticsOptions } from "./statistics.js";
+
 /** The options of this source. */
 export const options: PluginOptions = {
   home: { type: "string", description: "Home directory with Cursor's folders, of any system" },

@@ -34,6 +34,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     return {
       ...session,
       ...present({
+        model: session.model ?? tracked?.summary?.model,
         attachments: nonEmpty([...(session.attachments ?? []), ...files]),
         native: tracked ? { ...session.native, aiCodeTracking: nativeOf(tracked) } : session.native,
         subagents: session.subagents?.map(completeSession),

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Diagnostic } from "@chatexport/core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readStatistics } from "../src/index.js";
+import { testFallback, writeDatabase } from "./support/sqlite.js";
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "cursor-statistics-"));
+});
+
+afterEach(() => rmSync(home, { recursive: true }));
+
+function read() {
+  const reported: Diagnostic[] = [];
+  const context = {
+    report: (diagnostic: Diagnostic) => reported.push(diagnostic),
+    signal: new AbortController().signal,
+  };
+  return { ...readStatistics({ home, sqlite: testFallback }, context), reported };
+}
+
+test("a home without Cursor has no statistics", () => {
+  expect(read()).toEqual({ days: [], commits: [], reported: [] });
+});
+
+test("days come from the editor, commits from the folder of the agent", () => {
+  const key = (date: string) => `aiCodeTracking.dailyStats.v1.5.${date}`;
+  const row = (date: string, accepted: number): [string, string] => [
+    key(date),
+    JSON.stringify({ date, composerAcceptedLines: accepted }),
+  ];
+  writeDatabase(join(home, ".config/Cursor/User/globalStorage/state.vscdb"), {
+    ItemTable: {
+      rows: [row("2026-02-02", 5), row("2026-02-01", 3), ["cursorAuth/accessToken", "canary"]],
+    },
+  });
+  writeDatabase(join(home, ".cursor/ai-tracking/ai-code-tracking.db"), {
+    scored_commits: { rows: [{ commitHash: "5d0c3be", branchName: "main", linesAdded: 12 }] },
+  });
+  expect(read()).toEqual({
+    days: [
+      { date: "2026-02-01", composerAcceptedLines: 3 },
+      { date: "2026-02-02", composerAcceptedLines: 5 },
+    ],
+    commits: [{ hash: "5d0c3be", branch: "main", numbers: { linesAdded: 12 } }],
+    reported: [],
+  });
+});
