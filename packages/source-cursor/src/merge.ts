@@ -7,26 +7,25 @@ import {
   type Tally,
   total,
 } from "@chatexport/core";
-import { isPrompt } from "./agent/session-facts.js";
+import { type MissingTurns, promptCount, withMissingTurns } from "./missing-turns.js";
 
 /**
- * One session from the copies of a conversation, the most faithful first. It gives the messages,
- * unless another copy holds more prompts: Cursor cuts conversations off ("chat too long") and leaves
- * older copies whole. The others fill in what is missing about the session; their records are counted
- * as `skipped.copy`, and `native.copies` says where they lie.
+ * One session from the copies of a conversation, the most faithful first, which gives the messages.
+ * Cursor cuts conversations off ("chat too long") and leaves older copies whole: turns that only
+ * another copy has are put at their place. The others also fill in what is missing about the session;
+ * the records of what it has already are counted as `skipped.copy`, and `native.copies` says where the
+ * copies lie.
  */
 export function mergeCopies(copies: [Session, ...Session[]], context: Context): Session {
-  const best = fullest(copies);
-  const others = copies.filter((copy) => copy !== best);
-  if (others.length === 0) return best;
-  if (best !== copies[0])
-    context.report({
-      severity: "warning",
-      code: "truncated-copy",
-      message:
-        "The usual copy of the conversation holds fewer prompts than another one, which was used instead.",
-      origin: copies[0].origin,
-    });
+  const [first, ...others] = copies;
+  if (others.length === 0) return first;
+  let best = first;
+  const tallies = [first.records];
+  for (const other of others) {
+    const found = missingTurns(best, other, context);
+    if (found) best = { ...best, messages: found.messages };
+    tallies.push(asCopy(other.records, found?.added ?? 0));
+  }
   const titled = [best, ...others].find(
     ({ titleFrom }) => titleFrom && titleFrom !== "first-message",
   );
@@ -48,27 +47,46 @@ export function mergeCopies(copies: [Session, ...Session[]], context: Context): 
       attachments: best.attachments ?? fromAny("attachments"),
       subagents: best.subagents ?? fromAny("subagents"),
     }),
-    records: addTallies([best.records, ...others.map(({ records }) => asCopy(records))]),
+    records: addTallies(tallies),
     native: { ...best.native, copies: others.map(copyNote) },
   };
 }
 
-function fullest(copies: [Session, ...Session[]]): Session {
-  let best = copies[0];
-  for (const copy of copies) if (promptsOf(copy) > promptsOf(best)) best = copy;
-  return best;
+/** The messages with the turns that only the other copy has; reports that there are any. */
+function missingTurns(
+  session: Session,
+  other: Session,
+  context: Context,
+): MissingTurns | undefined {
+  const count = promptCount(other.messages) - promptCount(session.messages);
+  if (count <= 0) return undefined;
+  const found = withMissingTurns(session, other);
+  const prompts = count === 1 ? "a prompt" : `${count} prompts`;
+  context.report(
+    found
+      ? {
+          severity: "info",
+          code: "truncated-copy",
+          message: `The best copy of the conversation lacks ${prompts}, which another copy still has; they stand at their place.`,
+          origin: other.origin,
+        }
+      : {
+          severity: "warning",
+          code: "differing-copy",
+          message: `Another copy of the conversation has ${prompts} more but differs in others, so that the best copy was left as it is.`,
+          origin: other.origin,
+        },
+  );
+  return found;
 }
 
-function promptsOf({ messages }: Session): number {
-  return messages.filter(isPrompt).length;
-}
-
-/** The tally of records whose content the session has from elsewhere. */
-function asCopy({ read, kept, skipped, unknown, malformed }: Tally): Tally {
-  const copies = kept + total(unknown);
+/** The tally of a copy of which `used` messages are in the session; the rest it has from elsewhere. */
+function asCopy({ read, kept, skipped, unknown, malformed }: Tally, used: number): Tally {
+  const known = kept + total(unknown);
+  const copies = Math.max(known - used, 0);
   return present({
     read,
-    kept: 0,
+    kept: known - copies,
     skipped: copies > 0 ? { ...skipped, copy: copies + (skipped?.copy ?? 0) } : skipped,
     malformed,
   });

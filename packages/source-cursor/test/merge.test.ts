@@ -1,0 +1,74 @@
+import type { Diagnostic, Message, Session } from "@chatexport/core";
+import { tallyAddsUp } from "@chatexport/core";
+import { expect, test } from "vitest";
+import { mergeCopies } from "../src/merge.js";
+
+let reported: string[] = [];
+const context = {
+  report: ({ code }: Diagnostic) => reported.push(code),
+  signal: new AbortController().signal,
+};
+
+/** A copy whose turns are a prompt and an answer that tells where it comes from. */
+function copy(name: string, prompts: readonly string[], more: Partial<Session> = {}): Session {
+  const messages = prompts.flatMap((text, index): Message[] => [
+    { id: `${index}u`, role: "user", parts: [{ type: "text", text }] },
+    { id: `${index}a`, role: "assistant", parts: [{ type: "text", text: `${text} of ${name}` }] },
+  ]);
+  return {
+    schemaVersion: 1,
+    id: "c",
+    source: "cursor",
+    format: `cursor/${name}`,
+    messages,
+    records: { read: messages.length, kept: messages.length },
+    origin: { path: `/${name}` },
+    ...more,
+  };
+}
+
+function merged(best: Session, other: Session): Session {
+  reported = [];
+  const session = mergeCopies([best, other], context);
+  expect(tallyAddsUp(session.records)).toBe(true);
+  expect(new Set(session.messages.map(({ id }) => id)).size).toBe(session.messages.length);
+  return session;
+}
+
+function answers({ messages }: Session): string[] {
+  return messages.flatMap(({ role, parts }) =>
+    role === "assistant" && parts[0]?.type === "text" ? [parts[0].text] : [],
+  );
+}
+
+test("the best copy gives the messages, the other one what it lacks", () => {
+  const other = copy("b", ["One"], { title: "Named", titleFrom: "generated", cwd: "/home/mira" });
+  const session = merged(copy("a", ["One"], { title: "One", titleFrom: "first-message" }), other);
+  expect(session).toMatchObject({ title: "Named", titleFrom: "generated", cwd: "/home/mira" });
+  expect(answers(session)).toEqual(["One of a"]);
+  expect(session.records).toEqual({ read: 4, kept: 2, skipped: { copy: 2 } });
+  expect(session.native?.copies).toEqual([{ format: "cursor/b", path: "/b" }]);
+  expect(reported).toEqual([]);
+});
+
+test.each([
+  [["Three"], ["One of b", "Two of b", "Three of a"]],
+  [["One"], ["One of a", "Two of b", "Three of b"]],
+  [
+    ["One", "Three"],
+    ["One of a", "Two of b", "Three of a"],
+  ],
+  [[], ["One of b", "Two of b", "Three of b"]],
+])("turns that only another copy has stand at their place: %j", (prompts, expected) => {
+  const session = merged(copy("a", prompts), copy("b", ["One", " Two\n", "Three"]));
+  expect(answers(session).map((text) => text.trim().replace(/\s+/g, " "))).toEqual(expected);
+  expect(session.messages.find(({ origin }) => origin?.path === "/b")).toBeDefined();
+  expect(reported).toEqual(["truncated-copy"]);
+});
+
+test("a copy that differs changes nothing, however long it is", () => {
+  const session = merged(copy("a", ["One", "Else"]), copy("b", ["One", "Two", "Three"]));
+  expect(answers(session)).toEqual(["One of a", "Else of a"]);
+  expect(session.records.skipped).toEqual({ copy: 6 });
+  expect(reported).toEqual(["differing-copy"]);
+});
