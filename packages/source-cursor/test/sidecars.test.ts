@@ -324,7 +324,9 @@ describe("caches", () => {
     for (const copy of copies) {
       const session = readCache(copy, context);
       expect(session).toMatchObject({ format: "cursor/cache", native: { guess: true } });
-      expect(session.messages.map(({ role, parts }) => [role, parts])).toEqual([
+      const [guess, ...found] = session.messages;
+      expect(guess?.parts).toMatchObject([{ type: "notice", level: "warning" }]);
+      expect(found.map(({ role, parts }) => [role, parts])).toEqual([
         ["user", [{ type: "text", text: messages[0]?.content }]],
         ["assistant", [{ type: "text", text: messages[1]?.content }]],
       ]);

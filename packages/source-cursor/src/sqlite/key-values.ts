@@ -42,7 +42,10 @@ export interface KeyValues {
 /** A value as text: UTF-8 of bytes; undefined when there is none. */
 export function textOfValue(value: StoredValue): string | undefined {
   if (value.kind === "text") return value.text;
-  return value.kind === "bytes" ? Buffer.from(value.bytes).toString("utf8") : undefined;
+  if (value.kind !== "bytes") return undefined;
+  const { buffer, byteOffset, byteLength } = value.bytes;
+  // A view, for a copy of each value would cost as much as reading it.
+  return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
 const opened = new WeakMap<Database, Map<string, KeyValues>>();

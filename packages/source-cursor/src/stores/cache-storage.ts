@@ -62,12 +62,24 @@ export function readCache(copy: Pick<Copy, "id" | "path">, context: Context): Se
     id: copy.id,
     source: "cursor",
     format: "cursor/cache",
-    messages,
+    messages: [guess, ...messages],
     records: tally.result(),
     origin: { path: copy.path },
     native: { guess: true },
   };
 }
+
+const guess: Message = {
+  id: "guess",
+  role: "system",
+  parts: [
+    {
+      type: "notice",
+      level: "warning",
+      text: "Found by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
+    },
+  ],
+};
 
 const roles: Readonly<Record<string, Message["role"]>> = {
   user: "user",
