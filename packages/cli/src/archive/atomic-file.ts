@@ -53,9 +53,18 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
   };
 }
 
+// New memory for each batch would cost more than encoding it; nobody else has a turn meanwhile.
+const scratch = Buffer.allocUnsafe(1024 * 1024);
+const longestCharacter = 3;
+
+function encode(text: string): Uint8Array {
+  if (text.length * longestCharacter > scratch.length) return Buffer.from(text);
+  return scratch.subarray(0, scratch.write(text));
+}
+
 // At once: a batch is written faster than a thread that would write it is woken.
 function writeWhole(file: number, batch: string | Uint8Array): void {
-  const bytes = typeof batch === "string" ? Buffer.from(batch) : batch;
+  const bytes = typeof batch === "string" ? encode(batch) : batch;
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
