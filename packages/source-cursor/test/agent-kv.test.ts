@@ -148,6 +148,20 @@ test("results are read once, and only when one is asked for", () => {
   expect(reads).toBe(2);
 });
 
+test("results that a summary has taken the place of are found in the state after a bubble", () => {
+  const store = new BlobStore();
+  const before = store.conversation([prompt("Hi"), call, result]);
+  const conversationState = state([1, store.add(prompt("Go on"))]);
+  const rows = rowsWith(store, {
+    [`agentKv:bubbleCheckpoint:${id}:b1`]: before,
+    [`agentKv:bubbleCheckpoint:${id}:b2`]: "not an id",
+  });
+  const resultFor = agentResults(rows, { conversationState }, id);
+  expect(resultFor("t1")).toMatchObject({ content: [{ text: "export {}" }] });
+  expect(resultFor("t1\nfc_1")).toMatchObject({ content: [{ text: "export {}" }] });
+  expect(resultFor("t2\nfc_2")).toBeUndefined();
+});
+
 test("a state whose blobs are gone gives no conversation", () => {
   const conversationState = state([1, new Uint8Array(32).fill(1)], [8, new Uint8Array(32).fill(2)]);
   expect(read({ conversationState }, rowsOf({}))).toBeUndefined();

@@ -17,8 +17,28 @@ export function messageIds(rows: KeyValues, data: JsonObject, composerId: string
   const found = composerState(data);
   if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
   if (found && "root" in found) return [found.root];
-  const root = textOfValue(rows.value(`agentKv:checkpoint:${composerId}`))
-    ?.trim()
-    .toLowerCase();
-  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? [root] : [];
+  const root = rootAt(rows, `agentKv:checkpoint:${composerId}`);
+  return root === undefined ? [] : [root];
+}
+
+/** The messages that the states after each bubble name, without those that are known. */
+export function earlierMessageIds(
+  rows: KeyValues,
+  composerId: string,
+  known: ReadonlySet<string>,
+): string[] {
+  const blobs = agentKvBlobs(rows);
+  const ids = new Set<string>();
+  for (const { key } of rows.keys(`agentKv:bubbleCheckpoint:${composerId}:`)) {
+    const root = rootAt(rows, key);
+    const bytes = root === undefined ? undefined : blobs.get(root);
+    for (const id of (bytes && conversationState(bytes).messages) ?? []) ids.add(id);
+  }
+  return [...ids].filter((id) => !known.has(id));
+}
+
+/** The id of a state, in hex. */
+function rootAt(rows: KeyValues, key: string): string | undefined {
+  const root = textOfValue(rows.value(key))?.trim().toLowerCase();
+  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? root : undefined;
 }

@@ -11,7 +11,7 @@ import {
 import type { KeyValues } from "../sqlite/key-values.js";
 import type { AgentResult } from "../tools/call.js";
 import { agentKvBlobs } from "./blobs.js";
-import { messageIds } from "./composer-history.js";
+import { earlierMessageIds, messageIds } from "./composer-history.js";
 import { messagesUnder } from "./message-order.js";
 import { type PairedResults, readPart } from "./parts.js";
 import { callId, partsOf, resultId, type StoredPart } from "./stored-parts.js";
@@ -25,20 +25,35 @@ export function agentResults(
   data: JsonObject,
   composerId: string,
 ): (toolCallId: string) => AgentResult | undefined {
-  let results: Map<string, AgentResult> | undefined;
+  const latest = once(() => messageIds(rows, data, composerId));
+  const results = once(() => readResults(rows, latest()));
+  // A summary has taken the place of old messages; the states before it still name them.
+  const earlier = once(() =>
+    readResults(rows, earlierMessageIds(rows, composerId, new Set(latest()))),
+  );
   return (toolCallId) => {
-    results ??= readResults(rows, data, composerId);
-    return results.get(toolCallId);
+    // OpenAI's calls have two ids in two lines, of which messages may hold the first alone.
+    const ids = [toolCallId, toolCallId.split("\n", 1)[0] ?? toolCallId];
+    for (const all of [results, earlier])
+      for (const id of ids) {
+        const found = all().get(id);
+        if (found) return found;
+      }
+    return undefined;
   };
 }
 
-function readResults(
-  rows: KeyValues,
-  data: JsonObject,
-  composerId: string,
-): Map<string, AgentResult> {
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | undefined;
+  return () => {
+    done ??= { value: work() };
+    return done.value;
+  };
+}
+
+function readResults(rows: KeyValues, ids: readonly string[]): Map<string, AgentResult> {
   const results = new Map<string, AgentResult>();
-  const { records } = messagesUnder(messageIds(rows, data, composerId), agentKvBlobs(rows));
+  const { records } = messagesUnder(ids, agentKvBlobs(rows));
   for (const part of records.flatMap(partsOf)) {
     const id = resultId(part);
     if (id !== undefined) results.set(id, resultOf(part));
