@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
@@ -280,6 +281,27 @@ test("messages that are missing or broken are reported and the others kept", () 
     "malformed-row",
     "missing-blob",
   ]);
+});
+
+test("a corrupt page costs only the messages on it", () => {
+  const store = new BlobStore();
+  const letters = [..."abcdefghij"];
+  const root = store.conversation(letters.map((letter) => answer(letter.repeat(3000))));
+  const { path } = storeWith(store.blobs, { latestRootBlobId: root });
+  const bytes = readFileSync(path);
+  const size = bytes.readUInt16BE(16);
+  const at = Math.floor(bytes.indexOf("eeeeeeee") / size) * size;
+  const lost = letters.filter((letter) =>
+    bytes.subarray(at, at + size).includes(letter.repeat(100)),
+  );
+  writeFileSync(path, bytes.fill(0xff, at, at + size));
+  const context = testContext();
+  const session = read(path, context);
+  expect(texts(session).map((text) => text[0])).toEqual(
+    letters.filter((letter) => !lost.includes(letter)),
+  );
+  expect(lost.length).toBeGreaterThan(0);
+  expect(new Set(context.reported.map(({ code }) => code))).toContain("malformed-row");
 });
 
 test("a tree that leads back to itself ends", () => {

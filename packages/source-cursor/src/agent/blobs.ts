@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from "@chatexport/core";
-import type { KeyValues } from "../sqlite/key-values.js";
+import type { KeyValues, StoredValue } from "../sqlite/key-values.js";
 import { idOf } from "./conversation-state.js";
 import { objectAt } from "./json-text.js";
 import { readFields } from "./protobuf.js";
@@ -13,22 +13,18 @@ export interface Blobs {
 /** The blobs in `agentKv:blob:…` rows of `cursorDiskKV`. */
 export function agentKvBlobs(rows: KeyValues): Blobs {
   return {
-    get: (id) => {
-      const value = rows.value(`agentKv:blob:${id}`);
-      if (value.kind === "bytes") return bytesOf(value.bytes);
-      return value.kind === "text" ? bytesOf(value.text) : undefined;
-    },
+    get: (id) => bytesOf(rows.value(`agentKv:blob:${id}`)),
   };
 }
 
 /** A stored blob: bytes, or their hex digits (2025), or text; one zero byte stands for none. */
-export function bytesOf(stored: unknown): Uint8Array | undefined {
-  const bytes = stored instanceof Uint8Array ? stored : textBytes(stored);
-  return bytes?.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
+export function bytesOf(value: StoredValue): Uint8Array | undefined {
+  if (value.kind !== "bytes" && value.kind !== "text") return undefined;
+  const bytes = value.kind === "bytes" ? value.bytes : textBytes(value.text);
+  return bytes.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
 }
 
-function textBytes(stored: unknown): Uint8Array | undefined {
-  if (typeof stored !== "string") return undefined;
+function textBytes(stored: string): Uint8Array {
   const isHex = stored.length % 2 === 0 && /^[0-9a-f]*$/i.test(stored);
   return Buffer.from(stored, isHex ? "hex" : "utf8");
 }

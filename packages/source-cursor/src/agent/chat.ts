@@ -12,6 +12,7 @@ import { earliestOf, latestOf, timeOf } from "../composer/times.js";
 import { titleOf } from "../composer/title.js";
 import type { Copy } from "../copy.js";
 import type { ReadContext } from "../read-context.js";
+import { reportDamage } from "../reports.js";
 import type { Database } from "../sqlite/database.js";
 import { locationOfPath } from "../workspaces/location.js";
 import { chatId, chatLocation, chatParent, chatSidecar, chatTitle } from "./chat-head.js";
@@ -19,6 +20,7 @@ import { type History, wholeHistory } from "./history.js";
 import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
 import { isPrompt, nativeOf, workspacePath } from "./session-facts.js";
 import {
+  blobRows,
   metaKeys,
   type StoreMessages,
   type StoreMeta,
@@ -44,6 +46,8 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const history = wholeHistory(read.messages, turns);
   const { messages } = history;
   reportProblems(found, read, path, context);
+  const rows = blobRows(database);
+  if (rows) reportDamage(rows, context);
   if (!meta && metaKeys(database).includes("0"))
     context.report({
       severity: "warning",
@@ -152,7 +156,7 @@ function reportProblems(
     context.report({
       severity: "warning",
       code: "malformed-row",
-      message: "The row should hold a message but is no JSON; it was left out.",
+      message: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
       origin: { path, at },
     });
   for (const [at, fate] of fates)

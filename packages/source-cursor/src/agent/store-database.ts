@@ -1,5 +1,6 @@
 import { type JsonObject, objectOf, textOf } from "@chatexport/core";
 import type { Database } from "../sqlite/database.js";
+import { type KeyValues, keyValues, type StoredValue } from "../sqlite/key-values.js";
 import { type Blobs, bytesOf, contentOf, refsOf } from "./blobs.js";
 import { type ConversationState, conversationState } from "./conversation-state.js";
 import { messagesUnder, type OrderedMessages } from "./message-order.js";
@@ -31,11 +32,12 @@ export function metaKeys(database: Database): string[] {
 
 /** Whether there is a blob. */
 export function hasBlobs(database: Database): boolean {
-  return (
-    database.tables().has("blobs") &&
-    database.get("SELECT 1 AS one FROM blobs LIMIT 1") !== undefined
-  );
+  for (const _ of blobRows(database)?.keys("") ?? []) return true;
+  return false;
 }
+
+/** What a blob is; an "unreadable" one lies on a page that is corrupt. */
+export type BlobKind = "message" | "empty" | "other" | "unreadable";
 
 /** The messages of a `store.db`, and how their order was found. */
 export interface StoreMessages extends OrderedMessages {
@@ -48,16 +50,26 @@ export interface StoreMessages extends OrderedMessages {
   state?: ConversationState;
   reader: Blobs;
   /** What each blob is, by its id; those behind a binary head are "other". */
-  blobs: Map<string, "message" | "empty" | "other">;
+  blobs: Map<string, BlobKind>;
 }
 
 /** The messages in the order of the conversation. */
 export function storeMessages(database: Database, meta: StoreMeta | undefined): StoreMessages {
+  const found = messagesInOrder(database, meta);
+  const unreadable = [...found.blobs].flatMap(([id, kind]) => (kind === "unreadable" ? [id] : []));
+  return {
+    ...found,
+    malformed: [...found.malformed, ...unreadable],
+    missing: found.missing.filter((id) => !found.blobs.has(id)),
+  };
+}
+
+function messagesInOrder(database: Database, meta: StoreMeta | undefined): StoreMessages {
   const blobs = storeBlobs(database);
-  const all = database.tables().has("blobs") ? blobRows(database) : [];
+  const all = blobIds(database);
+  const rows = blobRows(database);
   const kinds: StoreMessages["blobs"] = new Map();
-  for (const { id, first } of all)
-    kinds.set(id, first === "" ? "empty" : isMessageBlob(id, first, blobs) ? "message" : "other");
+  for (const id of all) if (rows) kinds.set(id, kindOf(rows.value(id)));
   const isKnown = (id: string) => kinds.has(id);
   const latest = textOf(meta?.latestRootBlobId)?.toLowerCase();
   if (latest !== undefined && isKnown(latest)) {
@@ -66,7 +78,7 @@ export function storeMessages(database: Database, meta: StoreMeta | undefined): 
       return { ...found, order: "root", ...stateAt(latest, blobs), blobs: kinds, reader: blobs };
   }
   let guess: { id: string; count: number } | undefined;
-  for (const { id } of all) {
+  for (const id of all) {
     const bytes = kinds.get(id) === "other" ? blobs.get(id) : undefined;
     const count = bytes ? new Set(refsOf(bytes).filter(isKnown)).size : 0;
     // Of equals the newest counts.
@@ -81,7 +93,7 @@ export function storeMessages(database: Database, meta: StoreMeta | undefined): 
       blobs: kinds,
       reader: blobs,
     };
-  const stored = all.flatMap(({ id }) => (kinds.get(id) === "message" ? [id] : []));
+  const stored = all.filter((id) => kinds.get(id) === "message");
   return { ...messagesUnder(stored, blobs), order: "rowid", blobs: kinds, reader: blobs };
 }
 
@@ -99,20 +111,27 @@ function stateAt(root: string, blobs: Blobs): { state?: ConversationState } {
   return bytes ? { state: conversationState(bytes) } : {};
 }
 
+/** The blobs by their ids. */
+export function blobRows(database: Database): KeyValues | undefined {
+  return keyValues(database, "blobs", { key: "id", value: "data" });
+}
+
 function storeBlobs(database: Database): Blobs {
-  return {
-    get: (id) => bytesOf(database.get("SELECT data FROM blobs WHERE id = ?", id)?.data),
-  };
+  const rows = blobRows(database);
+  return { get: (id) => rows && bytesOf(rows.value(id)) };
 }
 
-/** All blobs in the order in which they were stored, with the first byte of each in hex. */
-function blobRows(database: Database): { id: string; first: string }[] {
-  return database
-    .all("SELECT id, hex(substr(data, 1, 1)) AS first FROM blobs ORDER BY rowid")
-    .map(({ id, first }) => ({ id: String(id), first: String(first) }));
+/** The ids of all blobs in the order in which they were stored. */
+function blobIds(database: Database): string[] {
+  const rows = [...(blobRows(database)?.keys("") ?? [])];
+  return rows.sort((a, b) => a.rowid - b.rowid).map(({ key }) => key);
 }
 
-function isMessageBlob(id: string, first: string, blobs: Blobs): boolean {
-  const bytes = first === "7B" ? blobs.get(id) : undefined;
-  return bytes !== undefined && contentOf(bytes).kind === "message";
+function kindOf(value: StoredValue): BlobKind {
+  if (value.kind === "unreadable") return "unreadable";
+  const bytes = bytesOf(value);
+  if (!bytes || bytes.length === 0) return "empty";
+  return bytes[0] === brace && contentOf(bytes).kind === "message" ? "message" : "other";
 }
+
+const brace = 0x7b;

@@ -1,6 +1,8 @@
-/** A condition on the column `key`, with its parameters. */
+/** A range of keys. */
 export interface KeyRange {
-  where: string;
+  /** The condition on the column of the keys. */
+  where(column: string): string;
+  /** What stands for each `?` of the condition. */
   parameters: string[];
 }
 
@@ -10,10 +12,12 @@ export interface KeyRange {
  */
 export function keyRange(prefix: string, from = prefix, comparison: ">=" | ">" = ">="): KeyRange {
   const end = successor(prefix);
-  const where = `key ${comparison} ?`;
-  return end === undefined
-    ? { where, parameters: [from] }
-    : { where: `${where} AND key < ?`, parameters: [from, end] };
+  if (end === undefined)
+    return { where: (column) => `${column} ${comparison} ?`, parameters: [from] };
+  return {
+    where: (column) => `${column} ${comparison} ? AND ${column} < ?`,
+    parameters: [from, end],
+  };
 }
 
 /** The least string above all that begin with `prefix`, in the order of UTF-8; undefined: none is. */

@@ -48,20 +48,30 @@ export function textOfValue(value: StoredValue): string | undefined {
   return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
+/** The columns of a table of keys and values. */
+export interface KeyValueColumns {
+  key: string;
+  value: string;
+}
+
 const opened = new WeakMap<Database, Map<string, KeyValues>>();
 
 /**
  * A table of a database as keys and values: the same object each time. Undefined when there is no
  * such table, or it has not these columns.
  */
-export function keyValues(database: Database, table: string): KeyValues | undefined {
+export function keyValues(
+  database: Database,
+  table: string,
+  columns: KeyValueColumns = { key: "key", value: "value" },
+): KeyValues | undefined {
   const tables = opened.get(database) ?? new Map<string, KeyValues>();
   opened.set(database, tables);
   const known = tables.get(table);
   if (known) return known;
-  const columns = database.columns(table);
-  if (!columns.has("key") || !columns.has("value")) return undefined;
-  const result = new StoredKeyValues(database, table);
+  const names = database.columns(table);
+  if (!names.has(columns.key) || !names.has(columns.value)) return undefined;
+  const result = new StoredKeyValues(database, table, columns);
   tables.set(table, result);
   return result;
 }

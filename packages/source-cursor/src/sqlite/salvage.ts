@@ -11,20 +11,20 @@ export function isDamage(error: unknown): error is DatabaseError {
 /**
  * The row of each key of a table, in the order of rows and without the index, for a database whose
  * index is damaged. Rows on damaged pages are stepped over; of rows with the same key the newest
- * counts. `table` is quoted.
+ * counts. `table` and its column `key` are quoted.
  */
-export function salvageKeys(database: Database, table: string): Map<string, number> {
+export function salvageKeys(database: Database, table: string, key: string): Map<string, number> {
   const rows = new Map<string, number>();
   let start: number | undefined = Number.MIN_SAFE_INTEGER;
   while (start !== undefined) {
     let next: number = start;
     try {
-      for (const { key, rowid } of database.iterate(
-        `SELECT key, rowid FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
+      for (const { key: found, rowid } of database.iterate(
+        `SELECT ${key} AS key, rowid FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
         start,
       )) {
         next = Number(rowid) + 1;
-        if (typeof key === "string") rows.set(key, next - 1);
+        if (typeof found === "string") rows.set(found, next - 1);
       }
       return rows;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Database, DatabaseError, Row } from "./database.js";
 import { type KeyRange, keyRange, successor } from "./key-range.js";
-import type { KeyValues, StoredKey, StoredValue } from "./key-values.js";
+import type { KeyValueColumns, KeyValues, StoredKey, StoredValue } from "./key-values.js";
 import { isDamage, salvageKeys } from "./salvage.js";
 
 /**
@@ -13,17 +13,22 @@ export class StoredKeyValues implements KeyValues {
   readonly #database: Database;
   /** The table, quoted. */
   readonly #from: string;
+  /** The columns, quoted. */
+  readonly #key: string;
+  readonly #value: string;
   /** A view and a table WITHOUT ROWID have none. */
   readonly #hasRowids: boolean;
   #damage: DatabaseError | undefined;
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
 
-  constructor(database: Database, table: string) {
+  constructor(database: Database, table: string, { key, value }: KeyValueColumns) {
     this.path = database.path;
     this.table = table;
     this.#database = database;
-    this.#from = `"${table.replaceAll('"', '""')}"`;
+    this.#from = quoted(table);
+    this.#key = quoted(key);
+    this.#value = quoted(value);
     const kind = database.get("SELECT type, wr FROM pragma_table_list WHERE name = ?", table);
     this.#hasRowids = kind?.type === "table" && kind.wr === 0;
   }
@@ -35,7 +40,11 @@ export class StoredKeyValues implements KeyValues {
   *keys(prefix: string): Iterable<StoredKey> {
     let last: string | undefined;
     try {
-      const sql = this.#select(`key, ${this.#rowid} AS row`, keyRange(prefix), "ORDER BY key");
+      const sql = this.#select(
+        `${this.#key} AS key, ${this.#rowid} AS row`,
+        keyRange(prefix),
+        `ORDER BY ${this.#key}`,
+      );
       for (const { key, row } of this.#database.iterate(sql, ...keyRange(prefix).parameters)) {
         if (typeof key !== "string") continue;
         last = key;
@@ -51,7 +60,7 @@ export class StoredKeyValues implements KeyValues {
     try {
       const row = this.#salvaged
         ? this.#salvagedRow(key)
-        : this.#database.get(`SELECT value FROM ${this.#from} WHERE key = ?`, key);
+        : this.#database.get(this.#selectValue(this.#key), key);
       return row ? storedValue(row.value) : { kind: "missing" };
     } catch (cause) {
       if (!isDamage(cause)) throw cause;
@@ -82,7 +91,7 @@ export class StoredKeyValues implements KeyValues {
     try {
       let range = keyRange(family);
       for (;;) {
-        const sql = this.#select("key", range, "ORDER BY key LIMIT 1");
+        const sql = this.#select(`${this.#key} AS key`, range, `ORDER BY ${this.#key} LIMIT 1`);
         const key = this.#database.get(sql, ...range.parameters)?.key;
         if (typeof key !== "string") return;
         const owner = ownerOf(key, family);
@@ -105,14 +114,18 @@ export class StoredKeyValues implements KeyValues {
   }
 
   #select(columns: string, { where }: KeyRange, rest = ""): string {
-    return `SELECT ${columns} FROM ${this.#from} WHERE ${where} ${rest}`;
+    return `SELECT ${columns} FROM ${this.#from} WHERE ${where(this.#key)} ${rest}`;
+  }
+
+  #selectValue(by: string): string {
+    return `SELECT ${this.#value} AS value FROM ${this.#from} WHERE ${by} = ?`;
   }
 
   /** Whether the index leads to a row for the key: then it is the row that is damaged. */
   #findsRow(key: string): boolean {
     if (!this.#hasRowids) return true;
     try {
-      this.#database.get(`SELECT rowid FROM ${this.#from} WHERE key = ?`, key);
+      this.#database.get(`SELECT rowid FROM ${this.#from} WHERE ${this.#key} = ?`, key);
       return true;
     } catch {
       return false;
@@ -122,7 +135,7 @@ export class StoredKeyValues implements KeyValues {
   #salvage(error: unknown): Map<string, number> {
     if (!isDamage(error) || !this.#hasRowids) throw error;
     this.#damage ??= error;
-    this.#salvaged ??= salvageKeys(this.#database, this.#from);
+    this.#salvaged ??= salvageKeys(this.#database, this.#from, this.#key);
     return this.#salvaged;
   }
 
@@ -135,8 +148,12 @@ export class StoredKeyValues implements KeyValues {
   #salvagedRow(key: string): Row | undefined {
     const rowid = this.#salvaged?.get(key);
     if (rowid === undefined) return undefined;
-    return this.#database.get(`SELECT value FROM ${this.#from} WHERE rowid = ?`, rowid);
+    return this.#database.get(this.#selectValue("rowid"), rowid);
   }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Of "bubbleId:a:b:c" the owner is "a:b": what follows the last colon never holds one itself. */
