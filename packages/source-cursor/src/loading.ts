@@ -24,7 +24,7 @@ import { reportDamage } from "./reports.js";
 import { type KeyValues, keyValues } from "./sqlite/key-values.js";
 import { readCache } from "./stores/cache-storage.js";
 import { idOfTab } from "./stores/chat-tabs.js";
-import { readJson } from "./stores/items.js";
+import { readSharedJson } from "./stores/items.js";
 import { embedSubagents } from "./subagents.js";
 import { locationOfPath } from "./workspaces/location.js";
 
@@ -189,5 +189,5 @@ function readWorkspaceTab(copy: Copy, context: ReadContext): Session {
 /** The JSON of a row that holds all conversations of a workspace. */
 function readItem({ path, key = "" }: Copy, context: ReadContext): JsonObject | undefined {
   const items = keyValues(context.databases.open(path), "ItemTable");
-  return items && objectOf(readJson(items, key, context));
+  return items && objectOf(readSharedJson(items, key, context));
 }

@@ -43,21 +43,12 @@ export function isPromptItem(key: string): boolean {
   return key === "aiService.prompts" || key === "aiService.generations";
 }
 
-/**
- * The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. A row that
- * holds all conversations of a workspace is asked for once for each: the last one is not parsed again.
- */
+/** The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. */
 export function readJson(rows: KeyValues, key: string, context: Context): Json | undefined {
   const value = rows.value(key);
   const text = textOfValue(value);
-  const last = lastParsed.get(rows);
-  if (last && last.text === text) return last.json;
   try {
-    if (text !== undefined && text !== "") {
-      const json: Json = JSON.parse(text);
-      lastParsed.set(rows, { text, json });
-      return json;
-    }
+    if (text !== undefined && text !== "") return JSON.parse(text);
     if (value.kind === "unreadable") throw value.cause;
   } catch (cause) {
     reportRow(rows.path, key, "warning", cause, context);
@@ -65,4 +56,23 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
   return undefined;
 }
 
-const lastParsed = new WeakMap<KeyValues, { text: string; json: Json }>();
+/**
+ * As `readJson`, for a row that holds all conversations of a workspace and is asked for once for each:
+ * it is read again only when it was written anew.
+ */
+export function readSharedJson(rows: KeyValues, key: string, context: Context): Json | undefined {
+  const rowid = rowidOf(rows, key);
+  const last = lastShared.get(rows);
+  if (last && last.key === key && last.rowid === rowid) return last.json;
+  const json = readJson(rows, key, context);
+  if (json !== undefined && rowid > 0) lastShared.set(rows, { key, rowid, json });
+  return json;
+}
+
+const lastShared = new WeakMap<KeyValues, { key: string; rowid: number; json: Json }>();
+
+/** The number of a row, which is a new one whenever the row is written anew; 0 where there is none. */
+export function rowidOf(rows: KeyValues, key: string): number {
+  for (const row of rows.keys(key)) if (row.key === key) return row.rowid;
+  return 0;
+}

@@ -4,7 +4,7 @@ import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
 import { entryOf, type IndexEntry } from "./composer-index.js";
 import type { Found, Omitted } from "./found.js";
-import { itemKeys, panePrefix, readJson } from "./items.js";
+import { itemKeys, panePrefix, readJson, rowidOf } from "./items.js";
 
 /** What a workspace's own row says about composers. */
 export interface WorkspaceComposers {
@@ -79,8 +79,7 @@ export function readPanes(items: KeyValues, context: Context): string[] {
 
 /** Changes whenever the row is written anew or in another size. */
 export function revisionOfItem(items: KeyValues, key: string): string {
-  const rowid = [...items.keys(key)].find((row) => row.key === key)?.rowid ?? 0;
-  return `${rowid}.${textOfValue(items.value(key))?.length ?? 0}`;
+  return `${rowidOf(items, key)}.${textOfValue(items.value(key))?.length ?? 0}`;
 }
 
 /** Whether somebody wrote into the input box. */
