@@ -346,6 +346,20 @@ describe("the databases of a source", () => {
     databases.close();
   });
 
+  test("do not stay open by the hundred, and each can be asked for again", () => {
+    const paths = Array.from({ length: 70 }, (_, index) => join(folder, `${index}.vscdb`));
+    writeDatabase(path, items("a"));
+    for (const copy of paths) copyFileSync(path, copy);
+    const databases = createDatabases(testFallback);
+    const first = databases.open(path);
+    for (const copy of paths) expect(databases.open(copy).tables()).toContain("ItemTable");
+    expect(() => first.tables()).toThrow(DatabaseError);
+    const again = databases.open(path);
+    expect(again.all("SELECT key FROM ItemTable")).toHaveLength(1);
+    expect(databases.open(path)).toBe(again);
+    databases.close();
+  });
+
   test("are opened anew when Cursor has started meanwhile", async () => {
     writeDatabase(path, items("a"));
     const databases = createDatabases(testFallback);
