@@ -140,6 +140,15 @@ describe("the order of bubbles", () => {
     });
     expect(textsOf(session.messages)).toEqual(["one", "two"]);
   });
+
+  test("of bubbles in a list inside a map is that of the list", () => {
+    const bubbles = [
+      { ...prompt("one"), bubbleId: "z" },
+      { ...answer("two"), bubbleId: "a" },
+    ];
+    const session = readInline({ conversationMap: { chat: { bubbles } } });
+    expect(textsOf(session.messages)).toEqual(["one", "two"]);
+  });
 });
 
 describe("rows that the headers do not name", () => {

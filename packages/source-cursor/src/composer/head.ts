@@ -58,7 +58,7 @@ export function headOf(data: JsonObject): ComposerHead {
 
 /**
  * The bubbles that lie inside a composer's JSON: `conversation` (0.40 to about 0.49), or
- * `conversationMap`, which is mostly empty and otherwise holds them by id.
+ * `conversationMap`, which is mostly empty and otherwise holds them by id; some readers saw lists in it.
  */
 export function inlineBubbles(data: JsonObject): unknown[] {
   const conversation = listOf(data.conversation);
@@ -68,7 +68,9 @@ export function inlineBubbles(data: JsonObject): unknown[] {
   const bubbles: unknown[] = [];
   for (const [bubbleId, value] of Object.entries(map)) {
     const bubble = objectOf(value);
-    if (bubble) bubbles.push(textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId });
+    const list = listOf(bubble?.bubbles);
+    if (list) bubbles.push(...list);
+    else if (bubble) bubbles.push(textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId });
   }
   return bubbles;
 }
