@@ -95,8 +95,8 @@ function startOf(path: string): string {
   }
 }
 
-/** Deep enough for a home inside of a copied disk. */
-const deepest = 6;
+/** Deep enough for the homes inside of a backup of several disks. */
+const deepest = 10;
 const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 function shapesBelow(

@@ -141,12 +141,12 @@ test("a backup is searched, but not without end", () => {
     "disk/home/mira/.cursor/acp-sessions/one/store.db",
     "disk/node_modules/x/one.jsonl",
     "disk/.git/one.jsonl",
-    "1/2/3/4/5/6/one.jsonl",
-    "1/2/3/4/5/6/7/one/one.jsonl",
-    "2/2/3/4/5/6/7/two.jsonl",
+    "1/2/3/4/5/6/7/8/9/10/one.jsonl",
+    "1/2/3/4/5/6/7/8/9/10/11/one/one.jsonl",
+    "2/2/3/4/5/6/7/8/9/10/11/two.jsonl",
   );
   expect(shapes([folder])).toEqual([
-    { kind: "transcripts", path: join(folder, "1/2/3/4/5/6") },
+    { kind: "transcripts", path: join(folder, "1/2/3/4/5/6/7/8/9/10") },
     { kind: "user-folder", path: join(folder, "disk/home/mira/.config/Cursor/User") },
     { kind: "dot-folder", path: join(folder, "disk/home/mira/.cursor") },
   ]);
