@@ -12,7 +12,7 @@ export {
   stringOf,
   textOf,
 } from "./json.js";
-export { type JsonLine, parseLine, readJsonLines } from "./json-lines.js";
+export { type JsonLine, jsonLines, parseLine, readJsonLines, reportLine } from "./json-lines.js";
 export * from "./model.js";
 export { byStart, compareStrings } from "./order.js";
 export * from "./plugin.js";

@@ -13,19 +13,26 @@ export type JsonLine =
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const newline = 10;
 
-/**
- * The lines of a JSONL file in batches, blank ones left out, numbered from 1. A last line without
- * an end that is no JSON is "truncated": the tool is writing it, or died while it was.
- */
+/** As `jsonLines`, and lets others have their turn between two batches. */
 export async function* readJsonLines(
   path: string,
   { signal }: Pick<Context, "signal">,
 ): AsyncGenerator<JsonLine[]> {
-  let line = 0;
-  for (const { texts, ended } of readLines(path)) {
-    // Parsing holds up the process longer than reading; in between others have their turn.
+  for (const batch of jsonLines(path)) {
+    // Parsing holds up the process longer than reading.
     await setImmediate();
     signal.throwIfAborted();
+    yield batch;
+  }
+}
+
+/**
+ * The lines of a JSONL file in batches, blank ones left out, numbered from 1. A last line without
+ * an end that is no JSON is "truncated": the tool is writing it, or died while it was.
+ */
+export function* jsonLines(path: string): Generator<JsonLine[]> {
+  let line = 0;
+  for (const { texts, ended } of readLines(path)) {
     const batch: JsonLine[] = [];
     for (const [index, text] of texts.entries()) {
       line++;
@@ -38,6 +45,28 @@ export async function* readJsonLines(
     yield batch;
   }
 }
+
+/** Reports a line that holds no record. */
+export function reportLine(
+  { line, malformed }: Extract<JsonLine, { malformed: string }>,
+  path: string,
+  { report }: Pick<Context, "report">,
+): void {
+  report({ severity: "warning", ...problems[malformed], origin: { path, at: line } });
+}
+
+const problems = {
+  "not-json": { code: "malformed-line", message: "The line is not JSON and was left out." },
+  "not-an-object": {
+    code: "malformed-line",
+    message: "The line holds no record (a JSON object) and was left out.",
+  },
+  truncated: {
+    code: "truncated-line",
+    message:
+      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
+  },
+} as const;
 
 /** The object that a line holds, what is wrong with it, or undefined for a blank line. */
 export function parseLine(text: string): JsonObject | "not-json" | "not-an-object" | undefined {

@@ -3,6 +3,7 @@ import {
   type JsonObject,
   objectOf,
   readJsonLines,
+  reportLine,
   TallyCounter,
   textOf,
 } from "@chatexport/core";
@@ -25,11 +26,7 @@ export async function readTranscript(path: string, context: Context): Promise<Tr
       if ("malformed" in line) {
         tally.read();
         tally.malformed();
-        context.report({
-          severity: "warning",
-          ...problems[line.malformed],
-          origin: { path, at: line.line },
-        });
+        reportLine(line, path, context);
       } else if (isRepetition(line.record, seen)) {
         tally.read();
         tally.skip("duplicate");
@@ -37,19 +34,6 @@ export async function readTranscript(path: string, context: Context): Promise<Tr
     }
   return { entries, tally };
 }
-
-const problems = {
-  "not-json": { code: "malformed-line", message: "The line is not JSON and was left out." },
-  "not-an-object": {
-    code: "malformed-line",
-    message: "The line holds no record (a JSON object) and was left out.",
-  },
-  truncated: {
-    code: "truncated-line",
-    message:
-      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
-  },
-} as const;
 
 /** Other writers leave the type out, as the role of the message says the same. */
 function withType(record: JsonObject): JsonObject {

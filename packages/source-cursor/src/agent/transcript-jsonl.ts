@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import {
   type Context,
   type JsonLine,
   type JsonObject,
+  jsonLines,
   listOf,
   type Message,
   objectOf,
-  parseLine,
   present,
+  reportLine,
   stringOf,
   type TallyCounter,
   textOf,
@@ -29,12 +29,11 @@ export function readJsonl(
 ): TranscriptRecords {
   const records: TranscriptRecords = [];
   const unknown = new Map<string, number>();
-  for (const line of jsonLines(readFileSync(path))) {
+  for (const line of linesOf(path, context)) {
     if ("malformed" in line) {
       tally.read();
       tally.malformed();
-      const origin = { path, at: line.line };
-      context.report({ severity: "warning", ...problems[line.malformed], origin });
+      reportLine(line, path, context);
       continue;
     }
     const base = { id: `${stem}-${line.line}`, at: line.line };
@@ -120,32 +119,9 @@ function errorText({ error, message }: JsonObject): string | undefined {
   return texts.find((text) => text !== undefined) ?? (details && JSON.stringify(details));
 }
 
-/** The lines of a file, blank ones left out, numbered from 1. */
-function* jsonLines(bytes: Buffer): Generator<JsonLine> {
-  let line = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const newline = bytes.indexOf(10, start);
-    const end = newline === -1 ? bytes.length : newline;
-    line++;
-    // A line each, for a string cannot be as long as a file.
-    const text = bytes.toString("utf8", start, end);
-    const record = parseLine(line === 1 ? text.replace(/^\ufeff/, "") : text);
-    start = end + 1;
-    if (record === undefined) continue;
-    if (record !== "not-json" && record !== "not-an-object") yield { line, record };
-    else yield { line, malformed: newline === -1 ? "truncated" : record };
+function* linesOf(path: string, { signal }: Context): Generator<JsonLine> {
+  for (const batch of jsonLines(path)) {
+    signal.throwIfAborted();
+    yield* batch;
   }
 }
-
-const problems = {
-  "not-json": { code: "malformed-line", message: "The line is not JSON and was left out." },
-  "not-an-object": {
-    code: "malformed-line",
-    message: "The line holds no record (a JSON object) and was left out.",
-  },
-  truncated: {
-    code: "truncated-line",
-    message:
-      "The last line is cut off: Cursor was still writing it, or ended while it did. Export again when the session is over.",
-  },
-} as const;
