@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { userParts, userText } from "../src/agent/wrappers.js";
+import { userText } from "../src/agent/wrappers.js";
+
+const userParts = (text: string) => userText(text).parts;
 
 test("what the person wrote is told from what Cursor put around it", () => {
   const text =

@@ -1,7 +1,7 @@
 import { type JsonObject, objectOf } from "@chatexport/core";
 import type { KeyValues, StoredValue } from "../sqlite/key-values.js";
 import { idOf } from "./conversation-state.js";
-import { objectAt } from "./json-text.js";
+import { objectAt } from "./embedded-json.js";
 import { readFields } from "./protobuf.js";
 
 /** Blobs by id, the SHA-256 of their content in lower-case hex. */

@@ -90,7 +90,7 @@ function messageOf(record: AgentRecord, results: PairedResults): Message | Fate 
 }
 
 /** A message of a role that is not known, kept as it is. */
-export function unknownMessage({ id, at, message }: AgentRecord, type: string): Message {
+function unknownMessage({ id, at, message }: AgentRecord, type: string): Message {
   const part: Part = { type: "unknown", recordType: type, native: message };
   return { id, role: "system", parts: [part], origin: { at } };
 }

@@ -1,6 +1,5 @@
 import {
   type FilePart,
-  type Json,
   objectOf,
   type Part,
   present,
@@ -8,6 +7,7 @@ import {
   type ToolCall,
   textOf,
 } from "@chatexport/core";
+import { parseJson } from "../json-text.js";
 import { agentCall } from "../tools/agent-call.js";
 import type { AgentResult } from "../tools/call.js";
 import { filePart } from "./media.js";
@@ -78,7 +78,7 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
   const id = callId(part) ?? part.id;
   const stored = value.args ?? value.input ?? value.arguments ?? value.parameters;
   const result = results.take(id);
-  const input = typeof stored === "string" ? parsed(stored) : stored;
+  const input = typeof stored === "string" ? parseJson(stored) : stored;
   return [
     agentCall(
       present({
@@ -92,14 +92,6 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
       }),
     ),
   ];
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A result stands in its call; without one it stays where it is. */

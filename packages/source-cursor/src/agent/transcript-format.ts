@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { type JsonObject, parseLine, present, textOf } from "@chatexport/core";
+import { type JsonObject, parseLine, present, stringOf, textOf } from "@chatexport/core";
 import { firstLineOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
+import { parseJson } from "../json-text.js";
 import { partsOf } from "./stored-parts.js";
 import { jsonlMessage } from "./transcript-jsonl.js";
 import { userText } from "./wrappers.js";
@@ -39,15 +40,7 @@ function promptFacts(prompt: string): { title?: string; startedAt?: string } {
 function firstJsonPrompt(list: string): string {
   const user = list.search(/"role"\s{0,8}:\s{0,8}"user"/);
   const text = /"text"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.)*")/.exec(list.slice(user))?.[1];
-  return (user !== -1 && text !== undefined && stringIn(text)) || "";
-}
-
-function stringIn(json: string): string | undefined {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return (user !== -1 && stringOf(parseJson(text))) || "";
 }
 
 function firstTextPrompt(text: string): string {

@@ -9,7 +9,7 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core";
-import { objectAt } from "./json-text.js";
+import { objectAt } from "./embedded-json.js";
 import type { AgentRecord } from "./messages.js";
 import { OpenCalls } from "./open-calls.js";
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Json, type JsonObject, present } from "@chatexport/core";
+import { parseJson } from "../json-text.js";
 import type { AgentRecord } from "./messages.js";
 import { OpenCalls } from "./open-calls.js";
 
@@ -134,12 +135,7 @@ function argumentsOf(body: readonly string[]): JsonObject | undefined {
 
 /** Lists and objects are written as JSON. */
 function argumentOf(text: string): Json {
-  if (!/^[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  return (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text;
 }
 
 function unindented(body: readonly string[]): string {

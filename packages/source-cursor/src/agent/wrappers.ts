@@ -52,12 +52,10 @@ export interface UserText {
   createdAt?: string;
 }
 
-/** What the person wrote, and what Cursor added, marked as synthetic. A `<timestamp>` is left out. */
-export function userParts(text: string): Part[] {
-  return userText(text).parts;
-}
-
-/** As `userParts`, with the time of the `<timestamp>`. One that cannot be read stays in the parts. */
+/**
+ * What the person wrote, and what Cursor added, marked as synthetic, with the time of the `<timestamp>`.
+ * A time that cannot be read stays in the parts.
+ */
 export function userText(text: string): UserText {
   const result: UserText = { parts: [] };
   for (const part of partsOf(text)) {

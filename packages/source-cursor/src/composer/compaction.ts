@@ -1,5 +1,5 @@
 import { type JsonObject, type Message, objectOf, textOf } from "@chatexport/core";
-import { jsonObjectOf } from "./json-text.js";
+import { jsonObjectOf } from "../json-text.js";
 
 /** A summary that stands in for the older messages of a conversation. */
 export interface ConversationSummary {

@@ -1,6 +1,6 @@
 import { type JsonObject, present, textOf } from "@chatexport/core";
+import { jsonObjectOf } from "../json-text.js";
 import { inlineBubbles } from "./head.js";
-import { jsonObjectOf } from "./json-text.js";
 import type { ComposerSource } from "./source.js";
 
 /**

@@ -126,7 +126,7 @@ function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
 const longestTitle = 100;
 
 /** A title from what a person wrote, with or without the elements that Cursor puts around it. */
-export function titleFromPrompt(prompt: string): string | undefined {
+function titleFromPrompt(prompt: string): string | undefined {
   return firstLineOf(userText(prompt).parts);
 }
 

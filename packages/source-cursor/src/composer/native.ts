@@ -1,12 +1,4 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, listOf, numberOf, objectOf, textOf } from "@chatexport/core";
 import { pathOf } from "./uri-path.js";
 import { promptOf } from "./user-text.js";
 
@@ -173,9 +165,4 @@ export function modelOf(bubble: JsonObject): string | undefined {
 /** An object, or undefined when nothing is in it. */
 export function filled(native: JsonObject): JsonObject | undefined {
   return Object.keys(native).length > 0 ? native : undefined;
-}
-
-/** An object of those of the given values that are present, or undefined. */
-export function someOf(values: Record<string, Json | undefined>): JsonObject | undefined {
-  return filled(present(values) as JsonObject);
 }

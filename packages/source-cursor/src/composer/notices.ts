@@ -6,7 +6,7 @@ import {
   present,
   textOf,
 } from "@chatexport/core";
-import { jsonObjectOf } from "./json-text.js";
+import { jsonObjectOf } from "../json-text.js";
 
 /** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
 export function noticesOf(bubble: JsonObject): NoticePart[] {

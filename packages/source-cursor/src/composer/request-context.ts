@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, listOf, nonEmpty, objectOf, textOf } from "@chatexport/core";
-import { jsonObjectOf } from "./json-text.js";
+import { jsonObjectOf } from "../json-text.js";
 
 /**
  * What Cursor sent with a prompt, from a row `messageRequestContext:ID:…`, under Cursor's names and

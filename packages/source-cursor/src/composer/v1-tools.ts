@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
-import { jsonObjectOf } from "./json-text.js";
+import { jsonObjectOf } from "../json-text.js";
 
 /** The kind of capability that runs tools. */
 const toolFormer = 15;

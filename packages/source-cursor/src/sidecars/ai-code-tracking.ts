@@ -9,6 +9,7 @@ import {
   textOf,
 } from "@chatexport/core";
 import { earliestOf, latestOf, timeOf } from "../composer/times.js";
+import { parseJson } from "../json-text.js";
 import type { Database, Row } from "../sqlite/database.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { columnsOf, rowsOf } from "./columns.js";
@@ -162,7 +163,7 @@ function readSummaries(database: Database): Map<string, ConversationSummary> {
 /** A list in JSON, or lines. */
 function bulletsOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
-  const list = listOf(parsed(text)) ?? text.split("\n");
+  const list = listOf(parseJson(text)) ?? text.split("\n");
   return nonEmpty(list.flatMap((bullet) => textOf(bullet) ?? []));
 }
 
@@ -201,7 +202,7 @@ const dailyStatsPrefix = "aiCodeTracking.dailyStats.v1.5.";
 /** The daily statistics in the global ItemTable, by date; rows that are not as expected are left out. */
 export function readDailyStats(rows: KeyValues): DailyStats[] {
   return [...rows.keys(dailyStatsPrefix)].flatMap(({ key }) => {
-    const stats = objectOf(parsed(textOfValue(rows.value(key)) ?? ""));
+    const stats = objectOf(parseJson(textOfValue(rows.value(key)) ?? ""));
     if (!stats) return [];
     const { tabSuggestedLines, tabAcceptedLines, composerSuggestedLines, composerAcceptedLines } =
       stats;
@@ -215,12 +216,4 @@ export function readDailyStats(rows: KeyValues): DailyStats[] {
       }),
     ];
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   type FilePart,
@@ -10,6 +9,8 @@ import {
   textOf,
 } from "@chatexport/core";
 import { nameOf, pathOf } from "../composer/uri-path.js";
+import { entriesOf } from "../folders.js";
+import { parseJson } from "../json-text.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import type { StoreFiles } from "../store-files.js";
 
@@ -36,7 +37,7 @@ const suffix = ".plan.md";
  */
 export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
   const registry = readRegistry(items);
-  const names = new Set(namesIn(folder));
+  const names = new Set(entriesOf(folder).files);
   return {
     of(composerId, data) {
       const id = composerId.toLowerCase();
@@ -79,7 +80,7 @@ function fileOf({ id, path }: Plan): string {
 /** A map or a list of entries; in some versions a list of ids alone. */
 function readRegistry(items: KeyValues | undefined): Plan[] {
   const value = items?.value("composer.planRegistry");
-  const registry = value && parsed(textOfValue(value));
+  const registry = value && parseJson(textOfValue(value));
   const list = listOf(registry);
   if (list) return list.flatMap((entry) => planOf(entry) ?? []);
   return Object.entries(objectOf(registry) ?? {}).flatMap(([id, entry]) => planOf(entry, id) ?? []);
@@ -113,20 +114,4 @@ function planReferredTo(reference: Json, registry: readonly Plan[]): Plan | unde
   if (known) return known;
   if (name?.endsWith(suffix)) return present({ id: name, path, composers: new Set<string>() });
   return id === undefined ? undefined : { id, composers: new Set() };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function parsed(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
