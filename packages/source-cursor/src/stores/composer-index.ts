@@ -1,12 +1,4 @@
-import {
-  type Context,
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Parent,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import { timeOf } from "../composer/times.js";
 import type { Database } from "../sqlite/database.js";
@@ -20,18 +12,11 @@ import {
 import { itemKeys, readJson } from "./items.js";
 
 /** What an index says about a conversation. */
-export interface IndexEntry {
+export interface IndexEntry
+  extends Omit<ComposerHead, "titleFrom" | "inlineCount" | "headerCount"> {
   id: string;
   /** Which index: the table (3.12 on), the row with all heads (3.0 on), or a workspace's (0.45 on). */
   from: "table" | "heads" | "workspace";
-  title?: string;
-  startedAt?: string;
-  updatedAt?: string;
-  archived: boolean;
-  draft: boolean;
-  branch?: string;
-  parent?: Parent;
-  children: string[];
   workspace?: WorkspaceReference;
 }
 
