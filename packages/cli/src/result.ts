@@ -2,6 +2,8 @@ import {
   addTallies,
   type Diagnostic,
   type Feature,
+  type Purpose,
+  present,
   type Session,
   type Tally,
   withSubagents,
@@ -25,7 +27,7 @@ export interface SessionResult {
   source: string;
   id: string;
   records: Tally;
-  subagents: { id: string; records: Tally }[];
+  subagents: { id: string; purpose?: Purpose; records: Tally }[];
   /** Those that were written. */
   documents: DocumentResult[];
 }
@@ -46,7 +48,9 @@ export function sessionResult(session: Session, documents: DocumentResult[]): Se
     source,
     id,
     records,
-    subagents: embedded.map((subagent) => ({ id: subagent.id, records: subagent.records })),
+    subagents: embedded.map((one) =>
+      present({ id: one.id, purpose: one.purpose, records: one.records }),
+    ),
     documents,
   };
 }

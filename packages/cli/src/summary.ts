@@ -33,7 +33,9 @@ function headline(
   place: string,
   interrupted: boolean,
 ): string {
-  const subagents = exported.reduce((sum, session) => sum + session.subagents.length, 0);
+  // Those that the tool started for itself are in the files but are nobody's work.
+  const working = exported.flatMap(({ subagents }) => subagents).filter(({ purpose }) => !purpose);
+  const subagents = working.length;
   const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";
   const embedded = subagents > 0 ? ` with ${plural(subagents, "sub-agent")}` : "";
   const state = file === undefined ? "" : ` (${file})`;

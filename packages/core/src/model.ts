@@ -37,6 +37,8 @@ export interface Session {
   archived?: boolean;
   /** Set on a session that came out of another one. */
   parent?: Parent;
+  /** Set on a sub-agent that the tool started for its own ends; nobody asked for what it says. */
+  purpose?: Purpose;
   /** The active line in reading order. */
   messages: Message[];
   /** Every line that is not the active one. */
@@ -78,6 +80,9 @@ export interface Parent {
   /** The call that started the sub-agent. */
   toolCallId?: string;
 }
+
+/** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up. */
+export type Purpose = "compaction" | "suggestion" | "warm-up";
 
 /** A line of messages that was left: edited, rewound, retried, or cut off from the rest. */
 export interface Branch {

@@ -93,6 +93,7 @@ const sessionKeys = [
   "model",
   "archived",
   "parent",
+  "purpose",
   "branches",
   "attachments",
   "usage",

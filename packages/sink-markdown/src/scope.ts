@@ -1,4 +1,4 @@
-import type { Message, Part, Session } from "@chatexport/core";
+import type { Message, Part, Session, Todo } from "@chatexport/core";
 import type { MarkdownOptions } from "./options.js";
 
 /** What a handler knows about the place it writes to. */
@@ -10,6 +10,8 @@ export interface Scope extends Required<MarkdownOptions> {
   prompts: ReadonlyMap<string, number>;
   /** Ids of the sub-agents that were shown. */
   shown: Set<string>;
+  /** The todo list that was shown last. */
+  todos: { last: readonly Todo[] };
 }
 
 /** The scope of a session. */
@@ -21,7 +23,7 @@ export function scopeOf(
   const prompts = new Map<string, number>();
   for (const message of session.messages)
     if (isPrompt(message)) prompts.set(message.id, prompts.size + 1);
-  return { ...settings, session, folded, prompts, shown: new Set() };
+  return { ...settings, session, folded, prompts, shown: new Set(), todos: { last: [] } };
 }
 
 /** Whether a person wrote the message, or what a sub-agent was told stands in it. */

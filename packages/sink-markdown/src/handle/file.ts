@@ -1,6 +1,6 @@
 import type { FilePart } from "@chatexport/core";
-import { type Block, code, inlineCode, paragraph, text } from "../block.js";
-import { cut, outputLimit } from "../cut.js";
+import { type Block, body, code, inlineCode, paragraph, text } from "../block.js";
+import { changeLimit, cut, outputLimit } from "../cut.js";
 import { fold, type Line, phrasingOf } from "../fold.js";
 import { oneLine } from "../line.js";
 import { languageOf, shortPath } from "../paths.js";
@@ -15,15 +15,22 @@ export function* file(part: FilePart, scope: Scope): Generator<Block> {
   }
   if (part.data !== undefined) yield { type: "asset", part };
   else if (part.text !== undefined && scope.detail !== "conversation") {
-    const shown = cut(part.text, scope.detail, outputLimit);
-    yield* fold(line, [code(shown, languageOf(part.path ?? part.name ?? ""))]);
+    yield* fold(line, [content(part, part.text, scope)]);
   } else yield paragraph(...phrasingOf(line));
   if (part.url !== undefined) yield paragraph(text("From "), inlineCode(part.url));
 }
 
+/** Markdown reads as what it is; everything else as code. */
+function content(part: FilePart, text: string, { detail }: Scope): Block {
+  if (part.mediaType === "text/markdown") return body(cut(text, detail, changeLimit));
+  return code(cut(text, detail, outputLimit), languageOf(part.path ?? part.name ?? ""));
+}
+
 function fileLine(part: FilePart, scope: Scope): Line {
   const { path, name, range, mediaType, from } = part;
-  const where = path === undefined ? (name ?? mediaType ?? "") : shortPath(path, scope);
+  // Where a tool keeps a file of its own is of no interest.
+  const isNamed = path === undefined || (name !== undefined && from === "tool");
+  const where = isNamed ? (name ?? mediaType ?? "") : shortPath(path, scope);
   const lines =
     range && (range.end === undefined ? `:${range.start}` : `:${range.start}-${range.end}`);
   // Nobody expects more of a file that was only named.
