@@ -7,6 +7,7 @@ import { clean, shortPath } from "./terminal.js";
 
 /** Why there is no session at all: each place that was looked at, and what is there. */
 export function explainNoSessions(stores: readonly SearchedStore[]): string {
+  if (stores.length === 0) return "No session was found: name a place to look at with --root.";
   const lines = stores.map(
     (store) => `  ${shortPath(store.path)} (${store.source}): ${state(store)}`,
   );

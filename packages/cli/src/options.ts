@@ -132,7 +132,7 @@ const table = {
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
-    description: "what to read: claude, cursor (default: everything)",
+    description: "what to read: claude, claude-ai, cursor (default: all)",
     repeatable: true,
   },
   home: {

@@ -9,6 +9,7 @@ type Loaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 const sources = {
   claude: () => import("@chatexport/source-claude"),
+  "claude-ai": () => import("@chatexport/source-claude/account"),
   cursor: importCursor,
 } satisfies Loaders;
 

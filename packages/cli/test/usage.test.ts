@@ -10,7 +10,7 @@ describe("wrong usage", () => {
     ["list abc", "'abc' is neither an option nor the value of one."],
     [
       "--from clade",
-      "unknown source 'clade' (did you mean 'claude'?); choose from claude, cursor.",
+      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, cursor.",
     ],
     ["--to json", "unknown sink 'json' (did you mean 'jsonl'?); choose from jsonl, markdown."],
     ["--to toString", "unknown sink 'toString'; choose from jsonl, markdown."],
@@ -18,7 +18,10 @@ describe("wrong usage", () => {
     ["--since soon", "'soon' is not a time; write 2026-01-31, "],
     ["--limit 0", "--limit '0' is not a number above 0."],
     ["--option jsonl", "--option 'jsonl' is not of the form NAME.KEY=VALUE"],
-    ["--option jsonl.a=b", "unknown source or sink 'jsonl'; choose from claude, cursor, markdown."],
+    [
+      "--option jsonl.a=b",
+      "unknown source or sink 'jsonl'; choose from claude, claude-ai, cursor, markdown.",
+    ],
     ["--to jsonl --option jsonl.a=b", "unknown jsonl option 'a'; there is none."],
     ["--out - --to jsonl --to markdown", "--out - takes the documents of one --to only."],
     ["--out a.md --to jsonl --to markdown", "--out a.md takes the documents of one --to only."],

@@ -6,11 +6,12 @@ import {
   type Part,
   present,
   stringOf,
+  type Todo,
   type ToolCall,
   type ToolDetails,
   textOf,
 } from "@chatexport/core";
-import { filePart, unknownBlock } from "./blocks.js";
+import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
 import { detailsReader } from "./tools/index.js";
 
@@ -18,6 +19,8 @@ import { detailsReader } from "./tools/index.js";
 export interface ToolRecords {
   calls: ReadonlySet<string>;
   results: ReadonlyMap<string, RecordedResult>;
+  /** By the id of a call that changed one task, the whole list of tasks after it. */
+  todos: ReadonlyMap<string, Todo[]>;
 }
 
 /** The content of a response as parts, each tool call with its result. */
@@ -45,6 +48,8 @@ export function assistantParts(
       case "image":
       case "document":
         return [filePart(block, "tool")];
+      case "container_upload":
+        return [uploadedFile(block)];
       case "fallback":
         return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
       default:
@@ -77,7 +82,9 @@ function toolCall(
   const name = stringOf(block.name) ?? "";
   const input = objectOf(block.input) ?? {};
   const recorded = records.results.get(id);
-  const details = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
+  const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
+  const todos = records.todos.get(id);
+  const details = todos && read.kind === "plan" ? { ...read, todos } : read;
   return {
     ...present({
       type: "tool-call" as const,

@@ -11,7 +11,9 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core";
-import { promptParts } from "./prompts.js";
+import { attachmentHeading } from "./attachment-headings.js";
+import { automated, isAutomated } from "./injected.js";
+import { queuedParts } from "./queue.js";
 
 /** What an attachment record says, and what of it has no place in the parts. */
 export interface AttachmentContent {
@@ -31,29 +33,31 @@ export function attachmentContent(attachment: JsonObject): AttachmentContent | u
   const synthetic = Object.hasOwn(injected, type) ? injected[type] : undefined;
   if (!synthetic) return undefined;
   const { text, rest } = prose(attachment);
+  const shown = [attachmentHeading(type, attachment), text].filter((line) => line !== undefined);
   return {
     role: "system",
-    parts: [{ type: "text", text: text ?? type.replaceAll("_", " "), synthetic }],
+    parts: [{ type: "text", text: shown.join("\n") || type.replaceAll("_", " "), synthetic }],
     native: rest,
   };
+}
+
+/** What an attachment of an unknown type says in its own words, if it has any. */
+export function unknownAttachment(attachment: JsonObject): AttachmentContent | undefined {
+  const { content, type, ...rest } = attachment;
+  const text = textOf(content);
+  if (text === undefined) return undefined;
+  const notice = { type: "notice" as const, level: "info" as const, text, code: String(type) };
+  return { role: "system", parts: [notice], native: rest };
 }
 
 /** Since 2.1.97 a prompt that was typed while the agent worked stands only here. */
 function queuedCommand(attachment: JsonObject): AttachmentContent {
   const { type: _, prompt, commandMode, isMeta, ...native } = attachment;
-  const kind = textOf(objectOf(attachment.origin)?.kind);
-  const isHuman =
-    (commandMode === undefined || commandMode === "prompt") &&
-    isMeta !== true &&
-    (kind === undefined || kind === "human");
-  const parts = promptParts(prompt, false);
+  const isTyped = commandMode === undefined || commandMode === "prompt";
+  const isHuman = isTyped && isMeta !== true && !isAutomated(attachment);
+  const parts = queuedParts(prompt);
   if (isHuman) return { role: "user", parts, native };
-  const synthetic: Synthetic = "notification";
-  return {
-    role: "user",
-    parts: parts.map((part) => (part.type === "text" ? { synthetic, ...part } : part)),
-    native: present({ ...native, commandMode }),
-  };
+  return { role: "user", parts: automated(parts), native: present({ ...native, commandMode }) };
 }
 
 function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): AttachmentContent {
@@ -96,21 +100,26 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
 }
 
 const proseFields: ReadonlySet<string> = new Set([
-  "content",
-  "stdout",
-  "stderr",
+  "addedLines",
   "blockingError",
-  "rendered",
   "condition",
+  "content",
   "deltaSummary",
+  "files",
   "newDate",
+  "reason",
+  "rendered",
+  "skills",
+  "stderr",
+  "stdout",
+  "systemPrompt",
 ]);
 
 function readable(value: Json): string | undefined {
   if (typeof value === "string") return value;
   const list = listOf(value);
   if (list) {
-    const lines = list.map((item) => stringOf(item) ?? taskLine(item));
+    const lines = list.map((item) => stringOf(item) ?? taskLine(item) ?? document(item));
     return lines.every((line) => line !== undefined) ? lines.join("\n") : undefined;
   }
   return stringOf(objectOf(value)?.blockingError);
@@ -118,11 +127,22 @@ function readable(value: Json): string | undefined {
 
 function taskLine(item: Json): string | undefined {
   const task = objectOf(item);
+  if (task?.path !== undefined) return undefined;
   const subject = textOf(task?.subject) ?? textOf(task?.content);
   if (subject === undefined) return undefined;
   return `- [${task?.status === "completed" ? "x" : " "}] ${subject}`;
 }
 
+/** A file or skill with its content, when these fields are all that it has. */
+function document(item: Json): string | undefined {
+  const { path, name, content, ...rest } = objectOf(item) ?? {};
+  const heading = [textOf(name), textOf(path)].filter((text) => text !== undefined).join(": ");
+  const text = textOf(content);
+  const isAll = heading !== "" && text !== undefined && Object.keys(rest).length === 0;
+  return isAll ? `${heading}\n${text}` : undefined;
+}
+
+/** Types of attachments whose text the tool wrote, with what it is. */
 const injected: Readonly<Record<string, Synthetic>> = {
   agent_listing_delta: "context",
   auto_mode: "context",
@@ -162,3 +182,11 @@ const injected: Readonly<Record<string, Synthetic>> = {
   ultra_effort_enter: "context",
   ultra_effort_exit: "context",
 };
+
+/** The types of attachments that are known (2.1.9x to 2.1.3xx). */
+export const attachmentTypes: ReadonlySet<string> = new Set([
+  "queued_command",
+  "file",
+  "edited_text_file",
+  ...Object.keys(injected),
+]);

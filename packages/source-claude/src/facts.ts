@@ -10,9 +10,8 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core";
-import { isCompactionSummary, userText } from "./injected.js";
-
-const longestTitle = 200;
+import { isAutomated, isCompactionSummary, userText } from "./injected.js";
+import { oneLine, promptTitle } from "./prompt-title.js";
 
 /** What a title, a place and a time of a session are made from, in listing and in loading alike. */
 export class Facts {
@@ -20,7 +19,10 @@ export class Facts {
   #generatedTitle: string | undefined;
   #firstPrompt: string | undefined;
   #firstCommand: string | undefined;
+  /** Of a person who sent nothing but a sign. */
+  #firstSign: string | undefined;
   #relocated: string | undefined;
+  #worktreeOf: string | undefined;
   readonly #summaries: { text: string; leaf: string | undefined }[] = [];
   cwd: string | undefined;
   branch: string | undefined;
@@ -51,6 +53,10 @@ export class Facts {
       case "relocated":
         this.#relocated = textOf(record.relocatedCwd) ?? this.#relocated;
         break;
+      case "worktree-state":
+        this.#worktreeOf =
+          textOf(objectOf(record.worktreeSession)?.originalCwd) ?? this.#worktreeOf;
+        break;
     }
   }
 
@@ -80,13 +86,16 @@ export class Facts {
     const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
     const generated = this.#generatedTitle ?? summary?.text;
     if (generated) return { title: generated, titleFrom: "generated" };
-    const first = this.#firstPrompt ?? this.#firstCommand;
+    const first = this.#firstPrompt ?? this.#firstCommand ?? this.#firstSign;
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
-  /** The project, from the directories that records name; folder names are never decoded. */
+  /**
+   * The project, from the directories that records name; folder names are never decoded. A worktree
+   * belongs to the project that it was made from.
+   */
   project(): Project | undefined {
-    const path = this.#relocated ?? this.cwd;
+    const path = this.#relocated ?? this.#worktreeOf ?? (this.cwd && withoutWorktree(this.cwd));
     if (!path) return undefined;
     const name = path.includes("\\") ? win32.basename(path) : basename(path);
     return present({ name: textOf(name), path });
@@ -94,16 +103,25 @@ export class Facts {
 
   #addPrompt(record: JsonObject): void {
     if (this.#firstPrompt || record.isMeta === true || record.isCompactSummary === true) return;
+    if (isAutomated(record)) return;
     for (const text of textsOf(objectOf(record.message)?.content)) {
       if (isCompactionSummary(text)) return;
       for (const part of userText(text)) {
         if (part.type !== "text") continue;
-        if (part.synthetic === undefined) this.#firstPrompt ??= oneLine(part.text);
-        else if (part.synthetic === "command" && part.text.startsWith("/"))
+        if (part.synthetic === undefined) {
+          this.#firstPrompt ??= promptTitle(part.text);
+          this.#firstSign ??= oneLine(part.text);
+        } else if (part.synthetic === "command" && part.text.startsWith("/"))
           this.#firstCommand ??= oneLine(part.text);
       }
     }
   }
+}
+
+/** The tool makes its worktrees below the project, in `.claude/worktrees`. */
+function withoutWorktree(cwd: string): string {
+  const at = cwd.search(/[/\\]\.claude[/\\]worktrees[/\\]/);
+  return at > 0 ? cwd.slice(0, at) : cwd;
 }
 
 /** A time as RFC 3339 in UTC with milliseconds, or undefined when the record has none. */
@@ -121,14 +139,4 @@ function textsOf(content: unknown): string[] {
   return (listOf(content) ?? []).flatMap(
     (block) => stringOf(block) ?? stringOf(objectOf(block)?.text) ?? [],
   );
-}
-
-function oneLine(text: string): string | undefined {
-  const line = text
-    .slice(0, 4 * longestTitle)
-    .replace(/\s+/g, " ")
-    .trim();
-  if (line.length <= longestTitle) return line || undefined;
-  // Cut between characters, never inside a surrogate pair.
-  return `${Array.from(line).slice(0, longestTitle).join("")}…`;
 }

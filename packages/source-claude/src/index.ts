@@ -7,12 +7,14 @@ import {
   type SourceOptions,
   type Store,
 } from "@chatexport/core";
-import { listPlaces } from "./listing.js";
+import { listPlaces } from "./listing/listing.js";
+import { storeAt } from "./listing/stores.js";
 import { loadSession } from "./loading.js";
 import { places } from "./places.js";
-import { storeAt } from "./stores.js";
 
-/** The options of this source. */
+export { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
+
+/** Describes the options of this source. */
 export const options: PluginOptions = {
   home: { type: "string", description: "Home directory with a .claude folder" },
   roots: {
@@ -20,17 +22,27 @@ export const options: PluginOptions = {
     multiple: true,
     description: "Config folder, project folder, folder of transcripts, or one transcript",
   },
+  memory: {
+    type: "boolean",
+    description: "Also export what the tool remembers about each project",
+  },
 };
 
+/** The options of this source. */
+export interface ClaudeOptions extends SourceOptions {
+  /** Also list what the tool remembers about each project, as sessions without messages. */
+  memory?: boolean;
+}
+
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
-export default function claude(options: SourceOptions = {}): Source {
+export default function claude(options: ClaudeOptions = {}): Source {
   return {
     name: "claude",
     apiVersion,
-    stores: (context: Context): Promise<Store[]> =>
-      Promise.all(places(options).map((place) => storeAt(place, context))),
+    stores: (context: Context, wanted: { count?: boolean } = {}): Promise<Store[]> =>
+      Promise.all(places(options).map((place) => storeAt(place, wanted, context))),
     async *list(context: Context): AsyncGenerator<SessionRef> {
-      yield* await listPlaces(places(options), context);
+      yield* await listPlaces(places(options), options, context);
     },
     load: loadSession,
   };

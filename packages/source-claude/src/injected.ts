@@ -1,9 +1,12 @@
 import {
+  type JsonObject,
   type NoticePart,
+  objectOf,
   type Part,
   type Synthetic,
   splitElements,
   type TextPart,
+  textOf,
 } from "@chatexport/core";
 
 /*
@@ -54,15 +57,38 @@ export function userText(text: string, isMeta = false): Part[] {
   const command = slashCommand(text);
   if (command.length > 0) return command;
   return splitElements(text, elements, elementText).map((part) => {
-    const own = beginningOf(part.text.trimStart()) ?? (isMeta ? "context" : undefined);
-    const synthetic = part.synthetic ?? own;
+    const own = beginningOf(part);
+    const synthetic = own ?? part.synthetic ?? (isMeta ? "context" : undefined);
     return synthetic ? { ...part, synthetic } : part;
   });
 }
 
 /** A text of a tool result as parts: reminders that the tool appended are marked as synthetic. */
 export function resultText(text: string): TextPart[] {
-  return splitElements(text, { "system-reminder": "reminder" });
+  // What a sub-agent's result ends with is for the model, not for its reader.
+  if (text.startsWith("agentId: ")) return [{ type: "text", text, synthetic: "context" }];
+  return splitElements(text, { "system-reminder": "reminder" }).map((part) => {
+    const own = part.synthetic && beginningOf(part);
+    return own ? { ...part, synthetic: own } : part;
+  });
+}
+
+/**
+ * Whether a record or queued prompt came from automation: since 2.1.193 its origin says so. What the
+ * tool itself could not classify counts as typed, as it did before.
+ */
+export function isAutomated({ origin }: JsonObject): boolean {
+  const kind = textOf(objectOf(origin)?.kind);
+  return kind !== undefined && kind !== "human" && kind !== "unclassified";
+}
+
+/** Marks what reads like a person's words as a message of the automation that sent it. */
+export function automated(parts: readonly Part[]): Part[] {
+  return parts.map((part) =>
+    part.type === "text" && part.synthetic === undefined
+      ? { ...part, synthetic: "notification" }
+      : part,
+  );
 }
 
 /** Whether a text is the summary that stands in for a conversation that was compacted. */
@@ -74,9 +100,22 @@ function interrupted(text: string): NoticePart {
   return { type: "notice", level: "info", text: text.replace(/^\[|\]$/g, ""), code: "interrupted" };
 }
 
-function beginningOf(text: string): Synthetic | undefined {
-  return beginnings.find(([beginning]) => text.startsWith(beginning))?.[1];
+/** What a text is by its beginning; a reminder can hold what a hook said. */
+function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
+  if (synthetic !== undefined && synthetic !== "reminder") return undefined;
+  const start = text.slice(0, 200).trimStart();
+  const beginning = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
+  if (beginning) return beginning;
+  if (synthetic) return hookText.test(start) ? "hook" : undefined;
+  return unknownCommand.test(text) ? "command" : undefined;
 }
+
+/** What the tool says to a command that it does not have; nothing else may stand in the text. */
+const unknownCommand = /^Unknown (?:skill|slash command): \S{1,100}$/;
+
+/** "PostToolUse:Edit hook additional context: …", in a reminder. */
+const hookText =
+  /^[A-Z][A-Za-z]{2,30}(?::\S{1,60})? hook (?:additional context|success|blocking error)/;
 
 /**
  * "/name arguments", from the elements in which a slash command is recorded, in any order; the line
@@ -93,9 +132,27 @@ function slashCommand(text: string): TextPart[] {
     .map((part) => ({ type: "text", text: part, synthetic: "command" }));
 }
 
-/** A shell command of the user reads as it was typed. */
+/** A shell command of the user reads as it was typed, a notification line by line. */
 function elementText(tag: string, content: string): string {
-  return tag === "bash-input" ? `! ${content.trim()}` : content;
+  if (tag === "bash-input") return `! ${content.trim()}`;
+  return tag === "task-notification" ? labelled(content) : content;
+}
+
+/** "name: text" for each element in a row; what is no element stays as it is. */
+function labelled(content: string): string {
+  const lines: string[] = [];
+  let rest = content.trim();
+  for (let tag = leadingTag(rest); tag; tag = leadingTag(rest)) {
+    const end = rest.indexOf(`</${tag}>`);
+    if (end === -1) break;
+    lines.push(`${tag}: ${rest.slice(tag.length + 2, end).trim()}`);
+    rest = rest.slice(end + tag.length + 3).trimStart();
+  }
+  return [...lines, ...(rest === "" ? [] : [rest])].join("\n");
+}
+
+function leadingTag(text: string): string | undefined {
+  return /^<([a-z-]{1,40})>/.exec(text)?.[1];
 }
 
 function contentOf(text: string, tag: string): string {

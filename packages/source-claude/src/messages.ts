@@ -4,28 +4,42 @@ import {
   type JsonObject,
   listOf,
   type Message,
-  type NoticePart,
   numberOf,
   objectOf,
   type Part,
   present,
-  type Synthetic,
   stringOf,
   type TallyCounter,
   textOf,
 } from "@chatexport/core";
 import { assistantParts } from "./assistant.js";
-import { attachmentContent } from "./attachments.js";
+import { attachmentContent, unknownAttachment } from "./attachments.js";
 import { utcTime } from "./facts.js";
-import { isCompactionSummary } from "./injected.js";
+import { automated, isAutomated, isCompactionSummary } from "./injected.js";
+import {
+  afterFirstText,
+  copiedFrom,
+  isToolResult,
+  pseudoResponse,
+  syntheticOf,
+  textIn,
+} from "./message-fields.js";
 import { ownFields } from "./native.js";
 import { promptParts } from "./prompts.js";
-import { type Entry, skippedTypes } from "./records.js";
+import { queuedParts } from "./queue.js";
+import { type Entry, skipReason } from "./records.js";
+import { replaceResults } from "./replacements.js";
 import { toolResult } from "./results.js";
-import { systemParts } from "./system-records.js";
+import {
+  compactionRequest,
+  isCompactCommand,
+  systemNative,
+  systemParts,
+  systemSubtypes,
+} from "./system-records.js";
 import type { TranscriptTools } from "./tool-records.js";
 import type { PlacedEntry } from "./tree.js";
-import { usageOf } from "./usage.js";
+import { countUsage } from "./usage.js";
 
 /** What the lines of a transcript share while their messages are built. */
 export interface MessageContext {
@@ -36,12 +50,14 @@ export interface MessageContext {
   repeated: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
   lostPrompts: ReadonlySet<JsonObject>;
+  /** Progress records whose content stands in a sub-agent. */
+  keptProgress: ReadonlySet<JsonObject>;
   tally: TallyCounter;
   /** The message of each turn of the tree. */
   turns: Map<object, Message>;
   /** Ids of messages. */
   ids: Set<string>;
-  /** By the id of a response the message that counts its tokens. */
+  /** The message that counts the tokens of each response. */
   responses: Map<string, Message>;
   /** By type the first record that is not known. */
   unknown: Map<string, Entry>;
@@ -56,17 +72,23 @@ export function lineMessages(
   previous: Message | undefined,
   context: MessageContext,
 ): Message[] {
-  const line = new LineWriter(previous, context);
+  const line = new LineWriter(entries, previous, context);
   for (const entry of entries) line.add(entry);
   return line.messages;
 }
 
 class LineWriter {
   readonly messages: Message[] = [];
+  readonly #entries: readonly PlacedEntry[];
   readonly #previous: Message | undefined;
   readonly #context: MessageContext;
 
-  constructor(previous: Message | undefined, context: MessageContext) {
+  constructor(
+    entries: readonly PlacedEntry[],
+    previous: Message | undefined,
+    context: MessageContext,
+  ) {
+    this.#entries = entries;
     this.#previous = previous;
     this.#context = context;
   }
@@ -74,13 +96,21 @@ class LineWriter {
   add(entry: PlacedEntry): void {
     const { record } = entry;
     const type = textOf(record.type) ?? "(none)";
-    const reason = Object.hasOwn(skippedTypes, type) ? skippedTypes[type] : undefined;
-    if (reason) this.#context.tally.skip(reason);
-    else if (type === "assistant") this.#addResponse(entry);
+    if (type === "assistant") this.#addResponse(entry);
     else if (type === "user") this.#addUser(entry);
     else if (type === "system") this.#addSystem(entry);
     else if (type === "attachment") this.#addAttachment(entry);
     else if (type === "queue-operation") this.#addQueued(entry);
+    else if (type === "content-replacement") this.#addReplacements(entry);
+    else this.#addOther(entry, type);
+  }
+
+  /** What is neither said nor shown is left out for a reason, unless nobody knows what it is. */
+  #addOther(entry: PlacedEntry, type: string): void {
+    const { keptProgress, tally } = this.#context;
+    const reason = skipReason(entry.record);
+    if (keptProgress.has(entry.record)) tally.keep();
+    else if (reason) tally.skip(reason);
     else this.#addUnknown(entry, type);
   }
 
@@ -106,20 +136,7 @@ class LineWriter {
 
     const stopReason = textOf(response.stop_reason);
     if (stopReason) message.stopReason = stopReason;
-    const usage = usageOf(objectOf(response.usage), record.costUSD);
-    if (usage) this.#responseOf(messageId ?? textOf(record.requestId), message).usage = usage;
-  }
-
-  /**
-   * The message that counts the tokens of a response: each fragment repeats them, the last one is
-   * right, and a response whose fragments became several messages has used them only once.
-   */
-  #responseOf(id: string | undefined, message: Message): Message {
-    if (id === undefined) return message;
-    const { responses } = this.#context;
-    const first = responses.get(id) ?? message;
-    responses.set(id, first);
-    return first;
+    countUsage(record, response, message, this.#context.responses);
   }
 
   #addUser(entry: PlacedEntry): void {
@@ -132,7 +149,8 @@ class LineWriter {
     const blocks = listOf(content) ?? [];
     const results = blocks.flatMap((item) => this.#resultParts(item));
     const prompt = isSummary ? afterFirstText(blocks) : content;
-    const parts = [...results, ...promptParts(prompt, record.isMeta === true)];
+    const said = promptParts(prompt, record.isMeta === true);
+    const parts = [...results, ...(isAutomated(record) ? automated(said) : said)];
     if (parts.length === 0 && !isSummary && !blocks.some(isToolResult)) {
       tally.skip("empty");
       return;
@@ -165,16 +183,23 @@ class LineWriter {
 
   #addSystem(entry: PlacedEntry): void {
     const { record } = entry;
-    if (record.subtype === "turn_duration") {
+    const subtype = textOf(record.subtype);
+    if (subtype === "turn_duration") {
       this.#addTurnDuration(entry);
       return;
     }
     const parts = systemParts(record);
-    if (!parts) this.#addUnknown(entry, `system/${textOf(record.subtype) ?? "(none)"}`);
+    if (!parts) this.#addUnknown(entry, `system/${subtype ?? "(none)"}`);
     else if (parts.length === 0) this.#context.tally.skip("empty");
     else {
-      this.#context.tally.keep();
-      this.#begin(entry, record.subtype === "local_command" ? "user" : "system", parts);
+      if (subtype === undefined || systemSubtypes.has(subtype)) this.#context.tally.keep();
+      else this.#countUnknown(entry, `system/${subtype}`);
+      const role = subtype === "local_command" ? "user" : "system";
+      this.#begin(entry, role, parts, present({ native: systemNative(record) }));
+      const request = compactionRequest(record);
+      // Mostly the command stands in the transcript as it was typed.
+      if (request && !this.#entries.some((other) => isCompactCommand(other.record, request)))
+        this.#begin(entry, "user", [{ type: "text", text: request, synthetic: "command" }]);
     }
   }
 
@@ -183,27 +208,41 @@ class LineWriter {
     const response = this.messages.findLast(({ role }) => role === "assistant");
     const turnDurationMs = numberOf(record.durationMs);
     if (response && turnDurationMs !== undefined) {
-      response.native = { ...response.native, turnDurationMs };
+      const { durationMs: _, ...more } = ownFields(record, this.#context.repeated) ?? {};
+      response.native = { ...response.native, turnDurationMs, ...more };
       this.#context.tally.keep();
     } else this.#context.tally.skip("turn-without-response");
   }
 
   #addAttachment(entry: PlacedEntry): void {
     const attachment = objectOf(entry.record.attachment) ?? {};
-    const content = attachmentContent(attachment);
+    const { type, source_uuid: source } = attachment;
+    const known = attachmentContent(attachment);
+    const content = known ?? unknownAttachment(attachment);
+    const name = textOf(type) ?? "(none)";
     if (!content) {
-      this.#addUnknown(entry, `attachment/${textOf(attachment.type) ?? "(none)"}`);
+      this.#addUnknown(entry, `attachment/${name}`);
       return;
     }
     const { role, parts, native } = content;
-    if (parts.length === 0) {
-      this.#context.tally.skip("empty");
+    // A queued prompt names the record that it became, should there be one.
+    const isTwice = textOf(source) !== undefined && this.#context.ids.has(String(source));
+    if (parts.length === 0 || isTwice) {
+      this.#context.tally.skip(isTwice ? "duplicate" : "empty");
       return;
     }
-    this.#context.tally.keep();
+    if (known) this.#context.tally.keep();
+    else this.#countUnknown(entry, `attachment/${name}`);
     this.#begin(entry, role, parts, {
-      native: present({ attachment: textOf(attachment.type), ...native }),
+      native: present({ attachment: textOf(type), ...native }),
     });
+  }
+
+  /** The text that the model saw in place of a large result is a fact about its call. */
+  #addReplacements({ record }: Entry): void {
+    const { tools, tally } = this.#context;
+    if (replaceResults(record, tools.results, this.messages)) tally.keep();
+    else tally.skip("replacement-without-call");
   }
 
   #addQueued(entry: PlacedEntry): void {
@@ -213,14 +252,18 @@ class LineWriter {
       return;
     }
     this.#context.tally.keep();
-    this.#begin(entry, "user", promptParts(record.content, false));
+    this.#begin(entry, "user", queuedParts(record.content));
   }
 
   #addUnknown(entry: PlacedEntry, recordType: string): void {
+    this.#countUnknown(entry, recordType);
+    this.#begin(entry, "system", [{ type: "unknown", recordType, native: entry.record }]);
+  }
+
+  #countUnknown(entry: Entry, recordType: string): void {
     const { tally, unknown } = this.#context;
     tally.unknown(recordType);
     if (!unknown.has(recordType)) unknown.set(recordType, entry);
-    this.#begin(entry, "system", [{ type: "unknown", recordType, native: entry.record }]);
   }
 
   #begin(
@@ -233,8 +276,8 @@ class LineWriter {
     const isUnknown = parts[0]?.type === "unknown";
     const native = {
       ...present({ messageId: more.messageId }),
-      ...more.native,
       ...(isUnknown ? undefined : ownFields(record, repeated)),
+      ...more.native,
     };
     const ownCwd = textOf(record.cwd);
     const message: Message = present({
@@ -262,49 +305,4 @@ class LineWriter {
     ids.add(unique);
     return unique;
   }
-}
-
-/** A reply that the tool wrote in place of the model: mostly an error of the API. */
-function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
-  return present({
-    type: "notice" as const,
-    level: record.isApiErrorMessage === true ? ("error" as const) : ("info" as const),
-    text: textIn(response.content),
-    code: textOf(record.error),
-  });
-}
-
-function copiedFrom(record: JsonObject): Message["copiedFrom"] {
-  const from = objectOf(record.forkedFrom);
-  const sessionId = textOf(from?.sessionId);
-  const messageId = textOf(from?.messageUuid);
-  return sessionId && messageId ? { sessionId, messageId } : undefined;
-}
-
-function syntheticOf(parts: Part[]): Synthetic | undefined {
-  const [first] = parts;
-  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
-  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
-  return isAll ? first.synthetic : undefined;
-}
-
-function isToolResult(item: Json): boolean {
-  return objectOf(item)?.type === "tool_result";
-}
-
-/** The first text of a message's content. */
-function textIn(content: Json | undefined): string {
-  if (typeof content === "string") return content;
-  const first = listOf(content)?.find((item) => blockText(item) !== undefined);
-  return (first !== undefined && blockText(first)) || "";
-}
-
-/** What a message holds besides its first text. */
-function afterFirstText(blocks: readonly Json[]): Json[] {
-  const first = blocks.findIndex((item) => blockText(item) !== undefined);
-  return blocks.filter((_, index) => index !== first);
-}
-
-function blockText(item: Json): string | undefined {
-  return stringOf(item) ?? stringOf(objectOf(item)?.text);
 }

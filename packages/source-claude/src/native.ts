@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
+import { conversationTypes } from "./records.js";
 
 /*
  * What a record holds beyond the fields that the model has. What is the same on each record stands
@@ -51,11 +52,14 @@ const consumed: ReadonlySet<string> = new Set([
 /** The fields that records repeat, as they are on the first record that has them. */
 export function repeatedFields(records: Iterable<JsonObject>): JsonObject {
   const fields: JsonObject = {};
-  for (const record of records)
+  for (const record of records) {
+    // Journals and notes name other sub-agents than the one that the transcript is of.
+    if (!conversationTypes.has(String(record.type))) continue;
     for (const name of repeated) {
       const value = record[name];
       if (value !== undefined && fields[name] === undefined) fields[name] = value;
     }
+  }
   return fields;
 }
 

@@ -1,5 +1,4 @@
-import { readFile, realpath, stat } from "node:fs/promises";
-import { basename, extname, join, sep } from "node:path";
+import { basename, extname, join } from "node:path";
 import {
   type Context,
   type FilePart,
@@ -9,10 +8,11 @@ import {
   present,
   textOf,
 } from "@chatexport/core";
+import { readOwnFile } from "./own-file.js";
 
 const opening = "<persisted-output>";
 const sentence = "Full output saved to: ";
-const largestFile = 64 * 1024 * 1024;
+const largestMiB = 64;
 
 /** Where the tool put an output that was too large for the transcript (2.0.60 and later). */
 export function persistedPath(text: string, output: Json | undefined): string | undefined {
@@ -27,36 +27,38 @@ export function persistedPath(text: string, output: Json | undefined): string | 
 }
 
 /**
- * Reads an output that was put aside, from the session's own folder: of the recorded path only the
- * file name counts, for transcripts are untrusted and folders move. Reports a file that is missing,
- * and refuses one that a link leads elsewhere.
+ * Reads an output that was put aside, from the folders of the session and of those that it was
+ * copied from or to, its own one first: of the recorded path only the file name counts, for
+ * transcripts are untrusted and folders move. Reports a file that is missing, and refuses one that a
+ * link leads elsewhere.
  */
 export async function readPersistedOutput(
   path: string,
-  sessionFolder: string,
+  sessionFolders: readonly string[],
   context: Context,
 ): Promise<FilePart> {
   const name = basename(path.replaceAll("\\", "/"));
   const file = { type: "file" as const, name, path, from: "tool" as const };
-  const local = join(sessionFolder, "tool-results", name);
-  try {
-    const folder = await realpath(sessionFolder);
-    const real = await realpath(local);
-    if (!real.startsWith(folder + sep)) return { ...file, missing: "outside the session's folder" };
-    const { size } = await stat(real);
-    if (size > largestFile) return { ...file, missing: "larger than 64 MiB" };
-    const text = await readFile(real, "utf8");
-    return present({ ...file, mediaType: mediaTypes[extname(name)], text });
-  } catch (cause) {
+  let failure: { local: string; cause: unknown } | undefined;
+  for (const folder of sessionFolders) {
+    const local = join(folder, "tool-results", name);
+    try {
+      const read = await readOwnFile(local, folder, largestMiB);
+      if ("missing" in read) return { ...file, ...read };
+      return present({ ...file, mediaType: mediaTypes[extname(name)], text: read.text });
+    } catch (cause) {
+      failure ??= { local, cause };
+    }
+  }
+  if (failure)
     context.report({
       severity: "warning",
       code: "missing-tool-output",
-      message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`,
-      origin: { path: local },
-      cause,
+      message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(failure.cause)}`,
+      origin: { path: failure.local },
+      cause: failure.cause,
     });
-    return { ...file, missing: "not found" };
-  }
+  return { ...file, missing: "not found" };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,12 @@
-import { type Json, type JsonObject, listOf, objectOf, stringOf } from "@chatexport/core";
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Part,
+  stringOf,
+} from "@chatexport/core";
+import { promptParts } from "./prompts.js";
 import type { Entry } from "./records.js";
 
 /**
@@ -39,3 +47,15 @@ function textsOf(content: Json | undefined): string[] {
   const texts = listOf(content)?.map((item) => stringOf(item) ?? stringOf(objectOf(item)?.text));
   return (texts ?? [stringOf(content)]).flatMap((text) => text?.trim() ?? []);
 }
+
+/** The parts of a queued prompt; a slash command is in the queue as it was typed. */
+export function queuedParts(content: Json | undefined): Part[] {
+  return promptParts(content, false).map((part) =>
+    part.type === "text" && part.synthetic === undefined && slashCommand.test(part.text)
+      ? { ...part, synthetic: "command" }
+      : part,
+  );
+}
+
+/** "/name arguments", but no path. */
+const slashCommand = /^\/[A-Za-z][\w:-]{0,60}(?:\s|$)/;

@@ -35,12 +35,23 @@ export const stateTypes: ReadonlySet<string> = new Set([
   "relocated",
   "continued-in",
   "fork-context-ref",
+  "agent_metadata",
+  // Written by other tools; names the directory and the time.
+  "session_start",
 ]);
 
 /** Records about the session that add up. */
-export const linkTypes: ReadonlySet<string> = new Set([
-  "pr-link",
-  "frame-link",
+export const linkTypes: ReadonlySet<string> = new Set(["pr-link", "frame-link"]);
+
+/** Records that name the backups of files in another folder, which rewinding uses. */
+export const fileHistoryTypes: ReadonlySet<string> = new Set([
+  "file-history-snapshot",
+  "file-history-delta",
+]);
+
+/** Records without a link of their own that stand in the conversation where they are written. */
+export const standaloneTypes: ReadonlySet<string> = new Set([
+  "queue-operation",
   "content-replacement",
 ]);
 
@@ -48,9 +59,6 @@ export const linkTypes: ReadonlySet<string> = new Set([
 export const skippedTypes: Readonly<Record<string, string>> = {
   // The chain runs through them, but what they show is shown again by what follows.
   progress: "progress",
-  // Names of backups in another folder, which rewinding uses.
-  "file-history-snapshot": "file-history",
-  "file-history-delta": "file-history",
   // Holds ids of the user's account.
   "bridge-session": "account",
   "history-suppression": "internal-state",
@@ -61,6 +69,27 @@ export const skippedTypes: Readonly<Record<string, string>> = {
   "cost-state": "internal-state",
 };
 
+/** Records of a workflow's journal: what its agents did stands in their own transcripts. */
+const journalTypes: ReadonlySet<string> = new Set(["started", "result"]);
+
+/** Beginnings of the names of further internal records. */
+const internalPrefixes = ["artifact-", "marble-origami-"];
+
+/** Why a record is left out, or undefined for one that is not. */
+export function skipReason(record: JsonObject): string | undefined {
+  const { type } = record;
+  if (typeof type !== "string") return undefined;
+  if (Object.hasOwn(skippedTypes, type)) return skippedTypes[type];
+  // The last frame of a headless run has the same type, but no key.
+  if (journalTypes.has(type)) return record.key === undefined ? undefined : "journal";
+  return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
+}
+
+/** Whether a type of record is known, in a transcript or in a journal. */
+export function isKnownType(type: string): boolean {
+  return isTranscriptType(type) || journalTypes.has(type);
+}
+
 /** Whether a record of this type can stand in a transcript. */
 export function isTranscriptType(type: unknown): type is string {
   return (
@@ -68,8 +97,9 @@ export function isTranscriptType(type: unknown): type is string {
     (conversationTypes.has(type) ||
       stateTypes.has(type) ||
       linkTypes.has(type) ||
-      Object.hasOwn(skippedTypes, type) ||
+      fileHistoryTypes.has(type) ||
+      standaloneTypes.has(type) ||
       type === "summary" ||
-      type === "queue-operation")
+      skipReason({ type }) !== undefined)
   );
 }

@@ -10,9 +10,10 @@ import {
   stringOf,
   type ToolCall,
   type ToolResult,
+  textOf,
   withoutRepeated,
 } from "@chatexport/core";
-import { filePart, unknownBlock } from "./blocks.js";
+import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { resultText } from "./injected.js";
 import { persistedPath } from "./persisted-output.js";
 
@@ -44,7 +45,7 @@ export function toolResult(
     content: persisted ? [...content, persisted] : content,
     output: keptApart(output, content, input),
     isError: isError(block, text),
-    exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode),
+    exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode) ?? returnCode(block.content),
     truncated: fullOutputPath === undefined ? undefined : true,
     fullOutputPath,
   });
@@ -85,24 +86,56 @@ function contentParts(content: Json | undefined): Part[] {
       case "image":
       case "document":
         return [filePart(block, "tool")];
+      case "code_execution_output":
+      case "bash_code_execution_output":
+        return [uploadedFile(block)];
       case "tool_reference":
         return [{ type: "text", text: stringOf(block.tool_name) ?? "" }];
       case "web_search_result":
-        return [{ type: "text", text: `${block.title}\n${block.url}` }];
+        return [{ type: "text", text: linesOf(block.title, block.url) }];
+      case "web_search_tool_result_error":
+      case "web_fetch_tool_result_error":
+        return [{ type: "text", text: linesOf(block.error_code) }];
+      case "search_result":
+        return [
+          { type: "text", text: linesOf(block.title, block.source) },
+          ...contentParts(block.content),
+        ];
+      case "web_fetch_result":
+        return [{ type: "text", text: linesOf(block.url) }, ...contentParts(block.content)];
+      case "code_execution_result":
+      case "bash_code_execution_result":
+        return [
+          { type: "text", text: linesOf(block.stdout, block.stderr) },
+          ...contentParts(block.content),
+        ];
       default:
         return [unknownBlock(item)];
     }
   });
 }
 
+function linesOf(...lines: (Json | undefined)[]): string {
+  return lines.flatMap((line) => textOf(line) ?? []).join("\n");
+}
+
 function isError(block: JsonObject, text: string): boolean {
-  return block.is_error === true || text.startsWith("<tool_use_error>");
+  return (
+    block.is_error === true ||
+    text.startsWith("<tool_use_error>") ||
+    String(objectOf(block.content)?.type).endsWith("_tool_result_error")
+  );
 }
 
 /** Bash gives its exit code in the text, and only when it is not zero. */
 function exitCode(text: string): number | undefined {
   const digits = /^(?:Error: )?Exit code (\d{1,10})\b/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** The exit code of what the vendor's servers ran. */
+function returnCode(content: Json | undefined): number | undefined {
+  return numberOf(objectOf(content)?.return_code);
 }
 
 function firstText(content: Part[]): string | undefined {

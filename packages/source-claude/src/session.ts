@@ -25,12 +25,14 @@ export interface SessionSource {
   /** "claude/jsonl", or "claude/sidechain" for a sub-agent inside its parent's transcript. */
   format: string;
   path: string;
-  /** The session's own folder, in which large tool results lie. */
-  folder: string;
+  /** Folders in which its large tool results can lie, its own one first. */
+  folders: readonly string[];
   /** Counts the records; has not counted the entries yet. */
   tally: TallyCounter;
   /** What listing knows when no record names a directory. */
   project?: Project;
+  /** Progress records whose content stands in a sub-agent, so that they are kept. */
+  keptProgress?: ReadonlySet<JsonObject>;
 }
 
 /** A session with what linking its sub-agents needs. */
@@ -42,7 +44,7 @@ export interface BuiltSession {
 /** Builds a session, without its sub-agents, from the records of one transcript. */
 export async function buildSession(
   entries: readonly Entry[],
-  { id, format, path, folder, tally, project }: SessionSource,
+  { id, format, path, folders, tally, project, keptProgress = new Set() }: SessionSource,
   context: Context,
 ): Promise<BuiltSession> {
   tally.read(entries.length);
@@ -56,7 +58,7 @@ export async function buildSession(
   const isOwn = (uuid: string) => uuids.has(uuid);
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation.map(({ record }) => record));
-  const tools = await collectTools(state.conversation, folder, repeated, context);
+  const tools = await collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   reportHealed(conversation.healed, path, context);
 
@@ -65,6 +67,7 @@ export async function buildSession(
     cwd: facts.cwd,
     repeated,
     lostPrompts: lostPrompts(entries),
+    keptProgress,
     tally,
     turns: new Map(),
     ids: new Set(),

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, type TallyCounter, textOf } from "@chatexport/core";
-import { type Entry, linkTypes, stateTypes } from "./records.js";
+import { FileHistory } from "./file-history.js";
+import { type Entry, fileHistoryTypes, linkTypes, stateTypes } from "./records.js";
 
 /** What the records about the session say. */
 export interface SessionState {
@@ -22,6 +23,7 @@ export function takeState(
 ): SessionState {
   const native: JsonObject = {};
   const conversation: Entry[] = [];
+  const fileHistory = new FileHistory();
   const last = new Map<string, JsonObject>();
   for (const { record } of entries)
     if (stateTypes.has(String(record.type))) last.set(String(record.type), record);
@@ -31,19 +33,26 @@ export function takeState(
     const type = String(record.type);
     if (stateTypes.has(type)) {
       if (last.get(type) === record) {
-        native[type] = content(record);
+        const value = content(record);
+        // An empty one takes back what was said before: a tag is cleared so.
+        if (value !== "") native[type] = value;
         tally.keep();
       } else tally.skip("superseded");
     } else if (linkTypes.has(type)) {
       const links: Json[] = Array.isArray(native[type]) ? native[type] : [];
       native[type] = [...links, content(record)];
       tally.keep();
+    } else if (fileHistoryTypes.has(type)) {
+      if (fileHistory.add(record)) tally.keep();
+      else tally.skip("empty-snapshot");
     } else if (type === "summary") {
       const leaf = textOf(record.leafUuid);
       if (leaf === undefined || isOwn(leaf)) tally.keep();
       else tally.skip("other-session");
     } else conversation.push(entry);
   }
+  const backups = fileHistory.result();
+  if (backups) native["file-history"] = backups;
   return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
 }
 

@@ -5,34 +5,28 @@ import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import type { Entry } from "./records.js";
 import { type RecordedResult, shownText } from "./results.js";
+import { type AgentStarts, agentStarts } from "./subagents/starts.js";
+import { runningLists } from "./tools/running-list.js";
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
 export interface TranscriptTools extends ToolRecords {
-  /** By the id of a sub-agent the call that started it, as results and progress tell it. */
-  agents: ReadonlyMap<string, string>;
+  /** Which call started which sub-agent, as far as the records tell. */
+  starts: AgentStarts;
 }
 
 /**
  * Collects the calls and results of a transcript, wherever they stand: the result of a parallel call
- * can lie far from it. Reads outputs that were put aside from the session's folder.
+ * can lie far from it. Reads outputs that were put aside from the session's folders.
  */
 export async function collectTools(
   entries: readonly Entry[],
-  sessionFolder: string,
+  sessionFolders: readonly string[],
   repeated: JsonObject,
   context: Context,
 ): Promise<TranscriptTools> {
   const calls = new Set<string>();
   const results = new Map<string, RecordedResult>();
-  const agents = new Map<string, string>();
   for (const { record } of entries) {
-    if (record.type === "progress") {
-      // Until about 2.1.8x the progress of a sub-agent named both ends.
-      const agentId = textOf(objectOf(record.data)?.agentId);
-      const callId = textOf(record.parentToolUseID);
-      if (agentId && callId) agents.set(agentId, callId);
-      continue;
-    }
     const blocks = (listOf(objectOf(record.message)?.content) ?? [])
       .map(objectOf)
       .filter((block) => block !== undefined);
@@ -44,12 +38,9 @@ export async function collectTools(
       } else if (record.type === "assistant" && textOf(block.id)) calls.add(String(block.id));
     }
   }
-  for (const [callId, { output }] of results) {
-    const agentId = textOf(objectOf(output)?.agentId);
-    if (agentId) agents.set(agentId, callId);
-  }
-  await readPersistedOutputs(results, sessionFolder, context);
-  return { calls, results, agents };
+  await readPersistedOutputs(results, sessionFolders, context);
+  const starts = agentStarts(entries, results);
+  return { calls, results, starts, todos: runningLists(entries, results) };
 }
 
 function recordedResult(
@@ -71,11 +62,11 @@ function recordedResult(
 
 async function readPersistedOutputs(
   results: Map<string, RecordedResult>,
-  sessionFolder: string,
+  sessionFolders: readonly string[],
   context: Context,
 ): Promise<void> {
   for (const recorded of results.values()) {
     const path = persistedPath(shownText(recorded.block), recorded.output);
-    if (path) recorded.persisted = await readPersistedOutput(path, sessionFolder, context);
+    if (path) recorded.persisted = await readPersistedOutput(path, sessionFolders, context);
   }
 }

@@ -1,4 +1,12 @@
-import { type JsonObject, numberOf, objectOf, present, type Usage } from "@chatexport/core";
+import {
+  type JsonObject,
+  type Message,
+  numberOf,
+  objectOf,
+  present,
+  textOf,
+  type Usage,
+} from "@chatexport/core";
 
 /**
  * The tokens of a response in inclusive totals. Claude Code counts the input without what was read
@@ -22,4 +30,54 @@ export function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage 
     cost: cost === undefined ? undefined : { amount: cost, currency: "USD" },
   });
   return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/**
+ * Counts the tokens of a response once: each of its records repeats them, the last one is right, and
+ * a response whose records became several messages has used them only once. `counting` has the
+ * message that counts each response. Should a later record say less, the larger number stands.
+ */
+export function countUsage(
+  record: JsonObject,
+  response: JsonObject,
+  message: Message,
+  counting: Map<string, Message>,
+): void {
+  const reported = objectOf(response.usage);
+  const usage = usageOf(reported, record.costUSD);
+  if (!usage) return;
+  const id = textOf(response.id);
+  const requestId = textOf(record.requestId);
+  const key = id && requestId ? `${id} ${requestId}` : (id ?? requestId);
+  const owner = (key === undefined ? undefined : counting.get(key)) ?? message;
+  if (key !== undefined) counting.set(key, owner);
+  if ((usage.outputTokens ?? 0) < (owner.usage?.outputTokens ?? 0)) return;
+  owner.usage = usage;
+  const billing = billingOf(reported);
+  if (billing) owner.native = { ...owner.native, ...billing };
+}
+
+/** What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers. */
+function billingOf(usage: JsonObject | undefined): JsonObject | undefined {
+  if (!usage) return undefined;
+  const billing: JsonObject = {};
+  const cache = nonZero(usage.cache_creation);
+  if (cache) billing.cache_creation = cache;
+  const tools = nonZero(usage.server_tool_use);
+  if (tools) billing.server_tool_use = tools;
+  const tier = textOf(usage.service_tier);
+  if (tier && tier !== "standard") billing.service_tier = tier;
+  return Object.keys(billing).length > 0 ? billing : undefined;
+}
+
+function nonZero(value: unknown): JsonObject | undefined {
+  const counts = objectOf(value);
+  let result: JsonObject | undefined;
+  for (const name in counts) {
+    const count = counts[name];
+    if (typeof count !== "number" || count === 0) continue;
+    result ??= {};
+    result[name] = count;
+  }
+  return result;
 }

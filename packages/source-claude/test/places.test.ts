@@ -45,6 +45,115 @@ test("roots that overlap list each session once", async () => {
   expect(await list({ roots: [folder, join(folder, "projects", "-p")] })).toHaveLength(1);
 });
 
+test("a root inside another root, and what links lead to, adds nothing", async () => {
+  const folder = folderWith({
+    "projects/-z/one.jsonl": prompt("One"),
+    "projects/-z/one/subagents/agent-a.jsonl": prompt("Agent"),
+    "projects/-z/one/subagents/workflows/run/journal.jsonl": "{}\n",
+  });
+  mkdirSync(join(folder, "projects", "-a"));
+  symlinkSync(join(folder, "projects/-z/one.jsonl"), join(folder, "projects/-a/one.jsonl"));
+  symlinkSync(join(folder, "projects"), join(folder, "linked"));
+  const inner = ["", "projects", "linked", "projects/-z/one.jsonl", "projects/-z/one"];
+  const agents = ["projects/-z/one/subagents", "projects/-z/one/subagents/workflows/run"];
+  const reported: Diagnostic[] = [];
+  for (const roots of [[...inner, ...agents], [...agents, ...inner].reverse()]) {
+    const paths = roots.map((root) => join(folder, root));
+    expect(await list({ roots: paths }, reported)).toMatchObject([{ id: "one", subagentCount: 1 }]);
+  }
+  expect(reported).toEqual([]);
+});
+
+test("a link is read where nothing else leads to its file", async () => {
+  const store = folderWith({ "objects/1": prompt("One"), "objects/2": prompt("Agent") });
+  const folder = folderWith({ "-p/one/tool-results/x.txt": "" });
+  mkdirSync(join(folder, "-p/one/subagents"));
+  symlinkSync(join(store, "objects/1"), join(folder, "-p/one.jsonl"));
+  symlinkSync(join(store, "objects/2"), join(folder, "-p/one/subagents/agent-a.jsonl"));
+  expect(await list({ roots: [folder] })).toMatchObject([{ id: "one", subagentCount: 1 }]);
+});
+
+test("what lies inside a config folder beside projects is read when it is named", async () => {
+  const folder = folderWith({
+    ".claude/projects/-p/one.jsonl": prompt("One"),
+    ".claude/backup/-p/two.jsonl": prompt("Two"),
+  });
+  const roots = [join(folder, ".claude/backup"), join(folder, ".claude")];
+  expect((await list({ roots })).map(({ id }) => id).sort()).toEqual(["one", "two"]);
+});
+
+test("a config folder, a folder of the desktop app and a saved web session are found on the way", async () => {
+  const cowork = "Claude/local-agent-mode-sessions/account/workspace/local_1";
+  const folder = folderWith({
+    ".claude/projects/-p/one.jsonl": prompt("One"),
+    ".claude/history.jsonl": '{"display":"Prompt","project":"/p","timestamp":1770840000000}\n',
+    ".claude/debug/other.jsonl": prompt("Other"),
+    [`${cowork}/.claude/projects/-p/two.jsonl`]: prompt("Two"),
+    [`${cowork}/uploads/other.jsonl`]: prompt("Other"),
+    [`${cowork}/audit.jsonl`]: "{}",
+    [`${cowork}.json`]: '{"cliSessionId":"two","title":"From the app"}',
+    "saved/three.json": `{"loglines":[${prompt("Three").trim()}]}`,
+    "saved/settings.json": `{"loglines":[${prompt("Other").trim()}]}`,
+    "saved/other.json": '{"more":1}',
+  });
+  const reported: Diagnostic[] = [];
+  const titles = (await list({ roots: [folder] }, reported)).map(({ title }) => title);
+  expect(titles.sort()).toEqual(["From the app", "One", "Prompt", "Three"]);
+  expect(reported).toEqual([]);
+  for (const root of ["Claude", "Claude/local-agent-mode-sessions"])
+    expect(await list({ roots: [join(folder, root)] })).toMatchObject([{ title: "From the app" }]);
+  expect(await list({ roots: [join(folder, "saved/three.json")] })).toHaveLength(1);
+});
+
+test("a history is read as a place, in one, and hides no transcript beside it", async () => {
+  const row = '{"display":"Prompt","project":"/p","timestamp":1770840000000}\n';
+  const folder = folderWith({ "history.jsonl": row, "one.jsonl": prompt("One") });
+  const titles = async (root: string) =>
+    (await list({ roots: [join(folder, root)] })).map(({ title }) => title);
+  expect((await titles("")).sort()).toEqual(["One", "Prompt"]);
+  expect(await titles("history.jsonl")).toEqual(["Prompt"]);
+});
+
+test("the folder of a session without its transcript is walked for sub-agents only", async () => {
+  const id = "11111111-1111-4111-8111-111111111111";
+  const folder = folderWith({
+    [`-p/${id}/workflows/wf_1.json`]: '{"loglines":[]}',
+    [`-p/${id}/notes.jsonl`]: prompt("Notes"),
+    "-p/other/custom-title.json": '{"customTitle":"Title"}',
+    "-p/other/notes.jsonl": prompt("Notes"),
+    "work/workflows/two.jsonl": prompt("Two"),
+  });
+  expect((await list({ roots: [folder] })).map(({ id }) => id)).toEqual(["two"]);
+});
+
+test("a memory is the tool's only in a project", async () => {
+  const folder = folderWith({
+    "a/projects/-p/memory/MEMORY.md": "Beans",
+    "b/memory/notes.md": "Mine",
+    "b/memory/one.jsonl": prompt("One"),
+  });
+  const source = claude({ roots: ["a", "b"].map((name) => join(folder, name)), memory: true });
+  const found = await listSessions([source]);
+  expect(found.map(({ ref }) => ref.title).sort()).toEqual(["Memory", "One"]);
+});
+
+test("names of folders are never decoded, however long and in whatever script", async () => {
+  const long = `-home-mira-${"a".repeat(189)}-1x2y3z`;
+  const folder = folderWith({
+    [`projects/${long}/one.jsonl`]: prompt("One", { cwd: `/home/mira/${"a".repeat(300)}` }),
+    "projects/-home-mira----den/two.jsonl": prompt("Two", { cwd: "/home/mira/Läden" }),
+    "projects/C--Users-Mira-shop/three.jsonl": prompt("Three", { cwd: "C:\\Users\\Mira\\shop" }),
+    "projects/-a-b/four.jsonl": prompt("Four", { cwd: undefined }),
+  });
+  const found = await list({ roots: [folder] });
+  expect(Object.fromEntries(found.map(({ id, project }) => [id, project]))).toEqual({
+    one: { name: "a".repeat(300), path: `/home/mira/${"a".repeat(300)}` },
+    two: { name: "Läden", path: "/home/mira/Läden" },
+    three: { name: "shop", path: "C:\\Users\\Mira\\shop" },
+    four: { name: "-a-b" },
+  });
+});
+
 test("the environment counts only without home and roots", async () => {
   const chosen = folderWith({ "projects/-p/chosen.jsonl": prompt("Chosen") });
   const other = folderWith({ ".claude/projects/-p/other.jsonl": prompt("Other") });
@@ -77,6 +186,26 @@ test("stores counts the sessions of each place", async () => {
     { found: true, readable: true, sessions: 2 },
     { found: true, readable: true, sessions: 0 },
   ]);
+});
+
+test("stores tells what becomes of a history's rows that no session owns, when it is asked to", async () => {
+  const row = (display: string, sessionId: string) =>
+    `${JSON.stringify({ display, project: "/p", timestamp: 1770840000000, sessionId })}\n`;
+  const home = folderWith({
+    ".claude/projects/-p/one.jsonl": prompt("One"),
+    ".claude/history.jsonl": `${row("One", "one")}${row("Two", "two")}{\n`,
+  });
+  const source = claude({ home });
+  const context = { report: () => {}, signal };
+  expect(await source.stores(context, { count: true })).toMatchObject([
+    {
+      sessions: 2,
+      unowned: {
+        "history.jsonl": { read: 2, kept: 0, skipped: { "in-transcript": 1 }, malformed: 1 },
+      },
+    },
+  ]);
+  expect((await source.stores(context))[0]).not.toHaveProperty("unowned");
 });
 
 test("a folder that links back to one above it is read once", async () => {

@@ -22,22 +22,28 @@ const record = fc.record({
   version: fc.constantFrom("1.0.51", "2.1.39"),
   isMeta: fc.boolean(),
   isSidechain: fc.constantFrom(false, false, false, true),
+  retracts: fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined, freq: 3 }),
+  origin: fc.constantFrom(undefined, undefined, { kind: "channel" }),
 });
 
 type RecordShape = typeof record extends fc.Arbitrary<infer T> ? T : never;
 
 function lineOf(
-  { type, parent, logical, uuid, response, ...rest }: RecordShape,
+  { type, parent, logical, uuid, response, retracts, ...rest }: RecordShape,
   index: number,
 ): string {
   const text = `text ${index}.`;
   const parentUuid = parent === undefined ? null : `r${parent}`;
   const links = logical ? { parentUuid: null, logicalParentUuid: parentUuid } : { parentUuid };
+  const retracted = retracts === undefined ? undefined : [`r${retracts}`];
   const envelope = { type, uuid: `r${uuid}`, sessionId: "s", ...links, ...rest };
   const bodies: Record<string, object> = {
     user: { message: { role: "user", content: text } },
-    assistant: { message: { id: `m${response}`, content: [{ type: "text", text }] } },
-    system: { content: text },
+    assistant: {
+      message: { id: `m${response}`, content: [{ type: "text", text }] },
+      supersedesUuids: retracted,
+    },
+    system: { content: text, retractedMessageUuids: retracted },
     attachment: { attachment: { type: "hook_success", content: text } },
   };
   return `${JSON.stringify({ ...envelope, ...bodies[type] })}\n`;

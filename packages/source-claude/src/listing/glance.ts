@@ -1,15 +1,20 @@
 import {
   type JsonObject,
+  objectOf,
   type Present,
   parseLine,
   present,
+  type Session,
   type SessionRef,
   textOf,
 } from "@chatexport/core";
+import { Facts, utcTime } from "../facts.js";
+import { isCompactionSummary } from "../injected.js";
+import { promptParts } from "../prompts.js";
+import { conversationTypes, isTranscriptType } from "../records.js";
+import type { StoreFile } from "../store.js";
 import { type Ends, linesFromEnd, linesOf, linesWith, readEnds } from "./ends.js";
-import { Facts, utcTime } from "./facts.js";
-import { isTranscriptType } from "./records.js";
-import type { StoreFile } from "./store.js";
+import { identityOf } from "./same-records.js";
 
 /** What both ends of a transcript tell. */
 export interface Glance {
@@ -18,24 +23,41 @@ export interface Glance {
   facts: Present<
     Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt">
   >;
-  /** The session that the first record names; for a sub-agent its parent. */
+  /** The session that the first message names; for a sub-agent its parent. */
   sessionId?: string;
+  /** Tells the first message of a person or the model from all others, and is the same in copies. */
+  start?: string;
+  /** The session from which the records were copied with new uuids. */
+  forkedFrom?: string;
+  /** The session that went on where this one ends (2.1.258 and later). */
+  continuedIn?: string;
+  /** Who made the title. */
+  titleFrom?: Session["titleFrom"];
+  /** The names of its plans. */
+  slugs: string[];
 }
 
 /** Looks at both ends of a transcript, parsing only the lines that tell what listing needs. */
 export function glance({ path, size }: StoreFile): Glance {
-  if (size === 0) return { kind: "empty", facts: {} };
+  if (size === 0) return { kind: "empty", facts: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
   const facts = new Facts();
   let isTranscript = false;
+  let named: string | undefined;
   let sessionId: string | undefined;
+  let forkedFrom: string | undefined;
+  let start: JsonObject | undefined;
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
   for (const line of linesOf(head)) {
     const record = recordOf(line);
-    if (record) facts.add(record);
-    isTranscript ||= isTranscriptType(record?.type);
-    sessionId ??= textOf(record?.sessionId);
+    if (!record) continue;
+    facts.add(record);
+    isTranscript ||= isTranscriptType(record.type);
+    named ??= textOf(record.sessionId);
+    if (isConversation(record)) sessionId ??= textOf(record.sessionId);
+    forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
+    if (!start && isTurn(record)) start = record;
     if (facts.hasPrompt && sessionId) break;
   }
   for (const line of [...linesWith(head, titleTypes), ...linesWith(tail, titleTypes)]) {
@@ -50,7 +72,7 @@ export function glance({ path, size }: StoreFile): Glance {
   if (!facts.startedAt) facts.addEnvelope({ timestamp: field(beginning, "timestamp") });
 
   const isOwn = (uuid: string) => [head, tail].some((piece) => piece.includes(`"uuid":"${uuid}"`));
-  const { title } = facts.title(isOwn);
+  const { title, titleFrom } = facts.title(isOwn);
   return present({
     kind: facts.hasPrompt ? "conversation" : kindOf(ends, isTranscript),
     facts: present({
@@ -61,12 +83,17 @@ export function glance({ path, size }: StoreFile): Glance {
       startedAt: facts.startedAt,
       updatedAt: facts.updatedAt,
     }),
-    sessionId: sessionId ?? field(beginning, "sessionId"),
+    sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
+    start: start && identityOf(start),
+    forkedFrom,
+    continuedIn: lastField(tail, "continuedInSessionId") ?? lastField(head, "continuedInSessionId"),
+    titleFrom,
+    slugs: slugsIn([head, tail]),
   });
 }
 
 // "custom-title" and "ai-title" end alike.
-const titleTypes = ['-title"', '"summary"', '"relocated"'];
+const titleTypes = ['-title"', '"summary"', '"relocated"', '"worktree-state"'];
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
 function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kind"] {
@@ -76,6 +103,28 @@ function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kin
   if (isTranscript || (talks && !beginning.includes("\n")))
     return talks || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
+}
+
+function isConversation({ type }: JsonObject): boolean {
+  return typeof type === "string" && conversationTypes.has(type);
+}
+
+/** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */
+function isTurn({ type, message, isMeta, isCompactSummary, isSidechain }: JsonObject): boolean {
+  if (isSidechain === true) return false;
+  if (type === "assistant") return true;
+  if (type !== "user" || isMeta === true || isCompactSummary === true) return false;
+  return promptParts(objectOf(message)?.content, false).some(
+    (part) =>
+      part.type !== "notice" &&
+      !(part.type === "text" && (part.synthetic || isCompactionSummary(part.text))),
+  );
+}
+
+/** The names of plans at both ends; one that could lead out of a folder is none. */
+function slugsIn(pieces: readonly Buffer[]): string[] {
+  const slugs = pieces.flatMap((piece) => lastField(piece, "slug") ?? []);
+  return [...new Set(slugs)].filter((slug) => /^[a-z\d][\w-]{0,200}$/i.test(slug));
 }
 
 /** The last record that has a time. */

@@ -1,87 +1,143 @@
-import {
-  byStart,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Session,
-  type TaskCall,
-  taskCalls,
-  textOf,
-} from "@chatexport/core";
-import type { BuiltSession } from "./session.js";
-
-/** A sub-agent that has not found its place yet. */
-export interface Agent extends BuiltSession {
-  /** The tool's short id of it: "a881341". */
-  agentId?: string;
-  /** The sidecar beside its transcript (2.1.5x and later). */
-  sidecar?: JsonObject;
-}
+import { compareStrings, taskCalls, textOf } from "@chatexport/core";
+import type { BuiltSession } from "../session.js";
+import type { Agent } from "./agent.js";
+import { promptOf, taskText } from "./prompt.js";
+import { purposeOf } from "./purpose.js";
+import type { AgentStarts } from "./starts.js";
 
 /** The call that started a sub-agent, and the session in which it stands. */
-interface Start {
+export interface Start {
   host: BuiltSession;
   toolCallId?: string;
 }
 
+/** What an agent says about its start, as far as one kind of witness knows. */
+type Witness = (agent: Agent) => Start | undefined;
+
+/** What is said about agents or runs by their ids. */
+type Said = Exclude<keyof AgentStarts, "named">;
+
 /**
- * Puts each sub-agent into the session whose call started it, which may be another sub-agent. One
- * that no call can be found for goes into the main session without a call.
+ * Finds where each sub-agent was started: in the main session or in another sub-agent. One that no
+ * call can be found for is put into the main session. `tasks` are the background tasks that the
+ * runs of workflows were. Each witness is asked about all agents before the next one, so that none
+ * takes the call of an agent that a surer one knows.
  */
-export function embedSubagents(main: BuiltSession, agents: readonly Agent[]): Session {
-  const hosts = [main, ...agents];
-  const tasks = new Map(hosts.map((host) => [host, taskCalls(host.session)]));
-  const starts = new Map<BuiltSession, Start>();
+export function findStarts(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
+): Map<Agent, Start> {
+  const starts = new Map<Agent, Start>();
   const claimed = new Set<string>();
-  for (const agent of agents) {
-    const start = startOf(agent, hosts, tasks, claimed) ?? { host: main };
-    if (start.toolCallId !== undefined) claimed.add(start.toolCallId);
-    // Two sub-agents that claim to have started each other are both the main session's.
-    starts.set(agent, isInside(start.host, agent, starts) ? { host: main } : start);
-  }
-  const embed = (host: BuiltSession): Session => {
-    const subagents = agents.flatMap((agent): Session[] => {
-      const start = starts.get(agent);
-      if (start?.host !== host) return [];
-      const { toolCallId } = start;
-      const call = tasks.get(host)?.find(({ id }) => id === toolCallId);
-      if (call) call.subagent = agent.session.id;
-      const relation = "subagent" as const;
-      const parent = present({ sessionId: host.session.id, relation, toolCallId });
-      const native = agent.sidecar && { ...agent.session.native, sidecar: agent.sidecar };
-      return [{ ...embed(agent), ...titleOf(agent, call), ...present({ native }), parent }];
-    });
-    return { ...host.session, ...present({ subagents: nonEmpty(subagents.sort(byStart)) }) };
-  };
-  return embed(main);
+  const inOrder = [...agents].sort((a, b) =>
+    compareStrings(a.session.startedAt ?? "", b.session.startedAt ?? ""),
+  );
+  for (const witness of witnesses(main, agents, tasks, claimed))
+    for (const agent of inOrder) {
+      if (starts.has(agent)) continue;
+      const start = witness(agent);
+      // Of two sub-agents that claim to have started each other only one can be right.
+      if (!start || isInside(start.host, agent, starts)) continue;
+      starts.set(agent, start);
+      if (start.toolCallId !== undefined) claimed.add(start.toolCallId);
+    }
+  for (const agent of agents) if (!starts.has(agent)) starts.set(agent, { host: main });
+  return starts;
 }
 
-/** Asks the surest witness first: the sidecar, the call's result or progress, then the prompt. */
-function startOf(
-  agent: Agent,
-  hosts: readonly (BuiltSession & Partial<Agent>)[],
-  tasks: ReadonlyMap<BuiltSession, TaskCall[]>,
+function witnesses(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
   claimed: ReadonlySet<string>,
+): Witness[] {
+  // Those that the tool started for itself begin with copies of others' calls and start nothing.
+  const hosts = [main, ...agents.filter(({ session }) => !purposeOf(session.id, undefined))];
+  const owners = new Map<string, BuiltSession>();
+  for (const host of hosts)
+    for (const id of host.tools.calls) if (!owners.has(id)) owners.set(id, host);
+  const { ids: taskIds, byPrompt } = tasksOf(hosts);
+
+  const said = (kind: Said) => merged(hosts, kind, owners);
+  const results = said("results");
+  const progress = said("progress");
+  const notifications = said("notifications");
+  const trailers = said("trailers");
+  const runs = said("runs");
+  const isFree = ({ toolCallId = "" }: Start) =>
+    taskIds.has(toolCallId) && !claimed.has(toolCallId);
+  const told = (agent: Agent) =>
+    (byPrompt.get(promptOf(agent.session, main.session.id) ?? "") ?? []).filter(
+      (start) => start.host !== agent && isFree(start),
+    );
+  const signed = (agent: Agent) => {
+    const start = lookUp(agent, trailers);
+    return start && isFree(start) ? start : undefined;
+  };
+  return [
+    ({ sidecar }) => startAt(textOf(sidecar?.toolUseId), owners),
+    ({ runId = "" }) => runs.get(runId) ?? notifications.get(tasks.get(runId) ?? ""),
+    (agent) => lookUp(agent, results),
+    (agent) => lookUp(agent, progress),
+    (agent) => lookUp(agent, notifications),
+    (agent) => told(agent).find(({ toolCallId }) => toolCallId === signed(agent)?.toolCallId),
+    (agent) => told(agent)[0],
+    signed,
+    ({ openCalls = [] }) => {
+      const free = openCalls.flatMap((id) => startAt(id, owners) ?? []).filter(isFree);
+      return free.length === 1 ? free[0] : undefined;
+    },
+    ({ sidecar }) => {
+      const parentId = textOf(sidecar?.parentAgentId);
+      const host = agents.find(({ agentIds }) => parentId && agentIds.includes(parentId));
+      return host && { host };
+    },
+  ];
+}
+
+function startAt(
+  toolCallId: string | undefined,
+  owners: ReadonlyMap<string, BuiltSession>,
 ): Start | undefined {
-  const others = hosts.filter((host) => host !== agent);
-  const { agentId, sidecar } = agent;
-  const noted = textOf(sidecar?.toolUseId);
-  for (const host of others)
-    if (noted && host.tools.calls.has(noted)) return { host, toolCallId: noted };
-  for (const host of others) {
-    const toolCallId = agentId === undefined ? undefined : host.tools.agents.get(agentId);
-    if (toolCallId) return { host, toolCallId };
-  }
-  const prompt = promptOf(agent.session);
-  for (const host of others) {
-    const call = tasks
-      .get(host)
-      ?.find(({ id, task }) => prompt && task?.trim() === prompt && !claimed.has(id));
-    if (call) return { host, toolCallId: call.id };
-  }
-  const parentId = textOf(sidecar?.parentAgentId);
-  const host = others.find((other) => parentId && other.agentId === parentId);
-  return host && { host };
+  const host = toolCallId === undefined ? undefined : owners.get(toolCallId);
+  return host && toolCallId ? { host, toolCallId } : undefined;
+}
+
+function lookUp({ agentIds }: Agent, starts: ReadonlyMap<string, Start>): Start | undefined {
+  return agentIds.map((id) => starts.get(id)).find((start) => start !== undefined);
+}
+
+/** One kind of what the hosts' records say; a call belongs where it stands, not where it is named. */
+function merged(
+  hosts: readonly BuiltSession[],
+  kind: Said,
+  owners: ReadonlyMap<string, BuiltSession>,
+): Map<string, Start> {
+  const starts = new Map<string, Start>();
+  for (const host of hosts)
+    for (const [id, toolCallId] of host.tools.starts[kind])
+      if (!starts.has(id)) starts.set(id, { host: owners.get(toolCallId) ?? host, toolCallId });
+  return starts;
+}
+
+/** The calls that hand work to sub-agents, by their ids and by what they tell them. */
+function tasksOf(hosts: readonly BuiltSession[]): {
+  ids: Set<string>;
+  byPrompt: Map<string, Start[]>;
+} {
+  const ids = new Set<string>();
+  const byPrompt = new Map<string, Start[]>();
+  for (const host of hosts)
+    for (const { id, task } of taskCalls(host.session)) {
+      ids.add(id);
+      const prompt = taskText(task);
+      if (prompt === undefined) continue;
+      const starts = byPrompt.get(prompt) ?? [];
+      byPrompt.set(prompt, starts);
+      starts.push({ host, toolCallId: id });
+    }
+  return { ids, byPrompt };
 }
 
 function isInside(
@@ -92,14 +148,4 @@ function isInside(
   for (let at: BuiltSession | undefined = host; at; at = starts.get(at)?.host)
     if (at === agent) return true;
   return false;
-}
-
-function titleOf({ session, sidecar }: Agent, call: TaskCall | undefined): Partial<Session> {
-  const title = textOf(sidecar?.description) ?? call?.title;
-  return title && session.titleFrom === "first-message" ? { title, titleFrom: "generated" } : {};
-}
-
-function promptOf(session: Session): string | undefined {
-  const part = session.messages.find(({ role }) => role === "user")?.parts[0];
-  return part?.type === "text" ? part.text.trim() : undefined;
 }

@@ -1,11 +1,17 @@
-import { textOf } from "@chatexport/core";
-import type { Entry } from "./records.js";
+import { listOf, objectOf, textOf } from "@chatexport/core";
+import type { Entry } from "../records.js";
+
+/** A run of a sub-agent inside the transcript of its session. */
+export interface Run {
+  entries: Entry[];
+  /** The calls to sub-agents that had no result yet when the run began. */
+  openCalls: string[];
+}
 
 /** The records of a transcript, those of its sub-agents apart. */
 export interface Lanes {
   main: Entry[];
-  /** One list for each run of a sub-agent. */
-  runs: Entry[][];
+  runs: Run[];
 }
 
 /**
@@ -22,20 +28,36 @@ export function splitSidechains(entries: readonly Entry[]): Lanes {
   if (!hasMain || !entries.some(isSide)) return { main: [...entries], runs: [] };
 
   const main: Entry[] = [];
-  const runs: Entry[][] = [];
-  const runOf = new Map<string, Entry[]>();
+  const runs: Run[] = [];
+  const runOf = new Map<string, Run>();
+  const open = new Set<string>();
   for (const entry of entries) {
     if (!isSide(entry)) {
       main.push(entry);
+      noteCalls(entry, open);
       continue;
     }
     const { uuid, parentUuid } = entry.record;
     const parent = textOf(parentUuid);
-    const run = (parent === undefined ? undefined : (runOf.get(parent) ?? runs.at(-1))) ?? [];
-    if (run.length === 0) runs.push(run);
-    run.push(entry);
+    let run = parent === undefined ? undefined : (runOf.get(parent) ?? runs.at(-1));
+    if (!run) {
+      run = { entries: [], openCalls: [...open] };
+      runs.push(run);
+    }
+    run.entries.push(entry);
     const id = textOf(uuid);
     if (id) runOf.set(id, run);
   }
   return { main, runs };
+}
+
+function noteCalls({ record }: Entry, open: Set<string>): void {
+  for (const item of listOf(objectOf(record.message)?.content) ?? []) {
+    const block = objectOf(item);
+    const id = textOf(block?.id);
+    if (block?.type === "tool_use" && id && (block.name === "Task" || block.name === "Agent"))
+      open.add(id);
+    const resultOf = textOf(block?.tool_use_id);
+    if (resultOf) open.delete(resultOf);
+  }
 }

@@ -1,4 +1,12 @@
-import { type Json, listOf, objectOf, present, stringOf, type Todo } from "@chatexport/core";
+import {
+  type Json,
+  listOf,
+  nonEmpty,
+  objectOf,
+  present,
+  stringOf,
+  type Todo,
+} from "@chatexport/core";
 import type { DetailsReader } from "./details.js";
 
 /** The todo list that replaces the one before it. */
@@ -7,26 +15,32 @@ export const todoWrite: DetailsReader = (input, output) =>
 
 /** The list of tasks (2.1 and later). */
 export const taskList: DetailsReader = (_input, output) =>
-  present({ kind: "plan" as const, todos: todosOf(output.tasks) });
+  present({ kind: "plan" as const, todos: nonEmpty(todosOf(output.tasks) ?? []) });
 
-/** A change of one task, after which the list as a whole is not recorded. */
+/** A change of one task; the list as a whole is not recorded, see `runningLists`. */
 export const taskChange: DetailsReader = () => ({ kind: "plan" });
 
 /** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */
 export const exitPlanMode: DetailsReader = (input, output) =>
   present({ kind: "plan" as const, text: stringOf(output.plan) ?? stringOf(input.plan) });
 
-function todosOf(list: Json | undefined): Todo[] | undefined {
+/** A recorded list of todos or tasks; entries without a text are left out. */
+export function todosOf(list: Json | undefined): Todo[] | undefined {
   return listOf(list)?.flatMap((item): Todo[] => {
     const todo = objectOf(item);
     const text = stringOf(todo?.content) ?? stringOf(todo?.subject);
-    return text === undefined
-      ? []
-      : [{ text, status: statuses[String(todo?.status)] ?? "pending" }];
+    return text === undefined ? [] : [{ text, status: todoStatus(todo?.status) ?? "pending" }];
   });
 }
 
+/** The status of a todo or task, from the tool's word for it. */
+export function todoStatus(status: Json | undefined): Todo["status"] | undefined {
+  const word = String(status);
+  return Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+}
+
 const statuses: Readonly<Record<string, Todo["status"]>> = {
+  pending: "pending",
   in_progress: "in-progress",
   completed: "completed",
   cancelled: "cancelled",

@@ -1,0 +1,128 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import {
+  type Context,
+  type Diagnostic,
+  type JsonObject,
+  listOf,
+  objectOf,
+  parseLine,
+  textOf,
+} from "@chatexport/core";
+import { type Element, elementsOf } from "./elements.js";
+
+/** Where in an export a conversation lies. */
+export interface Location {
+  path: string;
+  /** Of the conversation in the list, counted from 0. */
+  index: number;
+  /** Bytes before it in the file. */
+  start: number;
+  /** Its length in bytes. */
+  length: number;
+}
+
+/** A conversation of an export. */
+export interface Conversation {
+  id: string;
+  location: Location;
+  data: JsonObject;
+  /** `chat_messages`, of which nothing is certain yet. */
+  messages: readonly unknown[];
+}
+
+/**
+ * The conversations of an export, one in memory at a time. Reports what hides some of them. Throws
+ * when the file cannot be read.
+ */
+export async function* readConversations(
+  path: string,
+  { report, signal }: Context,
+): AsyncGenerator<Conversation> {
+  let index = -1;
+  let found = 0;
+  let others = 0;
+  for await (const element of elementsOf(createReadStream(path, { highWaterMark: chunkBytes }))) {
+    signal.throwIfAborted();
+    index++;
+    if ("malformed" in element) {
+      report({ ...problems[element.malformed], origin: { path } });
+      continue;
+    }
+    const parsed = parseLine(element.text);
+    if (parsed === undefined || parsed === "not-json") {
+      report({ ...problems["no-json"], origin: { path, at: pointer(index) } });
+      continue;
+    }
+    const location = { path, index, start: element.start, length: element.length };
+    const conversation = conversationOf(objectOf(parsed), location);
+    if (conversation) {
+      found++;
+      yield conversation;
+    } else others++;
+  }
+  if (others > 0 && found > 0) report({ ...problems.others, origin: { path } });
+  else if (others > 0) report({ ...problems["no-list"], origin: { path } });
+}
+
+/** Reads one conversation again. Throws when it is not there any more. */
+export async function readConversation(id: string, location: Location): Promise<Conversation> {
+  const file = await open(location.path, "r");
+  try {
+    const buffer = Buffer.alloc(location.length);
+    const { bytesRead } = await file.read(buffer, 0, location.length, location.start);
+    const data = objectOf(parseLine(buffer.toString("utf8", 0, bytesRead)));
+    const conversation = conversationOf(data, location);
+    if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
+    return conversation;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The place of a conversation in the list, or of a message in it, as a JSON pointer (RFC 6901). */
+export function pointer(index: number, message?: number): string {
+  return message === undefined ? `/${index}` : `/${index}/chat_messages/${message}`;
+}
+
+const chunkBytes = 1024 * 1024;
+
+function conversationOf(
+  data: JsonObject | undefined,
+  location: Location,
+): Conversation | undefined {
+  const id = textOf(data?.uuid);
+  const messages = listOf(data?.chat_messages);
+  return data && id && messages ? { id, location, data, messages } : undefined;
+}
+
+type Problem = Extract<Element, { malformed: string }>["malformed"] | "no-json" | "others";
+
+const problems: Readonly<Record<Problem, Omit<Diagnostic, "origin">>> = {
+  "no-list": {
+    severity: "info",
+    code: "foreign-file",
+    message: "The file is not a list of conversations from claude.ai and was left out.",
+  },
+  "cut-off": {
+    severity: "error",
+    code: "malformed-export",
+    message:
+      "The file is cut off: the last conversations of the export are missing. Unpack it again, or ask for a new export.",
+  },
+  "more-after-end": {
+    severity: "warning",
+    code: "malformed-export",
+    message: "Something comes after the end of the list, which was left out.",
+  },
+  "no-json": {
+    severity: "error",
+    code: "malformed-export",
+    message: "The conversation is not JSON and was left out. Unpack the export again.",
+  },
+  others: {
+    severity: "warning",
+    code: "malformed-export",
+    message: "The list holds elements without an id or messages, which were left out.",
+  },
+};

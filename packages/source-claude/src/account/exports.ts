@@ -1,0 +1,55 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+
+const conversations = "conversations.json";
+
+/**
+ * The files with conversations at a root: the file itself, the folder that an export was unpacked to,
+ * or a folder that holds such folders (`data-2026-…`). Throws when the root cannot be read.
+ */
+export function exportsAt(root: string): string[] {
+  if (!statSync(root).isDirectory()) return isExport(root) ? [root] : [];
+  const folders = readdirSync(root)
+    .filter((name) => name.startsWith("data-"))
+    .sort();
+  return [root, ...folders.map((name) => join(root, name))]
+    .map((folder) => join(folder, conversations))
+    .filter(isFile);
+}
+
+/** Whether a root is an export that nobody has unpacked. */
+export function isArchive(root: string): boolean {
+  return extname(root).toLowerCase() === ".zip" && isFile(root);
+}
+
+/** Whether an error says that there is nothing at a path. */
+export function isNotFound(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    "code" in cause &&
+    (cause.code === "ENOENT" || cause.code === "ENOTDIR")
+  );
+}
+
+/** A file may have been renamed; but other sources have JSON files of their own. */
+function isExport(path: string): boolean {
+  if (basename(path) === conversations) return true;
+  if (extname(path) !== ".json") return false;
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(64 * 1024);
+    const text = head.toString("utf8", 0, readSync(file, head));
+    return /^\uFEFF?\s*\[/.test(text) && text.includes('"chat_messages"');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (cause) {
+    if (isNotFound(cause)) return false;
+    throw cause;
+  }
+}

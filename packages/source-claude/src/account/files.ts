@@ -1,0 +1,40 @@
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  present,
+  textOf,
+} from "@chatexport/core";
+
+/** A file that is only named: exports hold no files. */
+export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {
+  return { type: "file", missing: "not in the export", ...file };
+}
+
+/** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
+export function uploads({ attachments, files }: JsonObject): FilePart[] {
+  return [...objectsIn(attachments).map(attachment), ...objectsIn(files).map(file)];
+}
+
+function attachment({ file_name, file_type, extracted_content }: JsonObject): FilePart {
+  const type = textOf(file_type);
+  const named = present({
+    name: textOf(file_name),
+    // Some exports hold a file extension in its place.
+    mediaType: type?.includes("/") ? type : undefined,
+  });
+  const text = textOf(extracted_content);
+  return text === undefined
+    ? missingFile({ ...named, from: "upload" })
+    : { type: "file", ...named, from: "upload", text };
+}
+
+function file({ file_name }: JsonObject): FilePart {
+  return missingFile({ ...present({ name: textOf(file_name) }), from: "upload" });
+}
+
+function objectsIn(list: Json | undefined): JsonObject[] {
+  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
+}

@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import {
+  apiVersion,
+  type Context,
+  type PluginOptions,
+  type SessionRef,
+  type Source,
+  type SourceOptions,
+  type Store,
+} from "@chatexport/core";
+import { type AccountLocator, listExports } from "./listing.js";
+import { storesAt } from "./stores.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Has no effect: an export lies wherever it was put" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "Unpacked export of a claude.ai account, or its conversations.json",
+  },
+};
+
+/**
+ * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
+ * place: without roots there are no sessions.
+ */
+export default function claudeAi({ roots = [] }: SourceOptions = {}): Source {
+  const places = [...new Set(roots.map((root) => resolve(root)))];
+  return {
+    name: "claude-ai",
+    apiVersion,
+    stores: (context: Context): Promise<Store[]> => storesAt(places, context),
+    async *list(context: Context): AsyncGenerator<SessionRef> {
+      yield* await listExports(places, context);
+    },
+    async load(ref, context) {
+      // Most of the work is loading; a list is faster without it.
+      const { loadConversation } = await import("./loading.js");
+      // Only this source makes and reads its locators.
+      return loadConversation(ref.id, ref.locator as unknown as AccountLocator, context);
+    },
+  };
+}

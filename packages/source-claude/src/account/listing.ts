@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import {
+  type Context,
+  compareStrings,
+  type JsonObject,
+  messageOf,
+  nonEmpty,
+  objectOf,
+  present,
+  type SessionRef,
+} from "@chatexport/core";
+import { type Conversation, type Location, readConversations } from "./conversations.js";
+import { exportsAt, isArchive, isNotFound } from "./exports.js";
+import { type ConversationFacts, factsOf, hasContent } from "./facts.js";
+
+/** Where a conversation lies, as its ref carries it from listing to loading. */
+export interface AccountLocator extends Location {
+  format: typeof format;
+  /** Where other exports hold it, as it was at an earlier time. */
+  copies?: Location[];
+}
+
+/** The on-disk shape of an account's export. */
+export const format = "claude-ai/export";
+
+/** The conversation as one export holds it. */
+interface Version {
+  id: string;
+  facts: ConversationFacts;
+  location: Location;
+}
+
+/**
+ * The conversations of all exports at the roots. What several exports hold is listed once, as it was
+ * last. Reports what hides conversations; roots without an export hold none.
+ */
+export async function listExports(
+  roots: readonly string[],
+  context: Context,
+): Promise<SessionRef[]> {
+  const versions = new Map<string, Version[]>();
+  for (const path of new Set(roots.flatMap((root) => filesAt(root, context))))
+    for (const version of await versionsIn(path, context)) {
+      const known = versions.get(version.id);
+      if (known) known.push(version);
+      else versions.set(version.id, [version]);
+    }
+  return [...versions.values()].map(refOf);
+}
+
+function filesAt(root: string, context: Context): string[] {
+  try {
+    const files = exportsAt(root);
+    if (isArchive(root)) context.report({ ...zipped, origin: { path: root } });
+    return files;
+  } catch (cause) {
+    if (!isNotFound(cause)) reportUnreadable(root, cause, context);
+    return [];
+  }
+}
+
+const zipped = {
+  severity: "error",
+  code: "zipped-export",
+  message: "An archive is not read as it is. Unpack it and give the folder.",
+} as const;
+
+async function versionsIn(path: string, context: Context): Promise<Version[]> {
+  const versions: Version[] = [];
+  let empty = 0;
+  try {
+    for await (const conversation of readConversations(path, context))
+      if (isEmpty(conversation)) empty++;
+      else {
+        const { id, location } = conversation;
+        versions.push({ id, facts: factsOf(conversation), location });
+      }
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    reportUnreadable(path, cause, context);
+  }
+  if (empty > 0) context.report({ ...hollow(empty), origin: { path } });
+  return versions;
+}
+
+function isEmpty({ messages }: Conversation): boolean {
+  return !messages.some((message) => hasContent(objectOf(message) ?? {}));
+}
+
+function hollow(count: number) {
+  const some = count === 1 ? "A conversation" : `${count} conversations`;
+  return {
+    severity: "info",
+    code: "empty-transcript",
+    message: `${some} of the export without any message, so there is no session in it.`,
+  } as const;
+}
+
+function reportUnreadable(path: string, cause: unknown, { report }: Context): void {
+  report({
+    severity: "error",
+    code: "unreadable-file",
+    message: `The export cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  });
+}
+
+function refOf(versions: Version[]): SessionRef {
+  const [latest, ...others] = versions.sort(latestFirst) as [Version, ...Version[]];
+  const { id, facts, location } = latest;
+  const { titleFrom: _, ...listed } = facts;
+  const copies = nonEmpty(others.map((other) => other.location));
+  return {
+    id,
+    source: "claude-ai",
+    ...listed,
+    bytes: versions.reduce((sum, version) => sum + version.location.length, 0),
+    revision: revisionOf(versions),
+    locator: present({ format, ...location, copies }) as unknown as JsonObject,
+  };
+}
+
+function latestFirst(a: Version, b: Version): number {
+  return (
+    compareStrings(b.facts.updatedAt ?? "", a.facts.updatedAt ?? "") ||
+    b.location.length - a.location.length ||
+    compareStrings(a.location.path, b.location.path) ||
+    a.location.start - b.location.start
+  );
+}
+
+// Each change of a conversation changes its time, so its text need not be hashed.
+function revisionOf(versions: readonly Version[]): string {
+  const hash = createHash("sha256");
+  for (const { id, facts, location } of versions)
+    hash.update(`${id}\0${facts.updatedAt ?? ""}\0${location.length}\n`);
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,142 @@
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Part,
+  present,
+  stringOf,
+  type ToolCall,
+  type ToolDetails,
+  type ToolResult,
+  textOf,
+} from "@chatexport/core";
+import { filePart, unknownBlock } from "../blocks.js";
+import { utcTime } from "../facts.js";
+import { fetch } from "../tools/fetch.js";
+import { missingFile } from "./files.js";
+import { remainder } from "./native.js";
+import { callId } from "./pairing.js";
+
+/** A call with its result; `fallbackId` is its id when the export has none. */
+export function toolCall(
+  block: JsonObject,
+  result: JsonObject | undefined,
+  fallbackId: string,
+): ToolCall {
+  const name = stringOf(block.name) ?? "";
+  return {
+    ...present({
+      type: "tool-call" as const,
+      id: callId(block) ?? fallbackId,
+      name,
+      title: textOf(block.message),
+      server: textOf(block.mcp_server_url) && textOf(block.integration_name),
+    }),
+    ...detailsOf(name, objectOf(block.input) ?? {}),
+    ...present({
+      input: block.input,
+      status: statusOf(result),
+      startedAt: utcTime(block.start_timestamp),
+      completedAt: utcTime(result?.stop_timestamp),
+      result: result && toolResult(result),
+      native: nativeOf(block, result),
+    }),
+  };
+}
+
+/** What a tool returned. */
+export function toolResult(block: JsonObject): ToolResult {
+  return present({
+    content: contentParts(block.content),
+    output: block.structured_content ?? undefined,
+    isError: block.is_error === true,
+  });
+}
+
+function detailsOf(name: string, input: JsonObject): ToolDetails {
+  return name === "web_search" || name === "web_fetch" ? fetch(input, {}) : { kind: "other" };
+}
+
+function statusOf(result: JsonObject | undefined): ToolCall["status"] {
+  if (!result) return "unknown";
+  return result.is_error === true ? "failed" : "completed";
+}
+
+function contentParts(content: Json | undefined): Part[] {
+  if (content === undefined || content === null) return [];
+  return (listOf(content) ?? [content]).flatMap(contentPart);
+}
+
+function contentPart(item: Json): Part[] {
+  if (typeof item === "string") return textPart(item);
+  const block = objectOf(item);
+  switch (block?.type) {
+    case "text":
+      return textPart(stringOf(block.text) ?? "");
+    case "knowledge":
+      return textPart(page(block));
+    case "image":
+      return [objectOf(block.source) ? filePart(block, "tool") : missingFile({ from: "tool" })];
+    case "local_resource":
+      return [
+        missingFile({
+          ...present({
+            mediaType: textOf(block.mime_type),
+            name: textOf(block.name),
+            path: textOf(block.file_path),
+          }),
+          from: "tool",
+        }),
+      ];
+    default:
+      return [unknownBlock(item)];
+  }
+}
+
+function textPart(text: string): Part[] {
+  return text === "" ? [] : [{ type: "text", text }];
+}
+
+/** A page that a search has found. */
+function page({ title, url, text }: JsonObject): string {
+  const head = [textOf(title), textOf(url)].filter((line) => line !== undefined).join("\n");
+  return [head, stringOf(text) ?? ""].filter((piece) => piece !== "").join("\n\n");
+}
+
+function nativeOf(block: JsonObject, result: JsonObject | undefined): JsonObject | undefined {
+  const own = remainder(block, consumedOfCall);
+  const returned = result && remainder(result, consumedOfResult);
+  return own || returned ? { ...own, ...present({ result: returned }) } : undefined;
+}
+
+/** Fields that the model has in other words, or that only say how the website looks. */
+const consumed = [
+  "type",
+  "id",
+  "name",
+  "start_timestamp",
+  "stop_timestamp",
+  "icon_name",
+  "integration_icon_url",
+];
+
+const consumedOfCall: ReadonlySet<string> = new Set([
+  ...consumed,
+  "input",
+  "message",
+  "approval_options",
+  "approval_key",
+  "approval_key_legacy",
+]);
+
+/** A result repeats whose tool it is of. */
+const consumedOfResult: ReadonlySet<string> = new Set([
+  ...consumed,
+  "tool_use_id",
+  "content",
+  "is_error",
+  "structured_content",
+  "integration_name",
+  "mcp_server_url",
+]);

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { type JsonObject, objectOf } from "@chatexport/core";
+import type { StoreFile } from "../store.js";
+
+// Far more than the tool ever wrote; no list may take the memory that a file of any size would.
+const largest = 64 * 1024 * 1024;
+
+/** The object that a small JSON file holds, or undefined when it holds none or cannot be read. */
+export function readJsonFile({ path, size }: StoreFile, limit = largest): JsonObject | undefined {
+  if (size > limit) return undefined;
+  try {
+    return objectOf(JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { nonEmpty, present } from "@chatexport/core";
+import type { AgentLocator, Hints, SideFiles } from "../locator.js";
+import type { FoundSideFiles } from "../side-files/find.js";
+import { type AgentFile, type StoreFile, type TranscriptFile, transcriptId } from "../store.js";
+import { purposeOf } from "../subagents/purpose.js";
+import { bytesOf, type Found, revisionOf } from "./found.js";
+import type { Glance } from "./glance.js";
+import { titleWith } from "./hints.js";
+import type { Kin } from "./kinship.js";
+
+/** The ref of a session that has a transcript, from everything that belongs to it. */
+export function transcriptRef(
+  file: TranscriptFile,
+  { facts, titleFrom }: Glance,
+  { copies, originals, parent }: Kin,
+  side: FoundSideFiles | undefined,
+  hints: Hints,
+): Found {
+  const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
+  const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
+  const sideFiles = side ? Object.values(side).flat() : [];
+  const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
+  const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
+  const { titleFrom: _, ...title } = titleWith(present({ title: facts.title, titleFrom }), hints);
+  return present({
+    id: file.id,
+    source: "claude",
+    ...facts,
+    ...title,
+    ...present({ archived: hints.archived, project: hints.project ?? facts.project }),
+    bytes: bytesOf(files),
+    parent,
+    subagentCount: working.length || undefined,
+    revision: revisionOf(files, { hints, originals, parent }),
+    locator: present({
+      format: "claude/jsonl" as const,
+      path: file.path,
+      folder: file.folder,
+      agents: agents.map((agent) => agentLocator(agent, companions)),
+      companions: nonEmpty(companions.map(({ path }) => path)),
+      copies: nonEmpty(copies.map(({ path }) => path)),
+      originals: nonEmpty(originals),
+      sideFiles: side && sidePaths(side),
+      hints: Object.keys(hints).length > 0 ? hints : undefined,
+    }),
+  });
+}
+
+function sidePaths({ plans, todos, tasks }: FoundSideFiles): SideFiles | undefined {
+  const paths = (files: StoreFile[]) => nonEmpty(files.map(({ path }) => path));
+  const found = present({ plans: paths(plans), todos: paths(todos), tasks: paths(tasks) });
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** A sub-agent's transcript with the sidecar beside it. */
+export function agentLocator({ path }: AgentFile, companions: readonly StoreFile[]): AgentLocator {
+  const sidecar = path.replace(/\.jsonl$/, ".meta.json");
+  const exists = companions.some((companion) => companion.path === sidecar);
+  return present({ path, sidecar: exists ? sidecar : undefined });
+}

@@ -1,0 +1,98 @@
+import { compareStrings, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import { attachmentTypes } from "../attachments.js";
+import { blockTypes } from "../blocks.js";
+import { isKnownType } from "../records.js";
+import { systemSubtypes } from "../system-records.js";
+import { attachmentKeys, blockKeys, messageKeys, recordKeys } from "./keys.js";
+
+/** Where in a record a name stands. */
+export type NamePlace =
+  | "record-type"
+  | "system-subtype"
+  | "attachment-type"
+  | "block-type"
+  | "record-key"
+  | "message-key"
+  | "attachment-key"
+  | "block-key";
+
+/** A name that this version of the reader does not know. Holds no value of any record. */
+export interface UnknownName {
+  place: NamePlace;
+  /** The name, or "(not a plain name)" for one that could be a path or a text. */
+  name: string;
+  /** How many times it stands there. */
+  count: number;
+  /** The versions of the tool that wrote it, as far as the records say. */
+  versions: string[];
+}
+
+/** Collects the names that are not known, from one record after the other. */
+export class UnknownNames {
+  readonly #found = new Map<string, { name: UnknownName; versions: Set<string> }>();
+
+  /**
+   * Looks at the types and keys of a record. The input and output of tools and what is inside other
+   * fields is not looked at: there, keys are data.
+   */
+  add(record: JsonObject): void {
+    const version = versionOf(record.version);
+    const note = (place: NamePlace, name: string) => this.#note(place, name, version);
+    const type = textOf(record.type);
+    if (type !== undefined && !isKnownType(type)) note("record-type", type);
+    for (const key in record) if (!recordKeys.has(key)) note("record-key", key);
+
+    const subtype = type === "system" ? textOf(record.subtype) : undefined;
+    if (subtype !== undefined && !systemSubtypes.has(subtype)) note("system-subtype", subtype);
+
+    const attachment = objectOf(record.attachment) ?? {};
+    const attached = textOf(attachment.type);
+    if (attached !== undefined && !attachmentTypes.has(attached)) note("attachment-type", attached);
+    for (const key in attachment) if (!attachmentKeys.has(key)) note("attachment-key", key);
+
+    const message = objectOf(record.message) ?? {};
+    for (const key in message) if (!messageKeys.has(key)) note("message-key", key);
+    for (const block of blocksOf(message.content)) {
+      addBlock(block, note);
+      for (const inner of blocksOf(block.content)) addBlock(inner, note);
+    }
+  }
+
+  /** What was found, by place and name. */
+  result(): UnknownName[] {
+    const names = [...this.#found.values()].map(({ name, versions }) => ({
+      ...name,
+      versions: [...versions].sort(compareStrings),
+    }));
+    return names.sort((a, b) => compareStrings(a.place, b.place) || compareStrings(a.name, b.name));
+  }
+
+  #note(place: NamePlace, given: string, version: string | undefined): void {
+    const name = plainName.test(given) ? given : "(not a plain name)";
+    const key = `${place} ${name}`;
+    let found = this.#found.get(key);
+    if (!found) {
+      found = { name: { place, name, count: 0, versions: [] }, versions: new Set() };
+      this.#found.set(key, found);
+    }
+    found.name.count++;
+    if (version !== undefined) found.versions.add(version);
+  }
+}
+
+const plainName = /^[A-Za-z_][A-Za-z0-9_-]{0,60}$/;
+
+function addBlock(block: JsonObject, note: (place: NamePlace, name: string) => void): void {
+  const type = textOf(block.type);
+  if (type !== undefined && !blockTypes.has(type)) note("block-type", type);
+  for (const key in block) if (!blockKeys.has(key)) note("block-key", key);
+}
+
+function blocksOf(content: unknown): JsonObject[] {
+  return (listOf(content) ?? []).map(objectOf).filter((block) => block !== undefined);
+}
+
+function versionOf(value: unknown): string | undefined {
+  const version = textOf(value);
+  return version !== undefined && /^\d{1,4}(?:\.\d{1,6}){1,3}$/.test(version) ? version : undefined;
+}

@@ -1,0 +1,86 @@
+import {
+  byStart,
+  nonEmpty,
+  present,
+  type Session,
+  type TaskCall,
+  taskCalls,
+  textOf,
+} from "@chatexport/core";
+import type { BuiltSession } from "../session.js";
+import type { Agent } from "./agent.js";
+import { markCopies, originalsOf } from "./copies.js";
+import { findStarts, type Start } from "./linking.js";
+import { promptOf } from "./prompt.js";
+import { purposeOf } from "./purpose.js";
+import { withSidecar, withTitle } from "./sidecar.js";
+
+/**
+ * Puts each sub-agent into the session whose call started it, which may be another sub-agent. One
+ * that no call can be found for goes into the main session without a call.
+ */
+export function embedSubagents(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
+): Session {
+  const originals = originalsOf(main.session);
+  for (const { session } of agents) markCopies(session, main.session.id, originals);
+  const starts = findStarts(main, agents, tasks);
+  const calls = new Map<BuiltSession, Map<string, TaskCall>>();
+  for (const host of [main, ...agents])
+    calls.set(host, new Map(taskCalls(host.session).map((call) => [call.id, call])));
+  linkCalls([main, ...agents], agents, starts, calls);
+
+  const embed = (host: BuiltSession): Session => {
+    const inner = agents.filter((agent) => starts.get(agent)?.host === host);
+    if (inner.length > 0 && host !== main) {
+      const originals = originalsOf(host.session);
+      for (const { session } of inner) markCopies(session, host.session.id, originals);
+    }
+    const subagents = inner.map((agent): Session => {
+      const toolCallId = starts.get(agent)?.toolCallId;
+      const call = calls.get(host)?.get(toolCallId ?? "");
+      const relation = "subagent" as const;
+      const parent = present({ sessionId: host.session.id, relation, toolCallId });
+      const told = toolCallId === undefined ? promptOf(agent.session, main.session.id) : undefined;
+      const purpose = purposeOf(agent.session.id, told);
+      return { ...described(agent, embed(agent), call), ...present({ purpose }), parent };
+    });
+    return { ...host.session, ...present({ subagents: nonEmpty(subagents.sort(byStart)) }) };
+  };
+  return embed(main);
+}
+
+/** Names the sub-agent on the call that started it, and on those that asked it for more. */
+function linkCalls(
+  hosts: readonly BuiltSession[],
+  agents: readonly Agent[],
+  starts: ReadonlyMap<Agent, Start>,
+  calls: ReadonlyMap<BuiltSession, Map<string, TaskCall>>,
+): void {
+  const byId = new Map<string, Agent>();
+  for (const agent of agents) {
+    for (const id of agent.agentIds) if (!byId.has(id)) byId.set(id, agent);
+    const { host, toolCallId } = starts.get(agent) ?? {};
+    const call = host && calls.get(host)?.get(toolCallId ?? "");
+    if (call) call.subagent ??= agent.session.id;
+  }
+  for (const host of hosts)
+    for (const [callId, agentId] of host.tools.starts.named) {
+      const call = calls.get(host)?.get(callId);
+      const agent = byId.get(agentId);
+      if (call && agent) call.subagent ??= agent.session.id;
+    }
+}
+
+/** An agent with what its sidecar, its workflow and its call say about it. */
+function described(
+  { sidecar, workflow }: Agent,
+  session: Session,
+  call: TaskCall | undefined,
+): Session {
+  const noted = withSidecar(session, sidecar);
+  const titled = withTitle(noted, textOf(workflow?.label) ?? call?.title);
+  return workflow ? { ...titled, native: { ...titled.native, workflow } } : titled;
+}

@@ -1,0 +1,150 @@
+import { basename, relative, sep } from "node:path";
+import {
+  type Context,
+  type FilePart,
+  type JsonObject,
+  listOf,
+  messageOf,
+  objectOf,
+  parseLine,
+  present,
+  readJsonLines,
+  reportLine,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core";
+import { readOwnFile } from "../own-file.js";
+
+/** What the files of a session's workflows tell. */
+export interface Workflows {
+  /** Manifests, scripts and journals, as they are. */
+  files: FilePart[];
+  /** By the id of a sub-agent what is known about it. */
+  agents: Map<string, JsonObject>;
+  /** By the id of a run the background task that it was. */
+  tasks: Map<string, string>;
+}
+
+/**
+ * Reads the workflows of a session: their manifests, scripts and journals lie in its own folder and
+ * in those of its copies. The lines of a journal are records of the session, and the whole journal is
+ * attached.
+ */
+export async function readWorkflows(
+  companions: readonly string[],
+  folders: readonly string[],
+  tally: TallyCounter,
+  context: Context,
+): Promise<Workflows> {
+  const found: Workflows = { files: [], agents: new Map(), tasks: new Map() };
+  const seen = new Set<string>();
+  for (const path of companions) {
+    const folder = folders.find((candidate) => path.startsWith(candidate + sep));
+    if (folder === undefined) continue;
+    const place = relative(folder, path);
+    const kind = kindOf(place.split(sep));
+    // The same run in the folder of a copy tells nothing more.
+    if (!kind || seen.has(place)) continue;
+    seen.add(place);
+    const file = await fileOf(path, folder, kind, context);
+    found.files.push(file);
+    if (file.text === undefined) continue;
+    if (kind === "manifest") readManifest(path, file.text, found, context);
+    if (kind === "journal") await readJournal(path, found, tally, context);
+  }
+  return found;
+}
+
+/** The run of a workflow in whose folder a sub-agent's transcript lies. */
+export function runOf(path: string): string | undefined {
+  const [subagents, workflows, runId] = path.split(sep).slice(-4);
+  return subagents === "subagents" && workflows === "workflows" ? runId : undefined;
+}
+
+type Kind = "manifest" | "script" | "journal";
+
+const mediaTypes: Readonly<Record<Kind, string>> = {
+  manifest: "application/json",
+  script: "text/javascript",
+  journal: "application/jsonl",
+};
+
+// The results of all agents of a run stand in its journal.
+const largestMiB: Readonly<Record<Kind, number>> = { manifest: 1, script: 1, journal: 16 };
+
+function kindOf(place: readonly string[]): Kind | undefined {
+  const [first, second, third = "", fourth] = place;
+  if (first === "workflows" && place.length === 2)
+    return second?.startsWith("wf_") && second.endsWith(".json") ? "manifest" : undefined;
+  if (first === "workflows" && second === "scripts" && place.length === 3)
+    return third.endsWith(".js") ? "script" : undefined;
+  const isJournal = place.length === 4 && fourth === "journal.jsonl";
+  return isJournal && first === "subagents" && second === "workflows" ? "journal" : undefined;
+}
+
+async function fileOf(
+  path: string,
+  folder: string,
+  kind: Kind,
+  context: Context,
+): Promise<FilePart> {
+  const mediaType = mediaTypes[kind];
+  const part = { type: "file" as const, mediaType, name: basename(path), path };
+  try {
+    const read = await readOwnFile(path, folder, largestMiB[kind]);
+    return { ...part, ...read, from: "tool" };
+  } catch (cause) {
+    context.report({
+      severity: "error",
+      code: "unreadable-file",
+      message: `The file of a workflow cannot be read: ${messageOf(cause)}`,
+      origin: { path },
+      cause,
+    });
+    return { ...part, missing: "not readable", from: "tool" };
+  }
+}
+
+function readManifest(path: string, text: string, found: Workflows, { report }: Context): void {
+  const manifest = objectOf(parseLine(text));
+  const runId = textOf(manifest?.runId) ?? basename(path, ".json");
+  if (!manifest)
+    report({
+      severity: "warning",
+      code: "malformed-sidecar",
+      message: "The manifest of the workflow is not JSON; its sub-agents have no names.",
+      origin: { path },
+    });
+  const taskId = textOf(manifest?.taskId);
+  if (taskId) found.tasks.set(runId, taskId);
+  for (const item of listOf(manifest?.workflowProgress) ?? []) {
+    const { type, agentId, label, phaseTitle, state, attempt } = objectOf(item) ?? {};
+    if (type !== "workflow_agent" || !textOf(agentId)) continue;
+    addFacts(found, String(agentId), present({ label, phaseTitle, state, attempt }));
+  }
+}
+
+async function readJournal(
+  path: string,
+  found: Workflows,
+  tally: TallyCounter,
+  context: Context,
+): Promise<void> {
+  for await (const batch of readJsonLines(path, context))
+    for (const line of batch) {
+      tally.read();
+      if ("malformed" in line) {
+        tally.malformed();
+        reportLine(line, path, context);
+        continue;
+      }
+      tally.keep();
+      const { type, agentId, result } = line.record;
+      if (type === "result" && textOf(agentId))
+        addFacts(found, String(agentId), present({ result }));
+    }
+}
+
+function addFacts({ agents }: Workflows, agentId: string, facts: JsonObject): void {
+  agents.set(agentId, { ...agents.get(agentId), ...facts });
+}
