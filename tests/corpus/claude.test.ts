@@ -1,31 +1,25 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
 import { tallyAddsUp, withSubagents } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import { beforeAll, describe, expect, it } from "vitest";
+import { containedIn, families, isAgent } from "./copies.js";
+import { corpus, folders, hasCorpus, isRecordFile, place } from "./corpus.js";
 import { type ExportedFolder, exportAll } from "./export.js";
 import { known } from "./known.js";
 import { type Haystack, haystack, missingInJsonl, missingInMarkdown } from "./missing.js";
-import { type Passage, type RawTranscript, readTranscript } from "./raw.js";
+import { type ClaudeTranscript, type Passage, readTranscript } from "./raw.js";
 import { filesBelow, snapshot } from "./store.js";
 
-// Real transcripts of public projects, which are not part of this repository.
-const corpus = fileURLToPath(new URL("../../../shared/corpus/claude", import.meta.url));
-const folders = existsSync(corpus) ? readdirSync(corpus) : ["(no corpus)"];
-
-describe.skipIf(!existsSync(corpus)).each(folders)("the transcripts of %s", (name) => {
+describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
   const folder = join(corpus, name);
   let before: string[];
-  let transcripts: RawTranscript[];
+  let transcripts: ClaudeTranscript[];
   let exported: ExportedFolder;
   let haystacks: Haystack[];
 
   beforeAll(async () => {
     before = snapshot(folder);
-    transcripts = filesBelow(folder)
-      .filter((path) => path.endsWith(".jsonl"))
-      .map(readTranscript);
+    transcripts = filesBelow(folder).filter(isRecordFile).map(readTranscript);
     exported = await exportAll(claude({ roots: [folder] }));
     haystacks = exported.sessions.map(haystack);
   }, 60_000);
@@ -33,17 +27,20 @@ describe.skipIf(!existsSync(corpus)).each(folders)("the transcripts of %s", (nam
   it("are read without an error", () => {
     const errors = exported.diagnostics
       .filter(({ severity }) => severity === "error")
-      .map(({ code, message, origin }) => `${code} ${place(origin?.path ?? "")}: ${message}`);
+      .map(({ code, message, origin }) => `${code} ${place(origin?.path)}: ${message}`);
     expect(errors).toEqual([]);
   });
 
   it("have tallies that add up, and each line is in one of them", () => {
-    const all = exported.sessions.flatMap(({ session }) => [...withSubagents(session)]);
+    // A history belongs to many sessions, and to none; its rows are counted in another test.
+    const all = exported.sessions
+      .flatMap(({ session }) => [...withSubagents(session)])
+      .filter(({ origin }) => !isHistory(origin.path));
     expect(all.filter(({ records }) => !tallyAddsUp(records)).map(({ id }) => id)).toEqual([]);
     const read = all.reduce((sum, { records }) => sum + records.read, 0);
     const files = new Set(exported.sessions.flatMap((session) => session.files));
     const lines = transcripts
-      .filter(({ path }) => files.has(path))
+      .filter(({ path }) => files.has(path) && !isHistory(path))
       .reduce((sum, transcript) => sum + transcript.lines, 0);
     expect(read).toBe(lines);
   });
@@ -57,20 +54,21 @@ describe.skipIf(!existsSync(corpus)).each(folders)("the transcripts of %s", (nam
     expect(silent.map(({ path }) => place(path))).toEqual(knownPlaces(/jsonl$/));
   });
 
-  it("of agents are in a session", () => {
+  it("of agents are in a session, unless the tool started them for itself", () => {
     const files = new Set(exported.sessions.flatMap((session) => session.files));
-    const agents = transcripts.filter(({ path }) => /[/\\]agent-[^/\\]*$/.test(path));
-    const lost = agents.filter(({ path }) => !files.has(path));
+    const lost = transcripts.filter(
+      (one) => isAgent(one) && !files.has(one.path) && !loneHelpers().has(one.path),
+    );
     expect(lost.map(({ path }) => place(path))).toEqual([]);
   });
 
   it("are found again in JSONL", () => {
-    const lost = transcripts.flatMap((one) => places(one, missingInJsonl(one, documentsOf(one))));
+    const lost = exportable().flatMap((one) => places(one, missingInJsonl(one, documentsOf(one))));
     expect(lost).toEqual(knownPlaces(/:\d+$/));
   });
 
   it("are found again in Markdown", () => {
-    const lost = transcripts.flatMap((one) =>
+    const lost = exportable().flatMap((one) =>
       places(one, missingInMarkdown(one, documentsOf(one))),
     );
     expect(lost).toEqual(knownPlaces(/:\d+$/));
@@ -85,8 +83,20 @@ describe.skipIf(!existsSync(corpus)).each(folders)("the transcripts of %s", (nam
     expect(snapshot(folder)).toEqual(before);
   });
 
+  /** Transcripts without those of which everything stands in another one, and what nobody asked for. */
+  function exportable(): ClaudeTranscript[] {
+    const copies = new Set(families(transcripts).flatMap(containedIn));
+    const helpers = loneHelpers();
+    return transcripts.filter((one) => !copies.has(one) && !helpers.has(one.path));
+  }
+
+  function loneHelpers(): Set<string | undefined> {
+    const named = exported.diagnostics.filter(({ code }) => code === "lone-helper");
+    return new Set(named.map(({ origin }) => origin?.path));
+  }
+
   /** The documents of the sessions that a transcript is part of. */
-  function documentsOf({ path }: RawTranscript): Haystack[] {
+  function documentsOf({ path }: ClaudeTranscript): Haystack[] {
     return haystacks.filter(({ files }) => files.includes(path));
   }
 
@@ -95,10 +105,10 @@ describe.skipIf(!existsSync(corpus)).each(folders)("the transcripts of %s", (nam
   }
 });
 
-function places({ path }: RawTranscript, passages: readonly Passage[]): string[] {
+function places({ path }: ClaudeTranscript, passages: readonly Passage[]): string[] {
   return [...new Set(passages.map(({ line }) => `${place(path)}:${line}`))];
 }
 
-function place(path: string): string {
-  return relative(corpus, path).replaceAll("\\", "/");
+function isHistory(path = ""): boolean {
+  return basename(path) === "history.jsonl";
 }

@@ -6,15 +6,15 @@ import {
   type Sink,
   type Source,
   sessions,
-  withSubagents,
 } from "@chatexport/core";
 import jsonl from "@chatexport/sink-jsonl";
 import markdown from "@chatexport/sink-markdown";
+import { filesOf } from "./loaded.js";
 
 /** A session with everything that came out of it. */
 export interface ExportedSession {
   session: Session;
-  /** The transcripts that it was made from. */
+  /** The files of which its records are: transcripts, copies of them, journals. */
   files: string[];
   jsonl: string;
   markdown: string;
@@ -34,14 +34,14 @@ export async function exportAll(source: Source): Promise<ExportedFolder> {
   const report = (diagnostic: Diagnostic): void => void result.diagnostics.push(diagnostic);
   const sinks = { jsonl: jsonl(), markdown: markdown({ detail: "full", branches: "all" }) };
 
-  for await (const { session } of sessions([source], { report })) {
+  for await (const { ref, session } of sessions([source], { report })) {
     const documents = {
       jsonl: await rendered(sinks.jsonl, session, report),
       markdown: await rendered(sinks.markdown, session, report),
     };
     result.sessions.push({
       session,
-      files: [...withSubagents(session)].map(({ origin }) => origin.path ?? ""),
+      files: filesOf({ ref, session }),
       ...documents,
       digest: createHash("sha256").update(documents.jsonl).update(documents.markdown).digest("hex"),
     });

@@ -20,21 +20,57 @@ export interface RawTranscript {
   passages: Passage[];
 }
 
+/** A transcript of Claude Code. */
+export interface ClaudeTranscript extends RawTranscript {
+  /** The records in the order of the file; one that was written twice stands here once. */
+  records: RawRecord[];
+}
+
+/** A record of a transcript with its line, counted from 1. */
+export interface RawRecord {
+  line: number;
+  record: Raw;
+}
+
 /** Reads the passages of a transcript; lines that are not JSON have none. */
-export function readTranscript(path: string): RawTranscript {
+export function readTranscript(path: string): ClaudeTranscript {
+  const records: RawRecord[] = [];
   const passages: Passage[] = [];
   const seen = new Set<unknown>();
+  const messages = new Map<unknown, string>();
   let lines = 0;
-  for (const [index, line] of readFileSync(path, "utf8").split("\n").entries()) {
+  for (const [index, line] of linesOf(path).entries()) {
     if (line.trim() === "") continue;
     lines++;
     const record = parse(line);
     // A record that was written twice is one record.
+    if (!isRepeated(record, messages)) records.push({ line: index + 1, record });
     if (record.uuid !== undefined && seen.has(record.uuid)) continue;
     seen.add(record.uuid);
     for (const found of passagesOf(record)) passages.push({ ...found, line: index + 1 });
   }
-  return { path, lines, passages };
+  return { path, lines, records, passages };
+}
+
+/** Whether a file is a session of the web that was saved. */
+export function isWebSession(path: string): boolean {
+  return path.endsWith(".json") && Array.isArray(parse(readFileSync(path, "utf8")).loglines);
+}
+
+/** A saved session of the web has the records of a transcript in a list. */
+function linesOf(path: string): string[] {
+  const text = readFileSync(path, "utf8");
+  if (!path.endsWith(".json")) return text.split("\n");
+  return list(parse(text).loglines).map((record) => JSON.stringify(record));
+}
+
+/** Whether the same message was written under the same uuid before. */
+function isRepeated({ uuid, message }: Raw, messages: Map<unknown, string>): boolean {
+  if (uuid === undefined || message === undefined) return false;
+  const text = JSON.stringify(message);
+  if (messages.get(uuid) === text) return true;
+  messages.set(uuid, text);
+  return false;
 }
 
 /** A value of unknown shape, as an object. */
@@ -104,6 +140,20 @@ function found(kind: Passage["kind"]): (text: string) => Found {
 
 function strings(values: unknown[]): string[] {
   return values.filter((value) => typeof value === "string").filter((text) => text.trim() !== "");
+}
+
+/** What a record is; other writers name only the role of its message. */
+export function typeOf(record: Raw): unknown {
+  return record.type ?? object(record.message).role;
+}
+
+/** The blocks of a record's message; a bare text is one, too. */
+export function blocksOf(record: Raw): Raw[] {
+  const { content } = object(record.message);
+  const items = typeof content === "string" ? [content] : list(content);
+  return items.map((item) =>
+    typeof item === "string" ? { type: "text", text: item } : object(item),
+  );
 }
 
 /** The object in a line; an empty one when it is none. */

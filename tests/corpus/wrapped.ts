@@ -4,13 +4,19 @@ const label = /<command-message>[^<]*<\/command-message>/g;
 const wrapper =
   /<\/?(?:command-name|command-args|command-contents|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|task-notification|system-reminder|ide_(?:opened_file|selection|diagnostics)|teammate-message)(?: [^>]*)?>/;
 
+// A notification names what it says with further elements.
+const notification =
+  /<\/?(?:task-id|tool-use-id|output-file|task-type|status|summary|result|event|usage)>/;
+
 const interruption = /^\[(Request interrupted by user[^\]]*)\]?$/;
 
 /** What is inside and between the tags and brackets that Claude Code puts around its own texts. */
 export function unwrapped(text: string): string[] {
+  const inner = text.includes("<task-notification>") ? notification : wrapper;
   return text
     .replace(label, "")
     .replace(interruption, "$1")
     .split(wrapper)
+    .flatMap((piece) => piece.split(inner))
     .filter((piece) => piece.trim() !== "");
 }
