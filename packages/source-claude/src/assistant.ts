@@ -85,25 +85,23 @@ function toolCall(
   const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
   const todos = records.todos.get(id);
   const details = todos && read.kind === "plan" ? { ...read, todos } : read;
-  return {
-    ...present({
-      type: "tool-call" as const,
-      id,
-      name,
-      title: titleOf(details.kind, input),
-      server: textOf(block.server_name) ?? serverOf(name),
-    }),
-    ...details,
-    ...present({
-      input: block.input,
-      // Without a result the call was interrupted or the tool died.
-      status: recorded ? statusOf(recorded) : ("unknown" as const),
-      startedAt,
-      completedAt: recorded?.completedAt,
-      result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
-      native: recorded?.native,
-    }),
-  };
+  const named = present({
+    type: "tool-call" as const,
+    id,
+    name,
+    title: titleOf(details.kind, input),
+    server: textOf(block.server_name) ?? serverOf(name),
+  });
+  const done = present({
+    input: block.input,
+    // Without a result the call was interrupted or the tool died.
+    status: recorded ? statusOf(recorded) : ("unknown" as const),
+    startedAt,
+    completedAt: recorded?.completedAt,
+    result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
+    native: recorded?.native,
+  });
+  return Object.assign(named, details, done);
 }
 
 /** The hunks stand in the edits of the call. */

@@ -2,6 +2,7 @@ import {
   apiVersion,
   type Context,
   type PluginOptions,
+  type Session,
   type SessionRef,
   type Source,
   type SourceOptions,
@@ -9,7 +10,6 @@ import {
 } from "@chatexport/core";
 import { listPlaces } from "./listing/listing.js";
 import { storeAt } from "./listing/stores.js";
-import { loadSession } from "./loading.js";
 import { places } from "./places.js";
 
 export { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
@@ -44,6 +44,10 @@ export default function claude(options: ClaudeOptions = {}): Source {
     async *list(context: Context): AsyncGenerator<SessionRef> {
       yield* await listPlaces(places(options), options, context);
     },
-    load: loadSession,
+    async load(ref: SessionRef, context: Context): Promise<Session> {
+      // Listing has no use for what reads records.
+      const { loadSession } = await import("./loading.js");
+      return loadSession(ref, context);
+    },
   };
 }

@@ -6,7 +6,7 @@ import {
   readJsonLines,
   type SourceOptions,
 } from "@chatexport/core";
-import { type UnknownName, UnknownNames } from "./names/unknown-names.js";
+import type { UnknownName } from "./names/unknown-names.js";
 import { places } from "./places.js";
 import { findStores } from "./store.js";
 
@@ -20,6 +20,8 @@ export async function unknownNames(
   from: SourceOptions | AsyncIterable<JsonObject>,
   engine: EngineOptions = {},
 ): Promise<UnknownName[]> {
+  // The tables of names are of use here alone.
+  const { UnknownNames } = await import("./names/unknown-names.js");
   const names = new UnknownNames();
   const records = Symbol.asyncIterator in from ? from : recordsAt(from, engine);
   for await (const record of records) names.add(record);

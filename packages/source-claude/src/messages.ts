@@ -28,7 +28,6 @@ import { ownFields } from "./native.js";
 import { promptParts } from "./prompts.js";
 import { queuedParts } from "./queue.js";
 import { type Entry, skipReason } from "./records.js";
-import { replaceResults } from "./replacements.js";
 import { toolResult } from "./results.js";
 import {
   compactionRequest,
@@ -82,6 +81,8 @@ class LineWriter {
   readonly #entries: readonly PlacedEntry[];
   readonly #previous: Message | undefined;
   readonly #context: MessageContext;
+  #response: Message | undefined;
+  #compaction: CompactionPart | undefined;
 
   constructor(
     entries: readonly PlacedEntry[],
@@ -174,10 +175,8 @@ class LineWriter {
 
   /** The summary belongs to the boundary before it; before 2.0.5x there was no boundary. */
   #addSummary(entry: PlacedEntry, summary: string): void {
-    const last = this.messages.findLast(({ parts }) => parts[0]?.type === "compaction");
-    const boundary = last?.parts[0];
-    if (boundary?.type === "compaction" && boundary.summary === undefined)
-      boundary.summary = summary;
+    const boundary = this.#compaction;
+    if (boundary && boundary.summary === undefined) boundary.summary = summary;
     else this.#begin(entry, "system", [{ type: "compaction", summary } satisfies CompactionPart]);
   }
 
@@ -205,7 +204,7 @@ class LineWriter {
 
   /** How long a turn took is a fact about the response that ended it. */
   #addTurnDuration({ record }: Entry): void {
-    const response = this.messages.findLast(({ role }) => role === "assistant");
+    const response = this.#response;
     const turnDurationMs = numberOf(record.durationMs);
     if (response && turnDurationMs !== undefined) {
       const { durationMs: _, ...more } = ownFields(record, this.#context.repeated) ?? {};
@@ -241,7 +240,7 @@ class LineWriter {
   /** The text that the model saw in place of a large result is a fact about its call. */
   #addReplacements({ record }: Entry): void {
     const { tools, tally } = this.#context;
-    if (replaceResults(record, tools.results, this.messages)) tally.keep();
+    if (tools.replacements.has(record)) tally.keep();
     else tally.skip("replacement-without-call");
   }
 
@@ -274,11 +273,9 @@ class LineWriter {
   ): Message {
     const { cwd, repeated, turns } = this.#context;
     const isUnknown = parts[0]?.type === "unknown";
-    const native = {
-      ...present({ messageId: more.messageId }),
-      ...(isUnknown ? undefined : ownFields(record, repeated)),
-      ...more.native,
-    };
+    let native = isUnknown ? undefined : ownFields(record, repeated);
+    if (more.messageId !== undefined) native = { messageId: more.messageId, ...native };
+    if (more.native) native = { ...native, ...more.native };
     const ownCwd = textOf(record.cwd);
     const message: Message = present({
       id: this.#uniqueId(textOf(record.uuid) ?? `line-${line}`, line),
@@ -292,10 +289,12 @@ class LineWriter {
       copiedFrom: copiedFrom(record),
       synthetic: syntheticOf(parts),
       origin: { at: line },
-      native: Object.keys(native).length > 0 ? native : undefined,
+      native,
     });
     if (turn) turns.set(turn, message);
     this.messages.push(message);
+    if (role === "assistant") this.#response = message;
+    if (parts[0]?.type === "compaction") this.#compaction = parts[0];
     return message;
   }
 

@@ -1,30 +1,25 @@
-import { type JsonObject, listOf, type Message, objectOf, textOf } from "@chatexport/core";
+import { type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { Entry } from "./records.js";
 import type { RecordedResult } from "./results.js";
 
 /**
- * Notes on each tool call the text that the model saw in place of its large result; the result
- * itself stays as it is recorded. Calls that are built already are changed as well. False when
- * no result is in this transcript.
+ * Notes on each recorded result the text that the model saw in place of it; the result itself stays as
+ * it is. Gives the records whose results are in this transcript.
  */
-export function replaceResults(
-  record: JsonObject,
+export function noteReplacements(
+  entries: readonly Entry[],
   results: ReadonlyMap<string, RecordedResult>,
-  messages: readonly Message[],
-): boolean {
-  const replaced = new Map<string, JsonObject>();
-  for (const item of listOf(record.replacements) ?? []) {
-    const { toolUseId, replacement } = objectOf(item) ?? {};
-    const id = textOf(toolUseId);
-    const recorded = id === undefined ? undefined : results.get(id);
-    if (id === undefined || !recorded || replacement === undefined) continue;
-    recorded.native = { ...recorded.native, replacement };
-    replaced.set(id, recorded.native);
-  }
-  if (replaced.size === 0) return false;
-  for (const { parts } of messages)
-    for (const part of parts) {
-      const native = part.type === "tool-call" ? replaced.get(part.id) : undefined;
-      if (native && part.type === "tool-call") part.native = native;
+): ReadonlySet<JsonObject> {
+  const noted = new Set<JsonObject>();
+  for (const { record } of entries) {
+    if (record.type !== "content-replacement") continue;
+    for (const item of listOf(record.replacements) ?? []) {
+      const { toolUseId, replacement } = objectOf(item) ?? {};
+      const recorded = results.get(textOf(toolUseId) ?? "");
+      if (!recorded || replacement === undefined) continue;
+      recorded.native = { ...recorded.native, replacement };
+      noted.add(record);
     }
-  return true;
+  }
+  return noted;
 }

@@ -1,17 +1,29 @@
-import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import {
+  type Context,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  present,
+  textOf,
+} from "@chatexport/core";
 import { isResponseResult, type ToolRecords } from "./assistant.js";
 import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import type { Entry } from "./records.js";
+import { noteReplacements } from "./replacements.js";
 import { type RecordedResult, shownText } from "./results.js";
 import { type AgentStarts, agentStarts } from "./subagents/starts.js";
-import { runningLists } from "./tools/running-list.js";
+import { startsAgent } from "./tools/index.js";
+import { isTaskTool, runningLists } from "./tools/running-list.js";
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
 export interface TranscriptTools extends ToolRecords {
   /** Which call started which sub-agent, as far as the records tell. */
   starts: AgentStarts;
+  /** The records that replaced results of calls. */
+  replacements: ReadonlySet<JsonObject>;
 }
 
 /**
@@ -26,31 +38,39 @@ export async function collectTools(
 ): Promise<TranscriptTools> {
   const calls = new Set<string>();
   const results = new Map<string, RecordedResult>();
+  const tasks = new Set<string>();
+  let hasTaskList = false;
   for (const { record } of entries) {
-    const blocks = (listOf(objectOf(record.message)?.content) ?? [])
-      .map(objectOf)
-      .filter((block) => block !== undefined);
-    for (const block of blocks) {
+    const blocks = listOf(objectOf(record.message)?.content) ?? [];
+    for (const item of blocks) {
+      const block = objectOf(item);
+      if (!block) continue;
       const resultOf = textOf(block.tool_use_id);
       if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
         if (!results.has(resultOf))
           results.set(resultOf, recordedResult(block, blocks, record, repeated));
-      } else if (record.type === "assistant" && textOf(block.id)) calls.add(String(block.id));
+      } else if (record.type === "assistant" && textOf(block.id)) {
+        calls.add(String(block.id));
+        if (startsAgent(String(block.name))) tasks.add(String(block.id));
+        hasTaskList ||= isTaskTool(block.name);
+      }
     }
   }
   await readPersistedOutputs(results, sessionFolders, context);
-  const starts = agentStarts(entries, results);
-  return { calls, results, starts, todos: runningLists(entries, results) };
+  const starts = agentStarts(entries, results, tasks);
+  const todos = hasTaskList ? runningLists(entries, results) : new Map();
+  const replacements = noteReplacements(entries, results);
+  return { calls, results, starts, todos, replacements };
 }
 
 function recordedResult(
   block: JsonObject,
-  blocks: readonly JsonObject[],
+  blocks: readonly Json[],
   record: JsonObject,
   repeated: JsonObject,
 ): RecordedResult {
   // Other writers put several results in one record; then it is not said whose output this is.
-  const isOnly = blocks.filter((other) => other.tool_use_id !== undefined).length === 1;
+  const isOnly = blocks.every((other) => other === block || !objectOf(other)?.tool_use_id);
   return present({
     block,
     output: isOnly ? record.toolUseResult : undefined,

@@ -109,14 +109,14 @@ test("nothing outside of the caches is read for a paste", async () => {
   const files = (await read(home)).flatMap(({ session }) => filesOf(session));
   expect(files.map(({ missing }) => missing).sort()).toEqual([
     "larger than 8 MiB",
-    "not a file",
     "not a plain name",
     "not a plain name",
     "not a plain name",
     "not a plain name",
+    "not a regular file",
     "not stored",
-    "outside the cache",
-    "outside the cache",
+    "outside of its folder",
+    "outside of its folder",
   ]);
   expect(files.every(({ text, data }) => text === undefined && data === undefined)).toBe(true);
   expect(stateOf(home)).toEqual(state);

@@ -145,7 +145,7 @@ test("a link in the folder of large results leads nowhere outside it", async () 
   symlinkSync(join(root, "secret.txt"), join(root, "-p/s/tool-results/secret.txt"));
   const [loaded] = await read(join(root, "-p"));
   expect(JSON.stringify(loaded)).not.toContain("do not read me");
-  expect(JSON.stringify(loaded)).toContain("outside the session's folder");
+  expect(JSON.stringify(loaded)).toContain("outside of its folder");
 });
 
 test("an abort stops a session in the middle", async () => {

@@ -22,7 +22,7 @@ test("a file of a workflow that a link leads elsewhere, or that is too large, is
   const { read } = await readAll(home);
   expect(read[0]?.attachments?.map(({ name, text, missing }) => [name, text ?? missing])).toEqual([
     ["wf_large.json", "larger than 1 MiB"],
-    ["link.js", "outside the session's folder"],
+    ["link.js", "outside of its folder"],
     ["own.js", "return 1"],
   ]);
 });

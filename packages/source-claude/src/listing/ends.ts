@@ -55,15 +55,13 @@ export function* linesFromEnd(piece: Buffer): Generator<string> {
   }
 }
 
-/** The lines that hold one of the given texts, without a look at the others. */
-export function linesWith(piece: Buffer, texts: readonly string[]): string[] {
+/** The lines in which a pattern (global, of ASCII characters) is found, without a look at the others. */
+export function linesWith(piece: Buffer, pattern: RegExp): string[] {
   const starts = new Set<number>();
-  for (const text of texts)
-    for (let at = piece.indexOf(text); at !== -1; at = piece.indexOf(text, endOfLine(piece, at)))
-      starts.add(startOfLine(piece, at));
-  return [...starts]
-    .sort((a, b) => a - b)
-    .map((start) => piece.toString("utf8", start, endOfLine(piece, start)));
+  // One character for each byte, so that places in the text are places in the file.
+  for (const { index } of piece.toString("latin1").matchAll(pattern))
+    starts.add(startOfLine(piece, index));
+  return [...starts].map((start) => piece.toString("utf8", start, endOfLine(piece, start)));
 }
 
 function startOfLine(piece: Buffer, at: number): number {

@@ -47,7 +47,9 @@ export function glance({ path, size }: StoreFile): Glance {
   let named: string | undefined;
   let sessionId: string | undefined;
   let forkedFrom: string | undefined;
+  let continuedIn: string | undefined;
   let start: JsonObject | undefined;
+  const slugs = new Set<unknown>();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
   for (const line of linesOf(head)) {
     const record = recordOf(line);
@@ -57,14 +59,18 @@ export function glance({ path, size }: StoreFile): Glance {
     named ??= textOf(record.sessionId);
     if (isConversation(record)) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
+    slugs.add(record.slug);
     if (!start && isTurn(record)) start = record;
     if (facts.hasPrompt && sessionId) break;
   }
-  for (const line of [...linesWith(head, titleTypes), ...linesWith(tail, titleTypes)]) {
+  for (const line of [...linesWith(head, stateTypes), ...linesWith(tail, stateTypes)]) {
     const record = recordOf(line);
     if (record) facts.addTitle(record);
+    continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
   }
-  facts.addEnvelope(lastTimed(tail) ?? lastTimed(head) ?? {});
+  const last = lastTimed(tail) ?? lastTimed(head) ?? {};
+  slugs.add(last.slug);
+  facts.addEnvelope(last);
   facts.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
   // A long first line ends beyond the head: its envelope still stands before its content.
   const beginning = facts.startedAt && facts.cwd ? "" : head.toString();
@@ -86,14 +92,15 @@ export function glance({ path, size }: StoreFile): Glance {
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),
     forkedFrom,
-    continuedIn: lastField(tail, "continuedInSessionId") ?? lastField(head, "continuedInSessionId"),
+    continuedIn,
     titleFrom,
-    slugs: slugsIn([head, tail]),
+    slugs: [...slugs].filter(isSlug),
   });
 }
 
-// "custom-title" and "ai-title" end alike.
-const titleTypes = ['-title"', '"summary"', '"relocated"', '"worktree-state"'];
+/** Records that stand anywhere and tell what listing needs. */
+const stateTypes =
+  /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
 function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kind"] {
@@ -121,10 +128,9 @@ function isTurn({ type, message, isMeta, isCompactSummary, isSidechain }: JsonOb
   );
 }
 
-/** The names of plans at both ends; one that could lead out of a folder is none. */
-function slugsIn(pieces: readonly Buffer[]): string[] {
-  const slugs = pieces.flatMap((piece) => lastField(piece, "slug") ?? []);
-  return [...new Set(slugs)].filter((slug) => /^[a-z\d][\w-]{0,200}$/i.test(slug));
+/** Whether a value is the name of a plan; one that could lead out of a folder is none. */
+function isSlug(slug: unknown): slug is string {
+  return typeof slug === "string" && /^[a-z\d][\w-]{0,200}$/i.test(slug);
 }
 
 /** The last record that has a time. */

@@ -1,6 +1,5 @@
-import { dirname } from "node:path";
 import { type Context, type Json, messageOf } from "@chatexport/core";
-import { type OwnFile, readOwnFile } from "../own-file.js";
+import { type OwnFile, readFoundFile } from "../own-file.js";
 
 const largestMiB = 1;
 
@@ -8,7 +7,7 @@ const largestMiB = 1;
 export async function readSideFile(path: string, context: Context): Promise<OwnFile> {
   context.signal.throwIfAborted();
   try {
-    return await readOwnFile(path, dirname(path), largestMiB);
+    return await readFoundFile(path, largestMiB);
   } catch (cause) {
     context.report({
       severity: "error",

@@ -10,7 +10,7 @@ import {
 import type { BuiltSession } from "../session.js";
 import type { Agent } from "./agent.js";
 import { markCopies, originalsOf } from "./copies.js";
-import { findStarts, type Start } from "./linking.js";
+import { type CallsByHost, findStarts, type Start } from "./linking.js";
 import { promptOf } from "./prompt.js";
 import { purposeOf } from "./purpose.js";
 import { withSidecar, withTitle } from "./sidecar.js";
@@ -24,12 +24,13 @@ export function embedSubagents(
   agents: readonly Agent[],
   tasks: ReadonlyMap<string, string>,
 ): Session {
+  if (agents.length === 0) return main.session;
   const originals = originalsOf(main.session);
   for (const { session } of agents) markCopies(session, main.session.id, originals);
-  const starts = findStarts(main, agents, tasks);
   const calls = new Map<BuiltSession, Map<string, TaskCall>>();
   for (const host of [main, ...agents])
     calls.set(host, new Map(taskCalls(host.session).map((call) => [call.id, call])));
+  const starts = findStarts(main, agents, tasks, calls);
   linkCalls([main, ...agents], agents, starts, calls);
 
   const embed = (host: BuiltSession): Session => {
@@ -57,7 +58,7 @@ function linkCalls(
   hosts: readonly BuiltSession[],
   agents: readonly Agent[],
   starts: ReadonlyMap<Agent, Start>,
-  calls: ReadonlyMap<BuiltSession, Map<string, TaskCall>>,
+  calls: CallsByHost,
 ): void {
   const byId = new Map<string, Agent>();
   for (const agent of agents) {

@@ -1,4 +1,4 @@
-import { compareStrings, taskCalls, textOf } from "@chatexport/core";
+import { compareStrings, type TaskCall, textOf } from "@chatexport/core";
 import type { BuiltSession } from "../session.js";
 import type { Agent } from "./agent.js";
 import { promptOf, taskText } from "./prompt.js";
@@ -10,6 +10,9 @@ export interface Start {
   host: BuiltSession;
   toolCallId?: string;
 }
+
+/** For each session the calls in it that hand work to sub-agents, by their ids. */
+export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
 
 /** What an agent says about its start, as far as one kind of witness knows. */
 type Witness = (agent: Agent) => Start | undefined;
@@ -27,13 +30,14 @@ export function findStarts(
   main: BuiltSession,
   agents: readonly Agent[],
   tasks: ReadonlyMap<string, string>,
+  calls: CallsByHost,
 ): Map<Agent, Start> {
   const starts = new Map<Agent, Start>();
   const claimed = new Set<string>();
   const inOrder = [...agents].sort((a, b) =>
     compareStrings(a.session.startedAt ?? "", b.session.startedAt ?? ""),
   );
-  for (const witness of witnesses(main, agents, tasks, claimed))
+  for (const witness of witnesses(main, agents, tasks, calls, claimed))
     for (const agent of inOrder) {
       if (starts.has(agent)) continue;
       const start = witness(agent);
@@ -50,6 +54,7 @@ function witnesses(
   main: BuiltSession,
   agents: readonly Agent[],
   tasks: ReadonlyMap<string, string>,
+  calls: CallsByHost,
   claimed: ReadonlySet<string>,
 ): Witness[] {
   // Those that the tool started for itself begin with copies of others' calls and start nothing.
@@ -57,7 +62,7 @@ function witnesses(
   const owners = new Map<string, BuiltSession>();
   for (const host of hosts)
     for (const id of host.tools.calls) if (!owners.has(id)) owners.set(id, host);
-  const { ids: taskIds, byPrompt } = tasksOf(hosts);
+  const { ids: taskIds, byPrompt } = tasksOf(hosts, calls);
 
   const said = (kind: Said) => merged(hosts, kind, owners);
   const results = said("results");
@@ -122,14 +127,14 @@ function merged(
 }
 
 /** The calls that hand work to sub-agents, by their ids and by what they tell them. */
-function tasksOf(hosts: readonly BuiltSession[]): {
-  ids: Set<string>;
-  byPrompt: Map<string, Start[]>;
-} {
+function tasksOf(
+  hosts: readonly BuiltSession[],
+  calls: CallsByHost,
+): { ids: Set<string>; byPrompt: Map<string, Start[]> } {
   const ids = new Set<string>();
   const byPrompt = new Map<string, Start[]>();
   for (const host of hosts)
-    for (const { id, task } of taskCalls(host.session)) {
+    for (const { id, task } of calls.get(host)?.values() ?? []) {
       ids.add(id);
       const prompt = taskText(task);
       if (prompt === undefined) continue;

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import {
   type Context,
   type JsonObject,
@@ -7,13 +6,13 @@ import {
   type Session,
   textOf,
 } from "@chatexport/core";
-import { readOwnFile } from "../own-file.js";
+import { readFoundFile } from "../own-file.js";
 
 const largestMiB = 1;
 
 /** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
 export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
-  const read = await readOwnFile(path, dirname(path), largestMiB).catch(() => undefined);
+  const read = await readFoundFile(path, largestMiB).catch(() => undefined);
   const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
   if (!sidecar)
     context.report({

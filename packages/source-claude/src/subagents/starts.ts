@@ -21,10 +21,14 @@ export interface AgentStarts {
   runs: ReadonlyMap<string, string>;
 }
 
-/** Collects what records and results say about the start of sub-agents. */
+/**
+ * Collects what records and results say about the start of sub-agents. `tasks` are the calls that hand
+ * work to one.
+ */
 export function agentStarts(
   entries: readonly Entry[],
   recorded: ReadonlyMap<string, RecordedResult>,
+  tasks: ReadonlySet<string>,
 ): AgentStarts {
   const results = new Map<string, string>();
   const progress = new Map<string, string>();
@@ -42,6 +46,7 @@ export function agentStarts(
     note(results, agentId, callId);
     note(runs, runId, callId);
     if (textOf(agentId)) named.set(callId, String(agentId));
+    if (!tasks.has(callId)) continue;
     for (const text of textsOf(block.content)) note(trailers, trailerIn(text), callId);
   }
   return { results, progress, notifications, trailers, named, runs };
@@ -55,7 +60,10 @@ function note(calls: Map<string, string>, agent: Json | undefined, call: Json | 
 
 /** The texts in which a background task can tell that it ended. */
 function notifyingTexts(record: JsonObject): string[] {
-  if (record.type === "user") return textsOf(objectOf(record.message)?.content);
+  if (record.type === "user") {
+    // Most records of the user are results of tools.
+    return record.toolUseResult === undefined ? textsOf(objectOf(record.message)?.content) : [];
+  }
   if (record.type === "queue-operation") return textsOf(record.content);
   const attachment = record.type === "attachment" ? objectOf(record.attachment) : undefined;
   return attachment?.type === "queued_command" ? textsOf(attachment.prompt) : [];
@@ -77,13 +85,12 @@ function element(text: string, tag: string): string {
 
 const trailer = "agentId: ";
 
-/** The last line of this kind is the tool's; earlier ones can be a quotation by the agent. */
+/** The last line of this kind is the tool's, near the end; earlier ones can be a quotation by the agent. */
 function trailerIn(text: string): string | undefined {
-  const start = text.lastIndexOf(`\n${trailer}`) + 1;
-  if (!text.startsWith(trailer, start)) return undefined;
-  return /^[\w-]{1,100}/.exec(
-    text.slice(start + trailer.length, start + trailer.length + 100),
-  )?.[0];
+  const end = text.slice(-2000);
+  const start = end.lastIndexOf(`\n${trailer}`) + 1;
+  if (!end.startsWith(trailer, start)) return undefined;
+  return /^[\w-]{1,100}/.exec(end.slice(start + trailer.length))?.[0];
 }
 
 function textsOf(content: Json | undefined): string[] {

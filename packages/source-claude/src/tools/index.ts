@@ -44,3 +44,8 @@ const readers: Readonly<Record<string, DetailsReader>> = {
 export function detailsReader(name: string): DetailsReader {
   return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
 }
+
+/** Whether calls of a tool hand work to a sub-agent. */
+export function startsAgent(name: string): boolean {
+  return detailsReader(name) === task;
+}

@@ -8,6 +8,7 @@ import { applyCall, type TaskCallRecord } from "./task-calls.js";
  * The list of tasks after each call that changed or showed it, by the id of the call: from 2.1 on the
  * tool records single changes only. Calls are taken in the order in which their results were written.
  * A task that no record of this transcript names, such as one of another session, is not in the lists.
+ * After a hundred thousand todos there are no more lists.
  */
 export function runningLists(
   entries: readonly Entry[],
@@ -15,9 +16,10 @@ export function runningLists(
 ): Map<string, Todo[]> {
   const lists = new Map<string, Todo[]>();
   const calls = taskCalls(entries);
-  if (calls.size === 0) return lists;
   const board = new TaskBoard();
+  let room = mostTodos;
   for (const { record } of entries) {
+    if (room <= 0) break;
     takeReminder(record, board);
     for (const block of blocksOf(record)) {
       const id = textOf(block.tool_use_id);
@@ -29,6 +31,7 @@ export function runningLists(
       if (!applyCall(board, { ...call, output, text: shownText(block) })) continue;
       const todos = board.todos();
       if (todos.length > 0) lists.set(id, todos);
+      room -= todos.length;
     }
   }
   return lists;
@@ -42,11 +45,19 @@ function taskCalls(entries: readonly Entry[]): Map<string, Call> {
     if (record.type !== "assistant") continue;
     for (const { id, name, input } of blocksOf(record)) {
       const callId = textOf(id);
-      if (callId !== undefined && taskTools.has(String(name)))
+      if (callId !== undefined && isTaskTool(name))
         calls.set(callId, { name: String(name), input: objectOf(input) ?? {} });
     }
   }
   return calls;
+}
+
+/** In all lists together, which grow with the square of the number of tasks. */
+const mostTodos = 100_000;
+
+/** Whether calls of a tool change or show the list. */
+export function isTaskTool(name: unknown): boolean {
+  return taskTools.has(String(name));
 }
 
 const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
