@@ -1,5 +1,6 @@
 import { listOf, objectOf, textOf } from "@chatexport/core";
 import type { Entry } from "../records.js";
+import { startsAgent } from "../tools/index.js";
 
 /** A run of a sub-agent inside the transcript of its session. */
 export interface Run {
@@ -55,8 +56,7 @@ function noteCalls({ record }: Entry, open: Set<string>): void {
   for (const item of listOf(objectOf(record.message)?.content) ?? []) {
     const block = objectOf(item);
     const id = textOf(block?.id);
-    if (block?.type === "tool_use" && id && (block.name === "Task" || block.name === "Agent"))
-      open.add(id);
+    if (block?.type === "tool_use" && id && startsAgent(String(block.name))) open.add(id);
     const resultOf = textOf(block?.tool_use_id);
     if (resultOf) open.delete(resultOf);
   }
