@@ -56,10 +56,11 @@ export function rowOf(text: string): HistoryRow | NoRow {
 
 /**
  * What the rows of one session have in common: its id; before there were ids in the history, the
- * directory and the day in UTC.
+ * directory and the day in UTC, so that each id ends differently.
  */
 export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
-  return sessionId ?? `history-${hash8(project)}-${time?.slice(0, 10) ?? "undated"}`;
+  const day = time?.slice(0, 10) ?? "undated";
+  return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
 }
 
 /** Whether a person gave a command, "/name" or a line for the shell, instead of asking something. */
