@@ -46,14 +46,14 @@ try {
   const cli = [process.execPath, join(folder, "node_modules/chatexport/bin/chatexport.js")];
   if (!hasSqlite()) {
     // Everything but the databases comes out, and what is missing has a remedy.
-    check("without a driver", cli, { documents: 9, exitCode: 1, says: "npx -y -p node@24" });
+    check("without a driver", cli, { documents: 10, exitCode: 1, says: "npx -y -p node@24" });
     run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", fallback]);
-    check(`with ${fallback}`, cli, { documents: 16 });
-  } else check("with the driver of Node", cli, { documents: 16 });
+    check(`with ${fallback}`, cli, { documents: 17 });
+  } else check("with the driver of Node", cli, { documents: 17 });
 
   const packages = ["node@24", ...paths].flatMap((name) => ["-p", name]);
   check("through npx, under Node 24", ["npx", "--yes", ...packages, "chatexport"], {
-    documents: 16,
+    documents: 17,
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -21,6 +21,7 @@ export class Facts {
   #firstCommand: string | undefined;
   /** Of a person who sent nothing but a sign. */
   #firstSign: string | undefined;
+  #firstAnswer: string | undefined;
   #relocated: string | undefined;
   #worktreeOf: string | undefined;
   readonly #summaries: { text: string; leaf: string | undefined }[] = [];
@@ -32,6 +33,7 @@ export class Facts {
   /** Takes what a record tells; records must come in the order of the file. */
   add(record: JsonObject): void {
     if (record.type === "user") this.#addPrompt(record);
+    else if (record.type === "assistant") this.#addAnswer(record);
     else this.addTitle(record);
     this.addEnvelope(record);
   }
@@ -86,7 +88,9 @@ export class Facts {
     const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
     const generated = this.#generatedTitle ?? summary?.text;
     if (generated) return { title: generated, titleFrom: "generated" };
-    const first = this.#firstPrompt ?? this.#firstCommand ?? this.#firstSign;
+    const prompt = this.#firstPrompt ?? this.#firstCommand ?? this.#firstSign;
+    // Some sub-agents of 2.0.4x have no prompt.
+    const first = prompt ?? this.#firstAnswer;
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
@@ -99,6 +103,12 @@ export class Facts {
     if (!path) return undefined;
     const name = path.includes("\\") ? win32.basename(path) : basename(path);
     return present({ name: textOf(name), path });
+  }
+
+  #addAnswer(record: JsonObject): void {
+    if (this.#firstAnswer || this.#firstPrompt) return;
+    const [text] = textsOf(objectOf(record.message)?.content);
+    if (text) this.#firstAnswer = oneLine(text);
   }
 
   #addPrompt(record: JsonObject): void {

@@ -45,6 +45,22 @@ test("a line of 50 MB is read, also when it is the first one", async () => {
   expect(texts(loaded?.session).map((text) => text.length)).toEqual([long.length, 8]);
 });
 
+test("a title comes from a first prompt that an image makes long", async () => {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "" } };
+  image.source.data = "A".repeat(300_000);
+  const content = [image, { type: "text", text: "Why is the button there?" }];
+  const command = "<command-name>/clear</command-name>";
+  const root = folderWith({
+    "-p/s.jsonl":
+      prompt(command) +
+      prompt("long", { message: { role: "user", content } }) +
+      answer("m1", "Two"),
+  });
+  const [loaded] = await read(root);
+  expect(loaded?.ref.title).toBe("Why is the button there?");
+  expect(loaded?.session.title).toBe("Why is the button there?");
+});
+
 test("characters at the border of two chunks are not torn", async () => {
   const lines = Array.from({ length: 3000 }, (_, index) =>
     answer(`m${index}`, `€${"😀".repeat(index % 300)}`),

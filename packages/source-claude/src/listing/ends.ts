@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
 const endBytes = 64 * 1024;
+const longestLine = 16 * 1024 * 1024;
 const newline = 10;
 
 // New memory for each file would cost more than reading it.
@@ -37,8 +38,40 @@ export function readEnds(path: string, size: number): Ends {
   }
 }
 
+/**
+ * The lines of the head, decoded one at a time. The last one, which the head cuts off, is read to its
+ * end if it is wanted, by its beginning: a prompt with an image in it can be long.
+ */
+export function* headLines(
+  path: string,
+  { head, whole }: Ends,
+  isWanted: (beginning: string) => boolean,
+): Generator<string> {
+  const end = whole ? head.length : head.lastIndexOf(newline) + 1;
+  yield* linesOf(head.subarray(0, end));
+  if (!whole && isWanted(head.toString("utf8", end, end + 2048))) yield lineAt(path, end);
+}
+
+/** The line that begins at a byte of a file, or the beginning of a very long one. */
+function lineAt(path: string, start: number): string {
+  const chunks: Buffer[] = [];
+  const file = openSync(path, "r");
+  try {
+    for (let at = start; at < start + longestLine; at += endBytes) {
+      const chunk = Buffer.allocUnsafe(endBytes);
+      const read = chunk.subarray(0, readSync(file, chunk, 0, endBytes, at));
+      const end = read.indexOf(newline);
+      chunks.push(end === -1 ? read : read.subarray(0, end));
+      if (end !== -1 || read.length < endBytes) break;
+    }
+    return Buffer.concat(chunks).toString();
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The lines of a piece of a file, decoded one at a time. */
-export function* linesOf(piece: Buffer): Generator<string> {
+function* linesOf(piece: Buffer): Generator<string> {
   for (let start = 0; start < piece.length; ) {
     const end = endOfLine(piece, start);
     yield piece.toString("utf8", start, end);

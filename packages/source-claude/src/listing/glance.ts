@@ -13,7 +13,7 @@ import { isCompactionSummary } from "../injected.js";
 import { promptParts } from "../prompts.js";
 import { conversationTypes, isTranscriptType } from "../records.js";
 import type { StoreFile } from "../store.js";
-import { type Ends, linesFromEnd, linesOf, linesWith, readEnds } from "./ends.js";
+import { type Ends, headLines, linesFromEnd, linesWith, readEnds } from "./ends.js";
 import { identityOf } from "./same-records.js";
 
 /** What both ends of a transcript tell. */
@@ -51,7 +51,7 @@ export function glance({ path, size }: StoreFile): Glance {
   let start: JsonObject | undefined;
   const slugs = new Set<unknown>();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
-  for (const line of linesOf(head)) {
+  for (const line of headLines(path, ends, isOfUser)) {
     const record = recordOf(line);
     if (!record) continue;
     facts.add(record);
@@ -72,7 +72,7 @@ export function glance({ path, size }: StoreFile): Glance {
   slugs.add(last.slug);
   facts.addEnvelope(last);
   facts.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
-  // A long first line ends beyond the head: its envelope still stands before its content.
+  // A first line that is too long to read still has its envelope before its content.
   const beginning = facts.startedAt && facts.cwd ? "" : head.toString();
   if (!facts.cwd) facts.addEnvelope({ cwd: field(beginning, "cwd") });
   if (!facts.startedAt) facts.addEnvelope({ timestamp: field(beginning, "timestamp") });
@@ -110,6 +110,11 @@ function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kin
   if (isTranscript || (talks && !beginning.includes("\n")))
     return talks || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
+}
+
+/** Whether a line is a record of the user, by its envelope. */
+function isOfUser(beginning: string): boolean {
+  return /"(?:type|role)": ?"user"/.test(beginning);
 }
 
 function isConversation({ type }: JsonObject): boolean {
