@@ -24,3 +24,15 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "syscall" in error ? error.message.replace(/, [a-z]+( '.*)?$/s, "") : error.message;
 }
+
+/** A file that cannot be read, as every source reports it. */
+export function unreadableFile(path: string, cause: unknown): Diagnostic {
+  const message = `The file cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
+}
+
+/** A folder that cannot be read, as every source reports it. */
+export function unreadableFolder(path: string, cause: unknown): Diagnostic {
+  const message = `The folder cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
+}

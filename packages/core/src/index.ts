@@ -1,5 +1,5 @@
 export { type ConvertedSession, convert } from "./convert.js";
-export { type Diagnostic, messageOf } from "./diagnostic.js";
+export { type Diagnostic, messageOf, unreadableFile, unreadableFolder } from "./diagnostic.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { withoutEscapeSequences } from "./escape-sequences.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
@@ -28,5 +28,6 @@ export {
   type SessionsOptions,
   sessions,
 } from "./sessions.js";
+export { type System, thisSystem, windowsHomes } from "./system.js";
 export { addTallies, type Tally, TallyCounter, tallyAddsUp, total } from "./tally.js";
 export { allMessages, allParts, taskCalls, withSubagents } from "./walk.js";

@@ -2,9 +2,9 @@ import {
   contextFor,
   type EngineOptions,
   type JsonObject,
-  messageOf,
   readJsonLines,
   type SourceOptions,
+  unreadableFile,
 } from "@chatexport/core";
 import type { UnknownName } from "./names/unknown-names.js";
 import { places } from "./places.js";
@@ -44,13 +44,7 @@ async function* recordsAt(
         for (const line of lines) if ("record" in line) yield line.record;
     } catch (cause) {
       context.signal.throwIfAborted();
-      context.report({
-        severity: "error",
-        code: "unreadable-file",
-        message: `The file cannot be read: ${messageOf(cause)}`,
-        origin: { path },
-        cause,
-      });
+      context.report(unreadableFile(path, cause));
     }
   }
 }

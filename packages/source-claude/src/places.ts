@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { SourceOptions } from "@chatexport/core";
+import { type SourceOptions, type System, thisSystem, windowsHomes } from "@chatexport/core";
 import { realPath } from "./store/disk.js";
 
 /** A folder or file to look at, whether or not it exists. */
@@ -9,21 +8,6 @@ export interface Place {
   path: string;
   /** What is kept there; anything may be at a root, its shape tells. */
   kind: "config-folder" | "desktop" | "root";
-}
-
-/** What the default places depend on. */
-export interface System {
-  platform: NodeJS.Platform;
-  env: Readonly<Record<string, string | undefined>>;
-  /** The user's home directory. */
-  home: string;
-  /** The root of the file system, where `proc` and the drives of Windows are. */
-  root: string;
-}
-
-/** The only place of this package that looks at the environment. */
-function thisSystem(): System {
-  return { platform: process.platform, env: process.env, home: homedir(), root: "/" };
 }
 
 /**
@@ -125,30 +109,6 @@ function packagedFolders(local: string): Place[] {
 
 function macFolder(home: string): string {
   return join(home, "Library", "Application Support");
-}
-
-const windowsAccounts: ReadonlySet<string> = new Set([
-  "All Users",
-  "Default",
-  "Default User",
-  "Public",
-]);
-
-/** The homes of Windows, seen from a Linux that runs below it. */
-function windowsHomes({ platform, root }: System): string[] {
-  if (platform !== "linux" || !isBelowWindows(root)) return [];
-  const users = join(root, "mnt", "c", "Users");
-  return namesIn(users)
-    .filter((name) => !windowsAccounts.has(name))
-    .map((name) => join(users, name));
-}
-
-function isBelowWindows(root: string): boolean {
-  try {
-    return /microsoft/i.test(readFileSync(join(root, "proc", "version"), "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 function placesAt(kind: Place["kind"], paths: readonly string[]): Place[] {

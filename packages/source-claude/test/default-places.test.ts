@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { System } from "@chatexport/core";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places, type System } from "../src/places.js";
+import { places } from "../src/places.js";
 import { folderWith } from "./store.js";
 
 const transcript = "projects/-p/s.jsonl";

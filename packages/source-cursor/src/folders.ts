@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Context } from "@chatexport/core";
-import { reportFolder } from "./reports.js";
+import { type Context, unreadableFolder } from "@chatexport/core";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -17,7 +16,7 @@ export function entriesOf(folder: string, context?: Context): Entries {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    if (context && !isMissing) reportFolder(folder, cause, context);
+    if (context && !isMissing) context.report(unreadableFolder(folder, cause));
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);

@@ -1,28 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { SourceOptions } from "@chatexport/core";
+import { type SourceOptions, type System, thisSystem, windowsHomes } from "@chatexport/core";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Place {
   path: string;
   /** What Cursor keeps there; anything may be at a root, its shape tells. */
   kind: "user-folder" | "dot-folder" | "root";
-}
-
-/** What the default places depend on. */
-export interface System {
-  platform: NodeJS.Platform;
-  env: Readonly<Record<string, string | undefined>>;
-  /** The user's home directory. */
-  home: string;
-  /** The root of the file system, where `proc` and the drives of Windows are. */
-  root: string;
-}
-
-/** The only place of this package that looks at the environment. */
-function thisSystem(): System {
-  return { platform: process.platform, env: process.env, home: homedir(), root: "/" };
 }
 
 const editors = ["Cursor", "Cursor Nightly"];
@@ -107,26 +90,4 @@ function serverFolder(home: string): Place {
 /** The environment variable is VS Code's. */
 function portableFolder({ VSCODE_PORTABLE: folder }: System["env"]): Place[] {
   return folder ? [{ path: join(folder, "user-data", "User"), kind: "user-folder" }] : [];
-}
-
-const windowsAccounts: ReadonlySet<string> = new Set([
-  "All Users",
-  "Default",
-  "Default User",
-  "Public",
-]);
-
-/** The homes of Windows, seen from a Linux that runs below it. */
-function windowsHomes({ platform, root }: System): string[] {
-  if (platform !== "linux") return [];
-  const users = join(root, "mnt", "c", "Users");
-  try {
-    if (!/microsoft/i.test(readFileSync(join(root, "proc", "version"), "utf8"))) return [];
-    return readdirSync(users, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !windowsAccounts.has(entry.name))
-      .map(({ name }) => join(users, name))
-      .sort();
-  } catch {
-    return [];
-  }
 }

@@ -6,17 +6,6 @@ import type { KeyValues } from "./sqlite/key-values.js";
  * JSON would.
  */
 
-/** A folder that cannot be read. */
-export function reportFolder(path: string, cause: unknown, context: Context): void {
-  context.report({
-    severity: "error",
-    code: "unreadable-folder",
-    message: `The folder cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  });
-}
-
 /** A database, or a part of it, that cannot be read; the others go on. */
 export function reportDatabase(path: string, cause: unknown, context: Context): void {
   context.report({

@@ -1,9 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
+import { unreadableFolder } from "@chatexport/core";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { ListContext } from "./list-context.js";
 import type { Place } from "./places.js";
-import { reportDatabase, reportFolder } from "./reports.js";
+import { reportDatabase } from "./reports.js";
 
 /** What is at a place. */
 export interface Shape {
@@ -44,7 +45,7 @@ export function shapesAt({ path, kind }: Place, context: ListContext): Shape[] {
   try {
     if (statSync(path).isFile()) return shapeOfFile(path, context);
   } catch (cause) {
-    if (!isMissing(cause)) reportFolder(path, cause, context);
+    if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
     return [];
   }
   if (kind !== "root") return [{ kind, path }];

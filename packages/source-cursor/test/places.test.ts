@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { System } from "@chatexport/core";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places, type System } from "../src/places.js";
+import { places } from "../src/places.js";
 import { folderWith } from "./support/folder.js";
 
 const home = "/home/mira";

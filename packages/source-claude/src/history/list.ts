@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Context, messageOf, present, type Tally, TallyCounter } from "@chatexport/core";
+import { type Context, present, type Tally, TallyCounter, unreadableFile } from "@chatexport/core";
 import type { Found } from "../listing/found.js";
 import type { RowRun } from "../locator.js";
 import type { ConfigFolder } from "../store.js";
@@ -25,13 +25,7 @@ export function listHistory(
     try {
       return groupsIn(history.path, isInTranscript).map((group) => group.found(history.path));
     } catch (cause) {
-      context.report({
-        severity: "error",
-        code: "unreadable-file",
-        message: `The file cannot be read: ${messageOf(cause)}`,
-        origin: { path: history.path },
-        cause,
-      });
+      context.report(unreadableFile(history.path, cause));
       return [];
     }
   });

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, messageOf } from "@chatexport/core";
+import { type Context, unreadableFile } from "@chatexport/core";
 import type { StoreFile } from "../store.js";
 import { type Glance, glance } from "./glance.js";
 
@@ -13,13 +13,7 @@ export async function look(file: StoreFile, context: Context): Promise<Glance | 
     if (seen.kind === "conversation") return seen;
     context.report({ severity: "info", ...hidden[seen.kind], origin: { path: file.path } });
   } catch (cause) {
-    context.report({
-      severity: "error",
-      code: "unreadable-file",
-      message: `The file cannot be read: ${messageOf(cause)}`,
-      origin: { path: file.path },
-      cause,
-    });
+    context.report(unreadableFile(file.path, cause));
   }
   return undefined;
 }

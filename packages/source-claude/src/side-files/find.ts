@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Context, compareStrings, messageOf } from "@chatexport/core";
+import { type Context, compareStrings } from "@chatexport/core";
+import { entriesOf, fileAt } from "../store/disk.js";
 import type { ConfigFolder, StoreFile } from "../store.js";
 
 /** The files beside the transcripts that belong to one session, by what they are. */
@@ -21,9 +22,9 @@ export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFi
   const plans = join(path, "plans");
   const todos = join(path, "todos");
   const tasks = join(path, "tasks");
-  const plansByName = once(() => filesByOwner(entriesOf(plans, context), ".md"));
-  const todosBySession = once(() => filesByOwner(entriesOf(todos, context), ".json"));
-  const taskLists = once(() => foldersIn(entriesOf(tasks, context)));
+  const plansByName = once(() => filesByOwner(sortedEntries(plans, context), ".md"));
+  const todosBySession = once(() => filesByOwner(sortedEntries(todos, context), ".json"));
+  const taskLists = once(() => foldersIn(sortedEntries(tasks, context)));
   return (sessionId, slugs) => {
     const planNames = slugs
       .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
@@ -31,7 +32,7 @@ export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFi
       .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
     const todoNames = todosBySession().get(sessionId) ?? [];
     const list = join(tasks, sessionId);
-    const taskNames = taskLists().has(sessionId) ? tasksIn(entriesOf(list, context)) : [];
+    const taskNames = taskLists().has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
     return {
       plans: filesAt(plans, [...new Set(planNames)], context),
       todos: filesAt(todos, todoNames, context),
@@ -76,41 +77,13 @@ function tasksIn(entries: readonly Dirent[]): string[] {
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || compareStrings(a, b));
 }
 
-function filesAt(folder: string, names: readonly string[], { report }: Context): StoreFile[] {
-  return names.flatMap((name): StoreFile[] => {
-    const path = join(folder, name);
-    try {
-      const { size, mtimeMs } = statSync(path);
-      return [{ path, size, modified: mtimeMs }];
-    } catch (cause) {
-      report({
-        severity: "error",
-        code: "unreadable-file",
-        message: `The file cannot be read: ${messageOf(cause)}`,
-        origin: { path },
-        cause,
-      });
-      return [];
-    }
-  });
+function filesAt(folder: string, names: readonly string[], context: Context): StoreFile[] {
+  return names.flatMap((name) => fileAt(join(folder, name), context) ?? []);
 }
 
-function entriesOf(folder: string, { report }: Context): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      compareStrings(a.name, b.name),
-    );
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
-    report({
-      severity: "error",
-      code: "unreadable-folder",
-      message: `The folder cannot be read: ${messageOf(cause)}`,
-      origin: { path: folder },
-      cause,
-    });
-    return [];
-  }
+function sortedEntries(folder: string, context: Context): Dirent[] {
+  if (!existsSync(folder)) return [];
+  return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
 }
 
 function once<T>(make: () => T): () => T {

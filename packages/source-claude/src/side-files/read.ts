@@ -1,4 +1,4 @@
-import { type Context, type Json, messageOf } from "@chatexport/core";
+import { type Context, type Json, unreadableFile } from "@chatexport/core";
 import { type OwnFile, readFoundFile } from "../own-file.js";
 
 const largestMiB = 1;
@@ -9,13 +9,7 @@ export async function readSideFile(path: string, context: Context): Promise<OwnF
   try {
     return await readFoundFile(path, largestMiB);
   } catch (cause) {
-    context.report({
-      severity: "error",
-      code: "unreadable-file",
-      message: `The file cannot be read: ${messageOf(cause)}`,
-      origin: { path },
-      cause,
-    });
+    context.report(unreadableFile(path, cause));
     return { missing: "not readable" };
   }
 }

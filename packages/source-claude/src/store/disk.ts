@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Context, messageOf } from "@chatexport/core";
+import { type Context, unreadableFile, unreadableFolder } from "@chatexport/core";
 import type { StoreFile } from "../store.js";
 
 /** The one path of a file or folder to which links may lead; its own path when nobody can tell. */
@@ -18,13 +18,7 @@ export function entriesOf(folder: string, context?: Context): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    context?.report({
-      severity: "error",
-      code: "unreadable-folder",
-      message: `The folder cannot be read: ${messageOf(cause)}`,
-      origin: { path: folder },
-      cause,
-    });
+    context?.report(unreadableFolder(folder, cause));
     return [];
   }
 }
@@ -35,13 +29,7 @@ export function fileAt(path: string, context: Context): StoreFile | undefined {
     const info = statSync(path);
     return info.isFile() ? { path, size: info.size, modified: info.mtimeMs } : undefined;
   } catch (cause) {
-    context.report({
-      severity: "error",
-      code: "unreadable-file",
-      message: `The file cannot be read: ${messageOf(cause)}`,
-      origin: { path },
-      cause,
-    });
+    context.report(unreadableFile(path, cause));
     return undefined;
   }
 }

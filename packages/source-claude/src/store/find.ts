@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, compareStrings, messageOf } from "@chatexport/core";
+import { type Context, compareStrings, unreadableFolder } from "@chatexport/core";
 import type { Place } from "../places.js";
 import type { StoreContents, StoreFile } from "../store.js";
 import { isWebSession } from "../web/file.js";
@@ -27,13 +27,7 @@ export function findStores(places: readonly Place[], context: Context): StoreCon
     } catch (cause) {
       context.signal.throwIfAborted();
       if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") continue;
-      context.report({
-        severity: "error",
-        code: "unreadable-folder",
-        message: `The folder cannot be read: ${messageOf(cause)}`,
-        origin: { path: place.path },
-        cause,
-      });
+      context.report(unreadableFolder(place.path, cause));
     }
   }
   followLinks(survey);

@@ -3,10 +3,10 @@ import { basename } from "node:path";
 import {
   type Context,
   type Diagnostic,
-  messageOf,
   objectOf,
   present,
   textOf,
+  unreadableFile,
 } from "@chatexport/core";
 import { Facts } from "../facts.js";
 import { type Found, revisionOf } from "../listing/found.js";
@@ -34,8 +34,7 @@ function look(file: StoreFile): Found | keyof typeof problems | Diagnostic {
   try {
     text = readFileSync(file.path, "utf8");
   } catch (cause) {
-    const message = `The file cannot be read: ${messageOf(cause)}`;
-    return { severity: "error", code: "unreadable-file", message, cause };
+    return unreadableFile(file.path, cause);
   }
   const session = parseWebSession(text);
   if (!session) return "malformed";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { type Context, messageOf, present } from "@chatexport/core";
+import { type Context, present, unreadableFile } from "@chatexport/core";
 import { glanceAtTranscript } from "../agent/transcript-format.js";
 import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
@@ -39,13 +39,7 @@ export function listTranscripts(
       if (glance.hidden === "empty" || path === root)
         context.report({ severity: "info", ...hidden[glance.hidden], origin: { path } });
     } catch (cause) {
-      context.report({
-        severity: "error",
-        code: "unreadable-file",
-        message: `The file cannot be read: ${messageOf(cause)}`,
-        origin: { path },
-        cause,
-      });
+      context.report(unreadableFile(path, cause));
     }
     return [];
   });
