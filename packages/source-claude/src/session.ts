@@ -61,6 +61,7 @@ export async function buildSession(
   const tools = await collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   reportHealed(conversation.healed, path, context);
+  reportParallel(conversation.parallel, path, context);
 
   const messageContext: MessageContext = {
     tools,
@@ -119,6 +120,17 @@ function reportHealed(healed: readonly Entry[], path: string, context: Context):
     severity: "info",
     code: "missing-parent",
     message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(healed.length)}.`,
+    origin: { path, at: first.line },
+  });
+}
+
+function reportParallel(parallel: readonly Entry[], path: string, context: Context): void {
+  const [first] = parallel;
+  if (!first) return;
+  context.report({
+    severity: "info",
+    code: "parallel-lines",
+    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(parallel.length)}.`,
     origin: { path, at: first.line },
   });
 }

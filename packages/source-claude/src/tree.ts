@@ -13,6 +13,8 @@ export interface Conversation {
   branches: Line[];
   /** Entries whose parent is in no record before them. */
   healed: Entry[];
+  /** The first entries of lines that went on after those that should have replaced them had begun. */
+  parallel: Entry[];
 }
 
 /**
@@ -45,7 +47,41 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
     (line ?? active).entries.push(turn ? { ...entry, turn } : entry);
     if (place?.healed) healed.push(entry);
   }
-  return { active, branches, healed };
+  return {
+    active,
+    branches,
+    healed,
+    parallel: branches.length > 0 ? parallelTo(tree, entries) : [],
+  };
+}
+
+/**
+ * A line that was left ends before the next one begins, unless two runs of the tool write into the
+ * same transcript.
+ */
+function parallelTo({ turns, places }: Contracted, entries: readonly Entry[]): Entry[] {
+  const orders = new Map(turns.map((turn, index) => [turn, index]));
+  const firsts = new Map<Line | undefined, Turn>();
+  const lasts = new Map<Line | undefined, number>();
+  const siblings = new Map<Turn | undefined, Turn>();
+  const next = new Map<Turn, Turn>();
+  for (const [index, turn] of turns.entries()) {
+    if (!firsts.has(turn.line)) firsts.set(turn.line, turn);
+    lasts.set(turn.line, index);
+    if (turn.retracted) continue;
+    const before = siblings.get(turn.parent);
+    if (before) next.set(before, turn);
+    siblings.set(turn.parent, turn);
+  }
+  const parallel = new Set<Turn>();
+  for (const [line, first] of firsts) {
+    const replacement = line?.branch && next.get(first);
+    if (replacement && (lasts.get(line) ?? 0) > (orders.get(replacement) ?? 0)) parallel.add(first);
+  }
+  return entries.filter((_, index) => {
+    const place = places[index];
+    return place?.own && place.turn && parallel.delete(place.turn);
+  });
 }
 
 /**
