@@ -11,6 +11,7 @@ import {
   textOf,
 } from "@chatexport/core";
 import { Facts } from "./facts.js";
+import { linkedPages } from "./links.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { repeatedFields } from "./native.js";
 import { lostPrompts } from "./queue.js";
@@ -93,6 +94,7 @@ export async function buildSession(
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
     branches: nonEmpty(branches),
+    attachments: nonEmpty(linkedPages(state.native)),
     records: tally.result(),
     origin: { path },
     native: nativeOf(repeated, state.native),

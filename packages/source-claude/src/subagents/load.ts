@@ -62,7 +62,8 @@ export async function loadSubagents(
 /** The session with each sub-agent where it was started, and with the files of its workflows. */
 export function withSubagents(main: BuiltSession, { agents, files, tasks }: Subagents): Session {
   const session = embedSubagents(main, agents, tasks);
-  return { ...session, ...present({ attachments: nonEmpty(files) }) };
+  const attachments = nonEmpty([...(session.attachments ?? []), ...files]);
+  return { ...session, ...present({ attachments }) };
 }
 
 /** The ids of the agents that have a transcript with anything in it. */
