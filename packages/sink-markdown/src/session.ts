@@ -3,13 +3,16 @@ import { branchBlocks } from "./branches.js";
 import { conversation } from "./conversation.js";
 import { file } from "./handle/file.js";
 import type { Scope } from "./scope.js";
-import { otherSubagents } from "./subagents.js";
+import { hiddenSubagents, otherSubagents } from "./subagents.js";
 
 /** All of a session below its title. */
 export function* sessionBlocks(scope: Scope): Generator<Block> {
   yield* conversation(scope.session.messages, scope);
   yield* branchBlocks(scope);
-  if (scope.detail !== "conversation") yield* section("Sub-agents", otherSubagents(scope), scope);
+  if (scope.detail !== "conversation") {
+    yield* section("Sub-agents", otherSubagents(scope), scope);
+    yield* hiddenSubagents(scope);
+  }
   yield* section("Attachments", attachments(scope), scope);
 }
 

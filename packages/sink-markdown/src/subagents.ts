@@ -11,16 +11,27 @@ export function subagentBlocks(subagent: Session, scope: Scope): Iterable<Block>
   return sessionBlocks(scopeOf(subagent, scope, true));
 }
 
-/** The sub-agents that no tool call showed. Those that the tool started for itself are only named. */
+/** The sub-agents that no tool call showed, without those that the tool started for itself. */
 export function* otherSubagents(scope: Scope): Generator<Block> {
-  const others = (scope.session.subagents ?? []).filter(({ id }) => !scope.shown.has(id));
-  const isShown = ({ purpose }: Session) => purpose === undefined || scope.detail === "full";
-  for (const subagent of others.filter(isShown)) {
+  for (const subagent of othersOf(scope)) {
+    if (isHidden(subagent, scope)) continue;
     const line = { lead: "Sub-agent", words: oneLine(subagent.title ?? subagent.id) };
     yield* fold(line, subagentBlocks(subagent, scope));
   }
-  const hidden = others.flatMap((subagent) => (isShown(subagent) ? [] : (subagent.purpose ?? [])));
-  if (hidden.length > 0) yield helpersNote(hidden);
+}
+
+/** A note about the sub-agents that the tool started for itself, if there are any. */
+export function* hiddenSubagents(scope: Scope): Generator<Block> {
+  const hidden = othersOf(scope).filter((subagent) => isHidden(subagent, scope));
+  if (hidden.length > 0) yield helpersNote(hidden.flatMap(({ purpose }) => purpose ?? []));
+}
+
+function othersOf({ session, shown }: Scope): Session[] {
+  return (session.subagents ?? []).filter(({ id }) => !shown.has(id));
+}
+
+function isHidden({ purpose }: Session, { detail }: Scope): boolean {
+  return purpose !== undefined && detail !== "full";
 }
 
 const ends: Readonly<Record<Purpose, string>> = {
