@@ -86,8 +86,23 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => 
     const rows = sum(histories.map((path) => readTranscript(path).lines));
     const prompts = folder.sessions.filter(({ session }) => session.format === "claude/history");
     const owned = sum(prompts.map(({ session }) => session.records.read));
-    const unowned = folder.stores.flatMap(({ unowned = {} }) => Object.values(unowned));
-    expect(owned + sum(unowned.map(({ read }) => read))).toBe(rows);
+    const unowned = folder.stores.map((store) => store.unowned?.["history.jsonl"]?.read ?? 0);
+    expect(owned + sum(unowned)).toBe(rows);
+  });
+
+  it("each line of all transcripts is counted, in a session or as one that no session owns", () => {
+    const foreign = folder.diagnostics.filter(({ code }) => code === "foreign-file");
+    const others = new Set(foreign.map(({ origin }) => origin?.path));
+    const transcripts = filesBelow(folder.path)
+      .filter((path) => path.endsWith(".jsonl") && !others.has(path))
+      .map(readTranscript);
+    const owned = folder.all.filter(({ format }) => format !== "claude/web");
+    const unowned = folder.stores.flatMap((store) => Object.values(store.unowned ?? {}));
+    const counted = sum([
+      ...owned.map(({ records }) => records.read),
+      ...unowned.map(({ read }) => read),
+    ]);
+    expect(counted).toBe(sum(transcripts.map(({ lines }) => lines)));
   });
 });
 

@@ -259,3 +259,18 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
     process.seteuid?.(user);
   }
 }
+
+test("transcripts that hold no session are counted with those that no session owns", async () => {
+  const note = '{"type":"mode","mode":"normal","sessionId":"s"}\n';
+  const root = folderWith({
+    "-p/one.jsonl": prompt("One"),
+    "-p/notes.jsonl": `${note}${note}{"type":`,
+    "-p/gone/subagents/agent-acompact-1.jsonl": prompt("Sum it up", { isSidechain: true }),
+  });
+  const source = claude({ roots: [root] });
+  const [store] = await source.stores({ report: () => {}, signal }, { count: true });
+  expect(store?.unowned).toEqual({
+    "empty-transcript": { read: 3, kept: 0, skipped: { "empty-transcript": 2 }, malformed: 1 },
+    "lone-helper": { read: 1, kept: 0, skipped: { "lone-helper": 1 } },
+  });
+});

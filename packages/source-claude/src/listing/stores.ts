@@ -1,22 +1,19 @@
 import { readdir, stat } from "node:fs/promises";
 import {
-  addTallies,
   type Context,
   contextFor,
+  type Diagnostic,
   messageOf,
   present,
-  type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { unownedRows } from "../history/list.js";
-import type { Locator } from "../locator.js";
 import type { Place } from "../places.js";
-import { findStores } from "../store.js";
 import { listPlaces } from "./listing.js";
+import { unownedIn } from "./unowned.js";
 
 /**
  * What is at a place: whether it exists, whether it can be read, how many sessions it holds, and with
- * `count` what becomes of the rows of its histories that no session owns.
+ * `count` what becomes of the records that no session owns.
  */
 export async function storeAt(
   place: Place,
@@ -32,24 +29,12 @@ export async function storeAt(
     return { ...store, found, readable: false, reason: messageOf(cause) };
   }
   // What is wrong with single files is told by listing them.
-  const silent = contextFor({ signal: context.signal }, {});
-  const refs = await listPlaces([place], {}, silent);
-  const unowned = options.count ? unownedIn(place, refs, silent) : undefined;
-  return { ...store, found: true, readable: true, sessions: refs.length, ...present({ unowned }) };
-}
-
-function unownedIn(
-  place: Place,
-  refs: readonly SessionRef[],
-  context: Context,
-): Store["unowned"] | undefined {
-  const known = refs.filter(({ locator }) => isTranscript(locator as unknown as Locator));
-  const tallies = findStores([place], context).configFolders.flatMap(
-    (folder) => unownedRows(folder, known) ?? [],
+  const hidden: Diagnostic[] = [];
+  const silent = contextFor(
+    { signal: context.signal, report: (diagnostic) => void hidden.push(diagnostic) },
+    {},
   );
-  return tallies.length > 0 ? { "history.jsonl": addTallies(tallies) } : undefined;
-}
-
-function isTranscript({ format }: Locator): boolean {
-  return format === "claude/jsonl";
+  const refs = await listPlaces([place], {}, silent);
+  const unowned = options.count ? unownedIn(place, refs, [...hidden], silent) : undefined;
+  return { ...store, found: true, readable: true, sessions: refs.length, ...present({ unowned }) };
 }
