@@ -9,7 +9,7 @@ import {
   type Store,
 } from "@chatexport/core";
 import { listPlaces } from "./listing/listing.js";
-import { storeAt } from "./listing/stores.js";
+import { storesAt } from "./listing/stores.js";
 import { places } from "./places.js";
 
 export { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
@@ -40,7 +40,7 @@ export default function claude(options: ClaudeOptions = {}): Source {
     name: "claude",
     apiVersion,
     stores: (context: Context, wanted: { count?: boolean } = {}): Promise<Store[]> =>
-      Promise.all(places(options).map((place) => storeAt(place, wanted, context))),
+      storesAt(places(options), wanted, context),
     async *list(context: Context): AsyncGenerator<SessionRef> {
       yield* await listPlaces(places(options), options, context);
     },

@@ -260,6 +260,20 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+test("a prompt and its transcript may lie in two places", async () => {
+  const row = { display: "One", project: "/p", timestamp: 1770840000000, sessionId: "one" };
+  const folder = folderWith({
+    "old/history.jsonl": `${JSON.stringify(row)}\n`,
+    "new/projects/-p/one.jsonl": prompt("One"),
+  });
+  const roots = [join(folder, "old", "history.jsonl"), join(folder, "new")];
+  const source = claude({ roots });
+  expect(await source.stores({ report: () => {}, signal }, { count: true })).toMatchObject([
+    { sessions: 0, unowned: { "history.jsonl": { read: 1, skipped: { "in-transcript": 1 } } } },
+    { sessions: 1 },
+  ]);
+});
+
 test("transcripts that hold no session are counted with those that no session owns", async () => {
   const note = '{"type":"mode","mode":"normal","sessionId":"s"}\n';
   const root = folderWith({

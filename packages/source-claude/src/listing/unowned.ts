@@ -1,10 +1,8 @@
 import {
-  addTallies,
   type Context,
   type Diagnostic,
   jsonLines,
   type SessionRef,
-  type Store,
   type Tally,
   TallyCounter,
 } from "@chatexport/core";
@@ -13,29 +11,36 @@ import type { Locator } from "../locator.js";
 import type { Place } from "../places.js";
 import { findStores } from "../store.js";
 
+/** Records in one file that no session owns. */
+export interface Unowned {
+  path: string;
+  /** What they are, for people: the history, or why listing left the file out. */
+  family: string;
+  tally: Tally;
+}
+
 /**
- * What becomes of the records at a place that no session owns: rows of the prompt history, and lines
- * of transcripts that listing left out, as its diagnostics say. Undefined when there are none.
+ * What becomes of the records that no session owns: rows of the prompt history, and lines of
+ * transcripts that listing left out, as its diagnostics say.
  */
-export function unownedIn(
-  place: Place,
+export function unownedRecords(
+  places: readonly Place[],
   refs: readonly SessionRef[],
   hidden: readonly Diagnostic[],
   context: Context,
-): Store["unowned"] | undefined {
+): Unowned[] {
   const known = refs.filter(({ locator }) => isTranscript(locator as unknown as Locator));
-  const rows = findStores([place], context).configFolders.flatMap(
-    (folder) => unownedRows(folder, known) ?? [],
-  );
-  const families = new Map<string, Tally[]>();
-  if (rows.length > 0) families.set("history.jsonl", rows);
-  for (const { code, origin } of hidden) {
+  const rows = findStores(places, context).configFolders.flatMap((folder): Unowned[] => {
+    const tally = unownedRows(folder, known);
+    const path = folder.history?.path ?? folder.path;
+    return tally ? [{ path, family: "history.jsonl", tally }] : [];
+  });
+  const lines = hidden.flatMap(({ code, origin }): Unowned[] => {
     const path = origin?.path ?? "";
-    if (!leftOut.has(code) || !path.endsWith(".jsonl")) continue;
-    families.set(code, [...(families.get(code) ?? []), linesOf(path, code)]);
-  }
-  if (families.size === 0) return undefined;
-  return Object.fromEntries([...families].map(([name, tallies]) => [name, addTallies(tallies)]));
+    const isLeftOut = leftOut.has(code) && path.endsWith(".jsonl");
+    return isLeftOut ? [{ path, family: code, tally: linesOf(path, code) }] : [];
+  });
+  return [...rows, ...lines];
 }
 
 /** The codes of diagnostics about transcripts of this tool that hold no session. */
