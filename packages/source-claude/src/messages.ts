@@ -30,8 +30,8 @@ import { queuedParts } from "./queue.js";
 import { type Entry, skipReason } from "./records.js";
 import { toolResult } from "./results.js";
 import {
+  compactCommands,
   compactionRequest,
-  isCompactCommand,
   systemNative,
   systemParts,
   systemSubtypes,
@@ -83,6 +83,7 @@ class LineWriter {
   readonly #context: MessageContext;
   #response: Message | undefined;
   #compaction: CompactionPart | undefined;
+  #compactCommands: string[] | undefined;
 
   constructor(
     entries: readonly PlacedEntry[],
@@ -197,7 +198,8 @@ class LineWriter {
       this.#begin(entry, role, parts, present({ native: systemNative(record) }));
       const request = compactionRequest(record);
       // Mostly the command stands in the transcript as it was typed.
-      if (request && !this.#entries.some((other) => isCompactCommand(other.record, request)))
+      this.#compactCommands ??= compactCommands(this.#entries);
+      if (request && !this.#compactCommands.some((text) => text.includes(request)))
         this.#begin(entry, "user", [{ type: "text", text: request, synthetic: "command" }]);
     }
   }

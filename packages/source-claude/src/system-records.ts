@@ -11,6 +11,7 @@ import {
   textOf,
 } from "@chatexport/core";
 import { promptParts } from "./prompts.js";
+import type { Entry } from "./records.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
 const noticeLevels: Readonly<Record<string, NoticePart["level"]>> = {
@@ -104,10 +105,12 @@ export function compactionRequest(record: JsonObject): string | undefined {
   return textOf(objectOf(record.compactMetadata)?.userContext);
 }
 
-/** Whether a record is the command `/compact` with this request, as the user typed it. */
-export function isCompactCommand(record: JsonObject, request: string): boolean {
-  const text = stringOf(record.content) ?? stringOf(objectOf(record.message)?.content) ?? "";
-  return text.includes("<command-name>/compact</command-name>") && text.includes(request);
+/** The commands `/compact` as the user typed them, with what they ask for. */
+export function compactCommands(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ record }) => {
+    const text = stringOf(record.content) ?? stringOf(objectOf(record.message)?.content);
+    return text?.includes("<command-name>/compact</command-name>") ? [text] : [];
+  });
 }
 
 function notice(record: JsonObject, text: string, code?: string): NoticePart {

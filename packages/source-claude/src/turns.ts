@@ -21,6 +21,8 @@ export interface Turn {
   healed: boolean;
   /** The tool took it back, so that what follows it hangs on its parent. */
   retracted: boolean;
+  /** The turn itself, or the nearest one above it that was not taken back. */
+  standing: Turn | undefined;
   line: Line | undefined;
 }
 
@@ -65,11 +67,16 @@ export interface Contracted {
 interface Contracting extends Contracted {
   /** The last turn of each response. */
   responses: Map<string, Turn>;
+  /** How many turns have followed one that already had another after it. */
+  forks: number;
+  /** Where the answers to a prompt end, as long as there are no further forks. */
+  ends: Map<Turn, { end: Turn; forks: number }>;
 }
 
 /** Contracts the entries of one lane to its turns. */
 export function contract(entries: readonly Entry[]): Contracted {
-  const tree: Contracting = { turns: [], places: [], responses: new Map() };
+  const responses = new Map<string, Turn>();
+  const tree: Contracting = { turns: [], places: [], responses, forks: 0, ends: new Map() };
   const byUuid = new Map<string, Place>();
   const retracted = retractedUuids(entries);
   const keptTail = new KeptTail<Place>();
@@ -112,8 +119,9 @@ function placeOf(
   above: Place | undefined,
   healed: boolean,
   isRetracted: boolean,
-  { turns, responses }: Contracting,
+  tree: Contracting,
 ): Place {
+  const { turns, responses } = tree;
   const kind = turnKind(record);
   const named = above?.turn;
   // What was taken back goes on only in what was taken back with it.
@@ -131,14 +139,19 @@ function placeOf(
   }
   const turn: Turn = {
     kind,
-    parent: kind === "prompt" ? answered(parent) : parent,
+    parent: kind === "prompt" ? answered(parent, tree) : parent,
     children: [],
     healed,
     retracted: isRetracted,
+    standing: undefined,
     line: undefined,
   };
+  turn.standing = isRetracted ? standing(turn.parent) : turn;
   // The line of a turn never goes on with a child that was taken back.
-  if (turn.parent?.retracted === isRetracted) turn.parent.children.push(turn);
+  if (turn.parent?.retracted === isRetracted) {
+    if (turn.parent.children.length > 0) tree.forks++;
+    turn.parent.children.push(turn);
+  }
   turns.push(turn);
   if (responseId !== undefined) responses.set(responseId, turn);
   claim(above, turn);
@@ -147,22 +160,23 @@ function placeOf(
 
 /** The turn itself, or the nearest one above it that was not taken back. */
 export function standing(turn: Turn | undefined): Turn | undefined {
-  let at = turn;
-  while (at?.retracted) at = at.parent;
-  return at;
+  return turn?.standing;
 }
 
 /**
  * What a prompt follows. After an API error the tool may hang the next prompt on the error's own
  * record, beside the answer that came in the end (seen in 2.1): then it follows that answer.
  */
-function answered(parent: Turn | undefined): Turn | undefined {
+function answered(parent: Turn | undefined, { forks, ends }: Contracting): Turn | undefined {
   if (parent?.kind !== "prompt") return parent;
-  let end = parent;
+  const known = ends.get(parent);
+  let end = known?.forks === forks ? known.end : parent;
   for (let answer = end.children.at(-1); answer; answer = end.children.at(-1)) {
     if (end === parent && answer.kind !== "response") break;
     end = answer;
   }
+  // Many prompts can hang on one error, and the way down gets longer with each.
+  ends.set(parent, { end, forks });
   return end;
 }
 

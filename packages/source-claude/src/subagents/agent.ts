@@ -29,3 +29,11 @@ export function recordedIds({ session }: BuiltSession): string[] {
   const id = textOf(session.native?.agentId);
   return id === undefined ? [] : [id];
 }
+
+/** The agents by each of their ids; of several with one id the first. */
+export function agentsById(agents: readonly Agent[]): Map<string, Agent> {
+  const byId = new Map<string, Agent>();
+  for (const agent of agents)
+    for (const id of agent.agentIds) if (!byId.has(id)) byId.set(id, agent);
+  return byId;
+}

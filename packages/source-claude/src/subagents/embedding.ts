@@ -8,7 +8,7 @@ import {
   textOf,
 } from "@chatexport/core";
 import type { BuiltSession } from "../session.js";
-import type { Agent } from "./agent.js";
+import { type Agent, agentsById } from "./agent.js";
 import { markCopies, originalsOf } from "./copies.js";
 import { type CallsByHost, findStarts, type Start } from "./linking.js";
 import { promptOf } from "./prompt.js";
@@ -33,8 +33,15 @@ export function embedSubagents(
   const starts = findStarts(main, agents, tasks, calls);
   linkCalls([main, ...agents], agents, starts, calls);
 
+  const inside = new Map<BuiltSession, Agent[]>();
+  for (const agent of agents) {
+    const { host } = starts.get(agent) ?? { host: main };
+    const others = inside.get(host);
+    if (others) others.push(agent);
+    else inside.set(host, [agent]);
+  }
   const embed = (host: BuiltSession): Session => {
-    const inner = agents.filter((agent) => starts.get(agent)?.host === host);
+    const inner = inside.get(host) ?? [];
     if (inner.length > 0 && host !== main) {
       const originals = originalsOf(host.session);
       for (const { session } of inner) markCopies(session, host.session.id, originals);
@@ -60,9 +67,8 @@ function linkCalls(
   starts: ReadonlyMap<Agent, Start>,
   calls: CallsByHost,
 ): void {
-  const byId = new Map<string, Agent>();
+  const byId = agentsById(agents);
   for (const agent of agents) {
-    for (const id of agent.agentIds) if (!byId.has(id)) byId.set(id, agent);
     const { host, toolCallId } = starts.get(agent) ?? {};
     const call = host && calls.get(host)?.get(toolCallId ?? "");
     if (call) call.subagent ??= agent.session.id;

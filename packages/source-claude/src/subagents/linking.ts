@@ -1,6 +1,6 @@
 import { compareStrings, type TaskCall, textOf } from "@chatexport/core";
 import type { BuiltSession } from "../session.js";
-import type { Agent } from "./agent.js";
+import { type Agent, agentsById } from "./agent.js";
 import { promptOf, taskText } from "./prompt.js";
 import { purposeOf } from "./purpose.js";
 import type { AgentStarts } from "./starts.js";
@@ -63,6 +63,7 @@ function witnesses(
   for (const host of hosts)
     for (const id of host.tools.calls) if (!owners.has(id)) owners.set(id, host);
   const { ids: taskIds, byPrompt } = tasksOf(hosts, calls);
+  const byAgentId = agentsById(agents);
 
   const said = (kind: Said) => merged(hosts, kind, owners);
   const results = said("results");
@@ -94,8 +95,7 @@ function witnesses(
       return free.length === 1 ? free[0] : undefined;
     },
     ({ sidecar }) => {
-      const parentId = textOf(sidecar?.parentAgentId);
-      const host = agents.find(({ agentIds }) => parentId && agentIds.includes(parentId));
+      const host = byAgentId.get(textOf(sidecar?.parentAgentId) ?? "");
       return host && { host };
     },
   ];
