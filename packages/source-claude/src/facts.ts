@@ -100,9 +100,7 @@ export class Facts {
    */
   project(): Project | undefined {
     const path = this.#relocated ?? this.#worktreeOf ?? (this.cwd && withoutWorktree(this.cwd));
-    if (!path) return undefined;
-    const name = path.includes("\\") ? win32.basename(path) : basename(path);
-    return present({ name: textOf(name), path });
+    return path ? projectAt(path) : undefined;
   }
 
   #addAnswer(record: JsonObject): void {
@@ -126,6 +124,12 @@ export class Facts {
       }
     }
   }
+}
+
+/** The project that lies at a path, of this system or of Windows. */
+export function projectAt(path: string): Project {
+  const name = path.includes("\\") ? win32.basename(path) : basename(path);
+  return present({ name: textOf(name), path });
 }
 
 /** The tool makes its worktrees below the project, in `.claude/worktrees`. */

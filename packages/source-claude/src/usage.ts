@@ -12,7 +12,7 @@ import {
  * The tokens of a response in inclusive totals. Claude Code counts the input without what was read
  * from and written to the cache; thinking is contained in its output.
  */
-export function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
+function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
   const cost = numberOf(costUSD);
   if (!usage && cost === undefined) return undefined;
   const cacheReadTokens = numberOf(usage?.cache_read_input_tokens);

@@ -1,4 +1,3 @@
-import { basename, win32 } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -9,6 +8,7 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core";
+import { projectAt } from "../facts.js";
 import type { Hints } from "../locator.js";
 import type { StoreFile } from "../store.js";
 import { readJsonFile } from "./json-file.js";
@@ -66,7 +66,5 @@ function hintsOf(sidecar: JsonObject): Hints {
 /** A worktree is a copy of a project; what was done in it belongs to the project. */
 function originalProject({ cwd, originCwd }: JsonObject): Project | undefined {
   const path = textOf(originCwd);
-  if (path === undefined || path === cwd) return undefined;
-  const name = path.includes("\\") ? win32.basename(path) : basename(path);
-  return present({ name: textOf(name), path });
+  return path === undefined || path === cwd ? undefined : projectAt(path);
 }
