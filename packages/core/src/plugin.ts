@@ -79,7 +79,7 @@ export interface Store {
 export interface SessionRef {
   /** Unique within the source and stable. */
   id: string;
-  /** Name of the source. */
+  /** Name of the source that reads the tool's own store: an archive names the original one. */
   source: string;
   title?: string;
   cwd?: string;
@@ -135,6 +135,11 @@ export interface SinkContext extends Context {
    * the target cannot hold files; then the sink writes the content into the document.
    */
   asset(bytes: Uint8Array, mediaType: string, name?: string): Promise<string | undefined>;
+  /**
+   * Relative link from the document to the index of its folder, where one is written. Other
+   * sessions are linked to through it, because their own files change names with their titles.
+   */
+  index?: string;
 }
 
 /** A session as it stands in an index. */
@@ -142,15 +147,26 @@ export interface IndexEntry {
   id: string;
   source: string;
   title?: string;
-  project?: Project;
+  /** Name of the project. */
+  project?: string;
   startedAt?: string;
   updatedAt?: string;
   model?: string;
+  /** What the user asked first, in one line; absent when the title says it. */
+  firstPrompt?: string;
   /** Messages on the active line. */
   messageCount?: number;
+  /** Agents that did a part of the work; those that the tool started for itself do not count. */
   subagentCount?: number;
-  /** Relative link to the document. */
+  /**
+   * "vanished": it is not in the store any more. "decayed": the store has lost a part of it. The
+   * document is as it was before; absent when the store still has everything.
+   */
+  state?: "vanished" | "decayed";
+  /** Relative link from the index to the document. */
   href: string;
+  /** Links to documents from before the store lost a part of the session, which went on after. */
+  earlier?: string[];
 }
 
 /** Changes a session before it is rendered; unchanged parts are shared with the original. */

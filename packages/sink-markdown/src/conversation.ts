@@ -1,9 +1,10 @@
 import type { Message, Synthetic } from "@chatexport/core";
 import { type Aside, asideOf, asides } from "./asides.js";
-import type { Block } from "./block.js";
+import { type Block, remark, text } from "./block.js";
 import { fold } from "./fold.js";
 import { handlePart } from "./handle/index.js";
 import { count } from "./line.js";
+import { linkToSession } from "./references.js";
 import { runsBy } from "./runs.js";
 import { isPrompt, type Scope } from "./scope.js";
 import { Speakers } from "./speakers.js";
@@ -14,9 +15,16 @@ export function* conversation(messages: readonly Message[], scope: Scope): Gener
     if (key === undefined) yield* turns(items, scope);
     else {
       const lead = `${count(items.length, "message")} copied from session`;
-      yield* fold({ lead, code: key }, turns(items, { ...scope, folded: true }));
+      yield* fold({ lead, code: key }, copies(items, key, scope));
     }
   }
+}
+
+// The link stands inside the fold, because not all readers follow links in the line of a fold.
+function* copies(messages: readonly Message[], from: string, scope: Scope): Generator<Block> {
+  const link = linkToSession(from, scope);
+  if (link) yield remark(text("From session "), link);
+  yield* turns(messages, { ...scope, folded: true });
 }
 
 function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {

@@ -1,11 +1,10 @@
 import { apiVersion, type Sink } from "@chatexport/core";
 import { featuresOf } from "./features.js";
 import { type MarkdownOptions, settingsOf } from "./options.js";
-import { render } from "./render.js";
 
 export { type Branches, type Detail, type MarkdownOptions, options } from "./options.js";
 
-/** A sink that writes a session as Markdown for people to read. */
+/** A sink that writes a session as Markdown for people to read, and an index of all sessions. */
 export default function markdown(options: MarkdownOptions = {}): Sink {
   const settings = settingsOf(options);
   return {
@@ -14,6 +13,14 @@ export default function markdown(options: MarkdownOptions = {}): Sink {
     extension: "md",
     mediaType: "text/markdown",
     keeps: featuresOf(settings),
-    render: (session, context) => render(session, settings, context),
+    // Writing Markdown takes libraries, for which nobody has to wait who only asks what there is.
+    async *render(session, context) {
+      const { render } = await import("./render.js");
+      yield* render(session, settings, context);
+    },
+    async *index(entries, context) {
+      const { sessionIndex } = await import("./session-index/document.js");
+      yield* sessionIndex(entries, context);
+    },
   };
 }

@@ -18,6 +18,11 @@ export function isShort(text: string): boolean {
   return text.length <= 100 && !text.trim().includes("\n");
 }
 
+/** Whether there is anything to read in a text. */
+export function isLegible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(visible(text));
+}
+
 /** `1 message`, `2 messages`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

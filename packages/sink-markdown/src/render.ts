@@ -1,13 +1,14 @@
-import type { Session, SinkContext } from "@chatexport/core";
+import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
 import type { List, RootContent } from "mdast";
 import { assetBlocks } from "./asset.js";
 import { type Block, heading, html } from "./block.js";
 import { frontMatter } from "./front-matter.js";
-import { oneLine } from "./line.js";
 import type { MarkdownOptions } from "./options.js";
+import { parentNote } from "./parent.js";
 import { scopeOf } from "./scope.js";
 import { sessionBlocks } from "./session.js";
 import { stringify } from "./stringify.js";
+import { titleOf } from "./title.js";
 
 // Blocks are written in batches: one by one, the writer's own preparation would take most time.
 const batchSize = 64;
@@ -20,10 +21,12 @@ export async function* render(
   context: SinkContext,
 ): AsyncGenerator<string> {
   yield frontMatter(session);
-  let batch: RootContent[] = [heading(1, oneLine(session.title || `Session ${session.id}`))];
+  const contained = new Set([...withSubagents(session)].map(({ id }) => id));
+  const scope = scopeOf(session, { ...settings, index: context.index, contained });
+  let batch: RootContent[] = [heading(1, titleOf(session)), ...parentNote(scope)];
   let characters = 0;
   let last: RootContent | undefined;
-  for await (const node of nodesOf(sessionBlocks(scopeOf(session, settings)), context)) {
+  for await (const node of nodesOf(sessionBlocks(scope), context)) {
     // An empty comment keeps apart what Markdown would take for one list or one code block.
     if (last && wouldMerge(last, node)) batch.push(html("<!-- -->"));
     batch.push(node);

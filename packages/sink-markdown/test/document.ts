@@ -1,4 +1,4 @@
-import type { Session, SinkContext } from "@chatexport/core";
+import type { IndexEntry, Session, SinkContext } from "@chatexport/core";
 import type { Nodes, Root } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -24,6 +24,22 @@ export async function piecesOf(
   const context = { report() {}, signal, asset: async () => undefined, ...host };
   const pieces: string[] = [];
   for await (const piece of markdown(options).render(session, context)) pieces.push(String(piece));
+  return pieces;
+}
+
+/** The index of a folder. */
+export async function indexOf(entries: readonly IndexEntry[]): Promise<string> {
+  return (await indexPiecesOf(entries)).join("");
+}
+
+/** The pieces in which an index comes. */
+export async function indexPiecesOf(
+  entries: readonly IndexEntry[],
+  { signal }: AbortController = new AbortController(),
+): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of markdown().index?.(entries, { report() {}, signal }) ?? [])
+    pieces.push(String(piece));
   return pieces;
 }
 

@@ -21,7 +21,9 @@ function caseOf(name: string): Case {
   return { session: read("session.json"), runs: { "": {}, ...others } };
 }
 
-describe.each(readdirSync(fixtures))("the session %s", (name) => {
+const sessions = readdirSync(fixtures).filter((name) => name !== "index");
+
+describe.each(sessions)("the session %s", (name) => {
   const { session, runs } = caseOf(name);
 
   test.each(Object.entries(runs))(
