@@ -1,4 +1,13 @@
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+let wire: typeof import("@bufbuild/protobuf/wire") | undefined;
+
+/** Loaded with the first message: most lists meet none, and loading takes as long as they do. */
+function wireFormat(): typeof import("@bufbuild/protobuf/wire") {
+  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
+  return wire;
+}
 
 /** A field of a protobuf message: bytes (a text, a message or an id), or a number. */
 export type Field = { number: number; bytes: Uint8Array } | { number: number; value: number };
@@ -13,6 +22,7 @@ export interface Fields {
 
 /** The fields of a protobuf message. Never throws: what comes before the first error is returned. */
 export function readFields(bytes: Uint8Array): Fields {
+  const { BinaryReader, WireType } = wireFormat();
   const fields: Field[] = [];
   const reader = new BinaryReader(bytes);
   try {
