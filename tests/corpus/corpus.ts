@@ -12,6 +12,11 @@ import { filesBelow } from "./store.js";
 /** Real transcripts of public projects, which are not part of this repository. */
 export const corpus = fileURLToPath(new URL("../../../shared/corpus/claude", import.meta.url));
 
+/** Real stores of Cursor, which are not part of it either. */
+export const cursorCorpus = fileURLToPath(
+  new URL("../../../shared/corpus/cursor", import.meta.url),
+);
+
 /** Whether the transcripts are there. */
 export const hasCorpus = existsSync(corpus);
 

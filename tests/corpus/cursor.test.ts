@@ -1,22 +1,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { tallyAddsUp, withSubagents } from "@chatexport/core";
 import cursor from "@chatexport/source-cursor";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
+import { cursorCorpus } from "./corpus.js";
 import { type ExportedFolder, exportAll } from "./export.js";
 import { type Haystack, haystack, missingInJsonl, missingInMarkdown } from "./missing.js";
 import type { Passage, RawTranscript } from "./raw.js";
 import { readAgentTranscript, readEditorDatabase } from "./raw-cursor.js";
 import { filesBelow, snapshot } from "./store.js";
 
-// Real stores of public projects, which are not part of this repository.
-const corpus = fileURLToPath(new URL("../../../shared/corpus/cursor", import.meta.url));
-const folders = existsSync(corpus) ? readdirSync(corpus) : ["(no corpus)"];
+const folders = existsSync(cursorCorpus) ? readdirSync(cursorCorpus) : ["(no corpus)"];
 
-describe.skipIf(!existsSync(corpus)).each(folders)("the stores of %s", (name) => {
-  const folder = join(corpus, name);
+describe.skipIf(!existsSync(cursorCorpus)).each(folders)("the stores of %s", (name) => {
+  const folder = join(cursorCorpus, name);
   let before: string[];
   let stores: RawTranscript[];
   let exported: ExportedFolder;
@@ -85,5 +83,5 @@ function places({ path }: RawTranscript, passages: readonly Passage[]): string[]
 }
 
 function place(path: string): string {
-  return relative(corpus, path).replaceAll("\\", "/");
+  return relative(cursorCorpus, path).replaceAll("\\", "/");
 }

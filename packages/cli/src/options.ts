@@ -132,7 +132,7 @@ const table = {
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
-    description: "what to read: claude, claude-ai, cursor (default: all)",
+    description: "claude, claude-ai, cursor (default: all of them), jsonl",
     repeatable: true,
   },
   home: {

@@ -2,6 +2,9 @@ import { stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { errorCode } from "./error-code.js";
 
+/** What stands for standard input where a path is asked for. */
+export const standardInput = "-";
+
 /** Whether a path is a folder's own or lies below it. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

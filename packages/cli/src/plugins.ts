@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { present, type Sink, type Source } from "@chatexport/core";
 import { unknownWord } from "./cli-error.js";
 import type { CommonOptions, ExportOptions, PluginSetting } from "./options.js";
+import { standardInput } from "./paths.js";
 import { createSink, createSource, type PluginPackage, readPackage } from "./plugin-package.js";
 import { sqliteFallback } from "./sqlite-fallback.js";
 
@@ -11,6 +12,7 @@ const sources = {
   claude: () => import("@chatexport/source-claude"),
   "claude-ai": () => import("@chatexport/source-claude/account"),
   cursor: importCursor,
+  jsonl: () => import("@chatexport/source-jsonl"),
 } satisfies Loaders;
 
 const sinks = {
@@ -25,9 +27,12 @@ async function importCursor(): Promise<unknown> {
   return { options, default: (given: object) => cursor({ ...given, ...own }) };
 }
 
-/** The names of the sources that the user chose, or of all. */
+// What an export wrote is read when it is asked for; else its folder would have to be looked for.
+const defaultSources = Object.keys(sources).filter((name) => name !== "jsonl");
+
+/** The names of the sources that the user chose, or of all that have places of their own. */
 export function sourceNames({ from }: Pick<CommonOptions, "from">): string[] {
-  return [...new Set(from ?? Object.keys(sources))];
+  return [...new Set(from ?? defaultSources)];
 }
 
 /** The names of the sinks that the user chose, or of the one for everybody. */
@@ -40,7 +45,7 @@ export async function loadSources(options: CommonOptions): Promise<Source[]> {
   const { home, root, option: settings = [] } = options;
   const places = present({
     home: home === undefined ? undefined : resolve(home),
-    roots: root?.map((path) => resolve(path)),
+    roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
   });
   const packages = await importAll("source", sources, sourceNames(options));
   return packages.map((plugin) => createSource(plugin, settings, places));

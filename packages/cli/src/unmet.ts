@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { ListedSession, Source } from "@chatexport/core";
 import type { CommonOptions } from "./options.js";
-import { isInside, kindOfPath } from "./paths.js";
+import { isInside, kindOfPath, standardInput } from "./paths.js";
 import { searchedStores } from "./stores.js";
 import { clean } from "./terminal.js";
 
@@ -22,11 +22,12 @@ export async function unmetNames(
     const isFruitful = stores.some(
       (store) => store.sessions !== 0 && store.readable && isInside(store.path, resolve(path)),
     );
-    if ((await kindOfPath(path)) === "nothing") unmet.push(`--root ${clean(path)}: not found.`);
+    const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
+    if (!isThere) unmet.push(`--root ${clean(path)}: not found.`);
     else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: no session in it.`);
   }
   for (const name of from) {
-    if (!listed.some(({ ref }) => ref.source === name)) {
+    if (!listed.some(({ source }) => source.name === name)) {
       unmet.push(`--from ${clean(name)}: no session was found.`);
     }
   }

@@ -10,7 +10,7 @@ describe("wrong usage", () => {
     ["list abc", "'abc' is neither an option nor the value of one."],
     [
       "--from clade",
-      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, cursor.",
+      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, cursor, jsonl.",
     ],
     ["--to json", "unknown sink 'json' (did you mean 'jsonl'?); choose from jsonl, markdown."],
     ["--to toString", "unknown sink 'toString'; choose from jsonl, markdown."],

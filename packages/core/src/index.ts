@@ -12,7 +12,14 @@ export {
   stringOf,
   textOf,
 } from "./json.js";
-export { type JsonLine, jsonLines, parseLine, readJsonLines, reportLine } from "./json-lines.js";
+export {
+  type JsonLine,
+  jsonLines,
+  type LineRange,
+  parseLine,
+  readJsonLines,
+  reportLine,
+} from "./json-lines.js";
 export * from "./model.js";
 export { byStart, compareStrings } from "./order.js";
 export * from "./plugin.js";

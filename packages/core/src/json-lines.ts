@@ -8,6 +8,16 @@ export type JsonLine =
   | { line: number; record: JsonObject }
   | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };
 
+/** The lines of a file that are wanted, where a file holds more than one thing. */
+export interface LineRange {
+  /** The byte at which the first line begins. */
+  start: number;
+  /** The byte after the last line. */
+  end: number;
+  /** The number of the first line, counted from 1. */
+  line: number;
+}
+
 // New memory for each file would cost more than reading it; whoever reads a chunk is done with it
 // before somebody else has a turn.
 const chunk = Buffer.allocUnsafe(1024 * 1024);
@@ -17,8 +27,9 @@ const newline = 10;
 export async function* readJsonLines(
   path: string,
   { signal }: Pick<Context, "signal">,
+  range?: LineRange,
 ): AsyncGenerator<JsonLine[]> {
-  for (const batch of jsonLines(path)) {
+  for (const batch of jsonLines(path, range)) {
     // Parsing holds up the process longer than reading.
     await setImmediate();
     signal.throwIfAborted();
@@ -27,12 +38,13 @@ export async function* readJsonLines(
 }
 
 /**
- * The lines of a JSONL file in batches, blank ones left out, numbered from 1. A last line without
- * an end that is no JSON is "truncated": the tool is writing it, or died while it was.
+ * The lines of a JSONL file, or of a range of it, in batches, blank ones left out, numbered from 1.
+ * A last line without an end that is no JSON is "truncated": the tool is writing it, or died while
+ * it was.
  */
-export function* jsonLines(path: string): Generator<JsonLine[]> {
-  let line = 0;
-  for (const { texts, ended } of readLines(path)) {
+export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
+  let line = (range?.line ?? 1) - 1;
+  for (const { texts, ended } of readLines(path, range)) {
     const batch: JsonLine[] = [];
     for (const [index, text] of texts.entries()) {
       line++;
@@ -78,10 +90,13 @@ export function parseLine(text: string): JsonObject | "not-json" | "not-an-objec
 }
 
 // `ended` tells whether the last line of the batch has its newline.
-function* readLines(path: string): Generator<{ texts: string[]; ended: boolean }> {
+function* readLines(
+  path: string,
+  range: LineRange | undefined,
+): Generator<{ texts: string[]; ended: boolean }> {
   // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
   let pending: Buffer[] = [];
-  for (const chunk of readChunks(path)) {
+  for (const chunk of readChunks(path, range)) {
     const end = chunk.lastIndexOf(newline);
     if (end === -1) {
       pending.push(Buffer.from(chunk));
@@ -106,11 +121,21 @@ function* readLines(path: string): Generator<{ texts: string[]; ended: boolean }
 }
 
 // A chunk is valid until the next one is asked for, of this file or another.
-function* readChunks(path: string): Generator<Buffer> {
+function* readChunks(path: string, range: LineRange | undefined): Generator<Buffer> {
   const file = openSync(path, "r");
   try {
-    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
+    let position = range?.start ?? 0;
+    const end = range?.end ?? Number.POSITIVE_INFINITY;
+    while (position < end) {
+      // Only a range needs a position, which a pipe does not have.
+      const size = readSync(file, chunk, {
+        length: Math.min(chunk.length, end - position),
+        position: range ? position : null,
+      });
+      if (size === 0) return;
+      position += size;
       yield chunk.subarray(0, size);
+    }
   } finally {
     closeSync(file);
   }

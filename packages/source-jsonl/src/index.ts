@@ -1,0 +1,49 @@
+import {
+  apiVersion,
+  type Context,
+  type PluginOptions,
+  type Session,
+  type SessionRef,
+  type Source,
+  type SourceOptions,
+  type Store,
+} from "@chatexport/core";
+import { listArchive } from "./listing.js";
+import type { Locator } from "./locator.js";
+import { createPipes } from "./pipes.js";
+import { storesAt } from "./stores.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Not used: an archive lies where its owner put it" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "Archive, folder of documents, one document, or - for standard input",
+  },
+};
+
+/**
+ * Reads back what `@chatexport/sink-jsonl` wrote. Without roots there is nothing to read. Pipes
+ * are copied to a private file when they are first needed; `close` removes it.
+ */
+export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
+  const pipes = createPipes();
+  return {
+    name: "jsonl",
+    apiVersion,
+    stores: (context: Context): Promise<Store[]> => storesAt(roots, pipes, context),
+    async *list(context: Context): AsyncGenerator<SessionRef> {
+      for (const { ref } of await listArchive(roots, pipes, context)) yield ref;
+    },
+    async load(ref: SessionRef, context: Context): Promise<Session> {
+      // Only this source makes its locators.
+      const locator = ref.locator as unknown as Locator;
+      const at = await pipes.contentOf(locator.path, context);
+      // Listing has no use for what puts sessions together.
+      const { loadSession } = await import("./loading.js");
+      return loadSession(ref, { ...locator, at }, context);
+    },
+    close: () => pipes.close(),
+  };
+}

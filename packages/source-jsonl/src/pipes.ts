@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Context } from "@chatexport/core";
+
+/** What was read from a pipe, in a file that only its owner can read. */
+export interface PipeCopy {
+  /** The file. */
+  at: string;
+  /** Its size in bytes. */
+  size: number;
+  /** The same for the same bytes. */
+  revision: string;
+}
+
+/** Pipes can be read once, so each is copied to a private file and read from there. */
+export interface Pipes {
+  /** The copy of a pipe, made when it is first asked for. Rejects when the pipe cannot be read. */
+  copyOf(path: string, context: Pick<Context, "signal">): Promise<PipeCopy>;
+  /** Where the content of a path lies: in the copy for a pipe, else at the path itself. */
+  contentOf(path: string, context: Pick<Context, "signal">): Promise<string>;
+  /** Removes all copies. */
+  close(): void;
+}
+
+const standardInput: ReadonlySet<string> = new Set([
+  "-",
+  "/dev/stdin",
+  "/dev/fd/0",
+  "/proc/self/fd/0",
+]);
+
+/** Whether a path names the standard input: `-`, or as systems spell it. */
+export function isStandardInput(path: string): boolean {
+  return standardInput.has(path);
+}
+
+/** Whether a path can be read only once: standard input, a FIFO, a socket, a character device. */
+export function isPipe(path: string): boolean {
+  if (isStandardInput(path)) return true;
+  try {
+    const info = statSync(path);
+    return info.isFIFO() || info.isSocket() || info.isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+/** Copies of pipes, none at first. */
+export function createPipes(): Pipes {
+  const copies = new Map<string, Promise<PipeCopy>>();
+  const folders = new Set<string>();
+  const close = () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    folders.clear();
+    copies.clear();
+    process.off("exit", close);
+  };
+  const newFolder = () => {
+    // Somebody who forgets to close must not leave a conversation in a public place.
+    if (folders.size === 0) process.on("exit", close);
+    const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+    folders.add(folder);
+    return folder;
+  };
+  const copyOf: Pipes["copyOf"] = (path, { signal }) => {
+    const key = isStandardInput(path) ? "-" : path;
+    const copy = copies.get(key) ?? copyPipe(key, newFolder, signal);
+    copies.set(key, copy);
+    return copy;
+  };
+  return {
+    copyOf,
+    contentOf: async (path, context) => (isPipe(path) ? (await copyOf(path, context)).at : path),
+    close,
+  };
+}
+
+async function copyPipe(
+  path: string,
+  newFolder: () => string,
+  signal: AbortSignal,
+): Promise<PipeCopy> {
+  const at = join(newFolder(), "input.jsonl");
+  const hash = createHash("sha256");
+  let size = 0;
+  const counted = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      hash.update(bytes);
+      size += bytes.length;
+      done(null, bytes);
+    },
+  });
+  const from = path === "-" ? process.stdin : createReadStream(path);
+  const to = createWriteStream(at, { flags: "wx", mode: 0o600 });
+  await pipeline(from, counted, to, { signal });
+  return { at, size, revision: hash.digest("hex").slice(0, 32) };
+}

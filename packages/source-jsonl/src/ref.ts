@@ -1,0 +1,51 @@
+import {
+  type JsonObject,
+  nonEmpty,
+  objectOf,
+  type Parent,
+  type Project,
+  present,
+  type SessionRef,
+  stringOf,
+  textOf,
+} from "@chatexport/core";
+import type { ArchiveFile } from "./files.js";
+import type { Locator } from "./locator.js";
+
+/** What the line of a session tells about it; the header was checked. */
+export function refOf(header: JsonObject, file: ArchiveFile, locator: Locator): SessionRef {
+  return present({
+    id: stringOf(header.id) ?? "",
+    source: stringOf(header.source) ?? "",
+    title: textOf(header.title),
+    cwd: textOf(header.cwd),
+    project: projectOf(objectOf(header.project)),
+    branch: textOf(objectOf(header.git)?.branch),
+    startedAt: textOf(header.startedAt),
+    updatedAt: textOf(header.updatedAt),
+    bytes: locator.end - locator.start,
+    archived: typeof header.archived === "boolean" ? header.archived : undefined,
+    parent: parentOf(objectOf(header.parent)),
+    revision: `${file.revision}-${locator.start}`,
+    locator: { ...locator },
+  });
+}
+
+function projectOf(project: JsonObject | undefined): Project | undefined {
+  const fields = present({
+    name: textOf(project?.name),
+    path: textOf(project?.path),
+    uri: textOf(project?.uri),
+    remote: textOf(project?.remote),
+  });
+  return nonEmpty(Object.keys(fields)) && fields;
+}
+
+const relations: readonly Parent["relation"][] = ["subagent", "fork", "continuation"];
+
+function parentOf(parent: JsonObject | undefined): Parent | undefined {
+  const sessionId = stringOf(parent?.sessionId);
+  const relation = relations.find((name) => name === parent?.relation);
+  if (sessionId === undefined || !relation) return undefined;
+  return present({ sessionId, relation, toolCallId: textOf(parent?.toolCallId) });
+}
