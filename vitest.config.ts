@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: ["packages/*", "tests"],
+    // Most tests wait for programs that they have started.
+    maxWorkers: "100%",
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

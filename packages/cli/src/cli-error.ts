@@ -1,10 +1,10 @@
 import { closestMatch } from "leven";
 
-/** Ends the run with one sentence: 1, it could not be done; 2, it could not be understood. */
+/** Ends the run with one sentence: 1, it could not be done; 2, it could not be understood; 130, it was interrupted. */
 export class CliError extends Error {
-  readonly exitCode: 1 | 2;
+  readonly exitCode: 1 | 2 | 130;
 
-  constructor(exitCode: 1 | 2, message: string) {
+  constructor(exitCode: 1 | 2 | 130, message: string) {
     super(message);
     this.exitCode = exitCode;
   }

@@ -35,6 +35,8 @@ export interface ExportOptions extends CommonOptions {
   out: string;
   detail?: string;
   branches?: string;
+  dryRun?: boolean;
+  force?: boolean;
   strict?: boolean;
   report?: string;
 }
@@ -145,6 +147,18 @@ const table = {
     group: "Stores",
     description: "read this folder or file only",
     repeatable: true,
+  },
+  dryRun: {
+    flags: "-n, --dry-run",
+    group: "Run",
+    description: "write nothing, and list what would change and why",
+    only: "export",
+  },
+  force: {
+    flags: "--force",
+    group: "Run",
+    description: "write everything anew, over your edits and what the store has lost",
+    only: "export",
   },
   json: {
     flags: "--json",

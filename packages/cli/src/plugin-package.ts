@@ -5,6 +5,7 @@ import {
   type Sink,
   type Source,
 } from "@chatexport/core";
+import type { Ingredient } from "./archive/recipe.js";
 import { CliError, unknownWord, usageError } from "./cli-error.js";
 import type { PluginSetting } from "./options.js";
 
@@ -12,17 +13,23 @@ import type { PluginSetting } from "./options.js";
 export interface PluginPackage {
   /** As the user calls it. */
   name: string;
+  version: string;
   /** What it says about its options. */
   options: PluginOptions;
   create(options: Record<string, unknown>): unknown;
 }
 
+/** A plugin, ready for use, with what its documents depend on. */
+export interface Made<Plugin> extends Ingredient {
+  plugin: Plugin;
+}
+
 /** Checks what `import()` of a plugin package gave; throws when it is no plugin. */
-export function readPackage(name: string, module: unknown): PluginPackage {
+export function readPackage(name: string, version: string, module: unknown): PluginPackage {
   if (!isPluginModule(module)) {
     throw new CliError(1, `${name} is not a plugin: its default export is not a function.`);
   }
-  return { name, options: module.options ?? {}, create: module.default };
+  return { name, version, options: module.options ?? {}, create: module.default };
 }
 
 /** Makes a source; `places` are the options that every source takes. */
@@ -30,10 +37,11 @@ export function createSource(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
   places: Readonly<Record<string, unknown>>,
-): Source {
-  const source = create(plugin, { ...valuesFor(plugin, settings), ...places });
+): Made<Source> {
+  const options = valuesFor(plugin, settings);
+  const source = create(plugin, { ...options, ...places });
   if (!isSource(source)) throw new CliError(1, `${plugin.name} is not a source.`);
-  return source;
+  return { plugin: source, name: source.name, version: plugin.version, options };
 }
 
 /** Makes a sink; of the shorthands it gets those that it describes, and its own settings win. */
@@ -41,13 +49,14 @@ export function createSink(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
   shorthands: Readonly<Record<string, string>>,
-): Sink {
+): Made<Sink> {
   const understood = Object.entries(shorthands)
     .filter(([key]) => Object.hasOwn(plugin.options, key))
     .map(([key, value]) => ({ plugin: plugin.name, key, value }));
-  const sink = create(plugin, valuesFor(plugin, [...understood, ...settings]));
+  const options = valuesFor(plugin, [...understood, ...settings]);
+  const sink = create(plugin, options);
   if (!isSink(sink)) throw new CliError(1, `${plugin.name} is not a sink.`);
-  return sink;
+  return { plugin: sink, name: sink.name, version: plugin.version, options };
 }
 
 function create(plugin: PluginPackage, options: Record<string, unknown>): unknown {

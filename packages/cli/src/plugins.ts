@@ -3,22 +3,42 @@ import { present, type Sink, type Source } from "@chatexport/core";
 import { unknownWord } from "./cli-error.js";
 import type { CommonOptions, ExportOptions, PluginSetting } from "./options.js";
 import { standardInput } from "./paths.js";
-import { createSink, createSource, type PluginPackage, readPackage } from "./plugin-package.js";
+import {
+  createSink,
+  createSource,
+  type Made,
+  type PluginPackage,
+  readPackage,
+} from "./plugin-package.js";
 import { sqliteFallback } from "./sqlite-fallback.js";
+import { versionOf } from "./version.js";
 
-type Loaders = Readonly<Record<string, () => Promise<unknown>>>;
+/** A plugin that comes with the program. */
+interface BuiltIn {
+  /** Its package. */
+  from: string;
+  load(): Promise<unknown>;
+}
+
+type BuiltIns = Readonly<Record<string, BuiltIn>>;
 
 const sources = {
-  claude: () => import("@chatexport/source-claude"),
-  "claude-ai": () => import("@chatexport/source-claude/account"),
-  cursor: importCursor,
-  jsonl: () => import("@chatexport/source-jsonl"),
-} satisfies Loaders;
+  claude: {
+    from: "@chatexport/source-claude",
+    load: () => import("@chatexport/source-claude"),
+  },
+  "claude-ai": {
+    from: "@chatexport/source-claude",
+    load: () => import("@chatexport/source-claude/account"),
+  },
+  cursor: { from: "@chatexport/source-cursor", load: importCursor },
+  jsonl: { from: "@chatexport/source-jsonl", load: () => import("@chatexport/source-jsonl") },
+} satisfies BuiltIns;
 
 const sinks = {
-  jsonl: () => import("@chatexport/sink-jsonl"),
-  markdown: () => import("@chatexport/sink-markdown"),
-} satisfies Loaders;
+  jsonl: { from: "@chatexport/sink-jsonl", load: () => import("@chatexport/sink-jsonl") },
+  markdown: { from: "@chatexport/sink-markdown", load: () => import("@chatexport/sink-markdown") },
+} satisfies BuiltIns;
 
 /** The source for Cursor, with the driver for databases that is installed beside this program. */
 async function importCursor(): Promise<unknown> {
@@ -41,7 +61,7 @@ export function sinkNames({ to }: Pick<ExportOptions, "to">): string[] {
 }
 
 /** Makes the sources that the user chose. */
-export async function loadSources(options: CommonOptions): Promise<Source[]> {
+export async function loadSources(options: CommonOptions): Promise<Made<Source>[]> {
   const { home, root, option: settings = [] } = options;
   const places = present({
     home: home === undefined ? undefined : resolve(home),
@@ -54,7 +74,7 @@ export async function loadSources(options: CommonOptions): Promise<Source[]> {
 /** Makes the sinks that the user chose, and names the shorthands that none of them knows. */
 export async function loadSinks(
   options: ExportOptions,
-): Promise<{ sinks: Sink[]; unknown: string[] }> {
+): Promise<{ sinks: Made<Sink>[]; unknown: string[] }> {
   const { detail, branches, option: settings = [] } = options;
   const shorthands = present({ detail, branches });
   const packages = await importAll("sink", sinks, sinkNames(options));
@@ -68,7 +88,7 @@ export async function loadSinks(
 /** The sinks that come with the program, with their usual options. */
 export async function builtInSinks(): Promise<Sink[]> {
   const packages = await importAll("sink", sinks, Object.keys(sinks));
-  return packages.map((plugin) => createSink(plugin, [], {}));
+  return packages.map((plugin) => createSink(plugin, [], {}).plugin);
 }
 
 /** Throws a usage error when an `--option` is for a plugin that takes no part in this run. */
@@ -78,12 +98,12 @@ export function refuseStrays(settings: readonly PluginSetting[], names: readonly
   }
 }
 
-function importAll(kind: string, table: Loaders, names: string[]): Promise<PluginPackage[]> {
+function importAll(kind: string, table: BuiltIns, names: string[]): Promise<PluginPackage[]> {
   return Promise.all(
     names.map(async (name) => {
-      const load = Object.hasOwn(table, name) ? table[name] : undefined;
-      if (!load) throw unknownWord(kind, name, Object.keys(table));
-      return readPackage(name, await load());
+      const plugin = Object.hasOwn(table, name) ? table[name] : undefined;
+      if (!plugin) throw unknownWord(kind, name, Object.keys(table));
+      return readPackage(name, versionOf(plugin.from), await plugin.load());
     }),
   );
 }

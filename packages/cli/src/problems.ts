@@ -3,14 +3,17 @@ import type { Messages } from "./messages.js";
 import { formatCount, plural } from "./numbers.js";
 import { clean, shortPath } from "./terminal.js";
 
-/** Tells what was reported: each diagnostic, or else each code of the errors and warnings. */
+/**
+ * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
+ * options that show the rest.
+ */
 export function tellProblems(
   diagnostics: readonly Diagnostic[],
   messages: Messages,
-  verbose = false,
+  { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
 ): void {
   if (verbose) tellEach(diagnostics, messages);
-  else tellByCode(diagnostics, messages);
+  else tellByCode(diagnostics, messages, more);
 }
 
 function tellEach(diagnostics: readonly Diagnostic[], messages: Messages): void {
@@ -19,7 +22,7 @@ function tellEach(diagnostics: readonly Diagnostic[], messages: Messages): void 
   }
 }
 
-function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages): void {
+function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
   const { dim } = messages.colors;
   const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
   for (const group of groups) {
@@ -35,7 +38,7 @@ function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages): voi
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),
     ...(notes > 0 ? [plural(notes, "note")] : []),
   ];
-  if (hidden.length > 0) messages.say(dim(`--verbose shows ${hidden.join(" and ")}.`));
+  if (hidden.length > 0) messages.say(dim(`${more} shows ${hidden.join(" and ")}.`));
 }
 
 /** The diagnostics of a severity that share a code, in the order of their first. */

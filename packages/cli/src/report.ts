@@ -16,7 +16,7 @@ const reportVersion = 1;
 /** Writes what became of every store, session and record, as JSON. */
 export async function writeReport(
   path: string,
-  { selected, sessions, dropped, diagnostics, file }: ExportResult,
+  { selected, sessions, dropped, diagnostics, file, indexes, vanished }: ExportResult,
   stores: readonly SearchedStore[],
   { signal }: Run,
 ): Promise<void> {
@@ -34,6 +34,11 @@ export async function writeReport(
       [...dropped].map(([sink, features]) => [sink, [...features].sort()]),
     ),
     file,
+    indexes,
+    vanished: vanished && {
+      count: vanished.count,
+      now: vanished.now.map(({ source, id }) => ({ source, id })),
+    },
     sessions,
     diagnostics: diagnostics.map(withReadableCause),
     stores,

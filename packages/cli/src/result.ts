@@ -1,58 +1,57 @@
 import {
   addTallies,
+  compareStrings,
   type Diagnostic,
   type Feature,
-  type Purpose,
-  present,
   type Session,
   type Tally,
-  withSubagents,
 } from "@chatexport/core";
-import type { FileState } from "./archive/atomic-file.js";
+import {
+  type ArchivedSession,
+  type ArchivedSubagent,
+  subagentsOf,
+} from "./archive/archived-session.js";
+import type { Closed, DocumentResult } from "./archive/target.js";
 
 /** What became of all that was to be exported. */
-export interface ExportResult {
+export interface ExportResult extends Closed {
   /** Number of sessions that were asked for. */
   selected: number;
   sessions: SessionResult[];
   /** The features that occur and that a sink leaves out, by name of the sink. */
   dropped: Map<string, Set<Feature>>;
   diagnostics: Diagnostic[];
-  /** The state of the file that holds all documents. */
-  file?: FileState;
 }
 
 /** What became of a session. */
 export interface SessionResult {
   source: string;
   id: string;
+  /** It was read in this run; else its documents were up to date, and the run that wrote them counted. */
+  isRead: boolean;
   records: Tally;
-  subagents: { id: string; purpose?: Purpose; records: Tally }[];
-  /** Those that were written. */
+  subagents: ArchivedSubagent[];
+  /** Those that are there, by the names of their sinks. */
   documents: DocumentResult[];
 }
 
-/** A document that was written. */
-export interface DocumentResult {
-  sink: string;
-  /** Absent when the document has no file of its own. */
-  path?: string;
-  state?: FileState;
-}
-
-/** The result of a session; it does not keep the session in memory. */
+/** The result of a session that was read; it does not keep the session in memory. */
 export function sessionResult(session: Session, documents: DocumentResult[]): SessionResult {
   const { source, id, records } = session;
-  const embedded = [...withSubagents(session)].slice(1);
-  return {
-    source,
-    id,
-    records,
-    subagents: embedded.map((one) =>
-      present({ id: one.id, purpose: one.purpose, records: one.records }),
-    ),
-    documents,
-  };
+  const subagents = subagentsOf(session);
+  return { source, id, isRead: true, records, subagents, documents: bySink(documents) };
+}
+
+/** The result of a session whose documents are up to date. */
+export function archivedResult(
+  { source, id, records, subagents = [] }: ArchivedSession,
+  documents: DocumentResult[],
+): SessionResult {
+  return { source, id, isRead: false, records, subagents, documents: bySink(documents) };
+}
+
+function bySink(documents: readonly DocumentResult[]): DocumentResult[] {
+  return documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
 }
 
 /** The records of all sessions and their sub-agents. */

@@ -8,7 +8,7 @@ export interface Run {
   /** All that was reported, in that order. */
   diagnostics: Diagnostic[];
   report(diagnostic: Diagnostic): void;
-  /** Given by the first Ctrl-C; the second one ends the program at once. */
+  /** Given by the first Ctrl-C, or when the system ends the program; the second one ends it at once. */
   signal: AbortSignal;
 }
 
@@ -16,7 +16,8 @@ export interface Run {
 export function startRun(options: ListOptions): Run {
   const diagnostics: Diagnostic[] = [];
   const controller = new AbortController();
-  process.once("SIGINT", () => controller.abort());
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => controller.abort());
   return {
     messages: openMessages(options),
     diagnostics,

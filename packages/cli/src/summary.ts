@@ -1,26 +1,38 @@
 import { type Feature, total } from "@chatexport/core";
-import type { FileState } from "./archive/atomic-file.js";
+import type { DocumentState } from "./archive/target.js";
 import { formatCount, plural } from "./numbers.js";
 import { tellProblems } from "./problems.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 import type { Run } from "./run.js";
 import { clean } from "./terminal.js";
 
+/** How the summary is told. */
+export interface SummaryStyle {
+  /** For people. */
+  place: string;
+  verbose?: boolean;
+  /** Nothing was written. */
+  dryRun?: boolean;
+  /** The options that show every diagnostic. */
+  more: string;
+}
+
 /** Tells what was exported and read, what is wrong, and what was left out. */
 export function tellSummary(
   result: ExportResult,
   { messages, signal }: Run,
-  { place, verbose }: { place: string; verbose: boolean | undefined },
+  style: SummaryStyle,
 ): void {
   const { say, colors } = messages;
   const exported = result.sessions.filter(({ documents }) => documents.length > 0);
+  const read = exported.filter(({ isRead }) => isRead);
 
-  if (result.selected > 0) {
-    say(colors.bold(headline(result, exported, clean(place), signal.aborted)));
-  }
+  if (result.selected > 0)
+    say(colors.bold(headline(result, exported, { ...style, isInterrupted: signal.aborted })));
   for (const line of stateLines(result)) say(`  ${line}`);
-  if (exported.length > 0) for (const line of readLines(exported)) say(line);
-  tellProblems(result.diagnostics, messages, verbose);
+  for (const line of archiveLines(result)) say(line);
+  if (read.length > 0) for (const line of readLines(read)) say(line);
+  tellProblems(result.diagnostics, messages, style);
   for (const line of droppedLines(result)) say(colors.dim(line));
   if (exported.length > 0) {
     say(colors.dim("Nothing is masked yet: look for secrets before you share these files."));
@@ -28,34 +40,61 @@ export function tellSummary(
 }
 
 function headline(
-  { selected, file }: ExportResult,
+  { selected, file, indexes = [] }: ExportResult,
   exported: readonly SessionResult[],
-  place: string,
-  interrupted: boolean,
+  { place, dryRun, isInterrupted }: SummaryStyle & { isInterrupted: boolean },
 ): string {
   // Those that the tool started for itself are in the files but are nobody's work.
   const working = exported.flatMap(({ subagents }) => subagents).filter(({ purpose }) => !purpose);
   const subagents = working.length;
   const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";
   const embedded = subagents > 0 ? ` with ${plural(subagents, "sub-agent")}` : "";
-  const state = file === undefined ? "" : ` (${file})`;
   const sessions = `${count}${plural(selected, "session")}${embedded}`;
-  return `${interrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${place}${state}.`;
+  const documents = exported.flatMap((session) => session.documents);
+  const states = [...documents, ...indexes].map(({ state }) => state);
+  if (exported.length === selected && states.every((state) => state && untouched.has(state)))
+    return `Up to date: ${sessions} in ${clean(place)}.`;
+  if (dryRun) return `Nothing was written. An export of ${sessions} to ${clean(place)} would be:`;
+  const state = file === undefined ? "" : ` (${file})`;
+  return `${isInterrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${clean(place)}${state}.`;
 }
 
+/** What a file is in that was not written. */
+const untouched: ReadonlySet<DocumentState> = new Set(["unchanged", "edited", "decayed"]);
+
+const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] as const;
+
 function stateLines({ sessions }: ExportResult): string[] {
-  const counts = new Map<string, Map<FileState, number>>();
+  const counts = new Map<string, Map<DocumentState, number>>();
   for (const { sink, state } of sessions.flatMap(({ documents }) => documents)) {
     if (!state) continue;
-    const states = counts.get(sink) ?? new Map<FileState, number>();
-    counts.set(sink, states.set(state, (states.get(state) ?? 0) + 1));
+    const ofSink = counts.get(sink) ?? new Map<DocumentState, number>();
+    counts.set(sink, ofSink.set(state, (ofSink.get(state) ?? 0) + 1));
   }
-  return [...counts].map(([sink, states]) => {
-    const parts = (["new", "changed", "unchanged"] as const)
-      .filter((state) => states.has(state))
-      .map((state) => `${formatCount(states.get(state) ?? 0)} ${state}`);
+  return [...counts].map(([sink, ofSink]) => {
+    const parts = states
+      .filter((state) => ofSink.has(state))
+      .map((state) => `${formatCount(ofSink.get(state) ?? 0)} ${state}`);
     return `${sink}: ${parts.join(", ")}`;
   });
+}
+
+/** What the archive has and the stores have not. */
+function archiveLines({ sessions, vanished }: ExportResult): string[] {
+  const lines: string[] = [];
+  const decayed = sessions.filter(({ documents }) =>
+    documents.some(({ state }) => state === "decayed"),
+  ).length;
+  if (decayed > 0)
+    lines.push(`Of ${plural(decayed, "session")} the store has lost a part; the archive keeps it.`);
+  if (vanished && vanished.count > 0) {
+    const now =
+      vanished.now.length > 0 ? ` (${formatCount(vanished.now.length)} since last time)` : "";
+    lines.push(
+      `The archive keeps ${plural(vanished.count, "session")} that the store has no more${now}.`,
+    );
+  }
+  return lines;
 }
 
 function readLines(sessions: readonly SessionResult[]): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { ListedSession, Source } from "@chatexport/core";
+import { isArchive } from "./archive/own-folder.js";
 import type { CommonOptions } from "./options.js";
 import { isInside, kindOfPath, standardInput } from "./paths.js";
 import { searchedStores } from "./stores.js";
@@ -24,7 +25,7 @@ export async function unmetNames(
     );
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
     if (!isThere) unmet.push(`--root ${clean(path)}: not found.`);
-    else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: no session in it.`);
+    else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: ${await barren(path)}`);
   }
   for (const name of from) {
     if (!listed.some(({ source }) => source.name === name)) {
@@ -32,4 +33,11 @@ export async function unmetNames(
     }
   }
   return unmet;
+}
+
+/** Why there is nothing in a place. */
+async function barren(path: string): Promise<string> {
+  return (await isArchive(path))
+    ? "it is an archive; --from jsonl reads what was exported there with --to jsonl."
+    : "no session in it.";
 }

@@ -1,6 +1,13 @@
 import { createRequire } from "node:module";
 
-const manifest: { version: string } = createRequire(import.meta.url)("../package.json");
+const require = createRequire(import.meta.url);
+const manifest: { version: string } = require("../package.json");
 
 /** The version of this program. */
 export const { version } = manifest;
+
+/** The version of a package that is installed beside this program. */
+export function versionOf(name: string): string {
+  const { version }: { version: string } = require(`${name}/package.json`);
+  return version;
+}

@@ -5,132 +5,146 @@ import {
   type ListedSession,
   type LoadedSession,
   loadSessions,
-  present,
-  type Sink,
+  type SessionRef,
 } from "@chatexport/core";
-import type { FileState } from "./archive/atomic-file.js";
-import { type DocumentName, documentName } from "./archive/names.js";
-import { shortIds } from "./archive/short-ids.js";
-import type { Target } from "./archive/target.js";
+import type { ArchiveWork } from "./archive/archive-target.js";
+import type { Closed, DocumentResult, Target, Task } from "./archive/target.js";
 import { CliError } from "./cli-error.js";
+import { errorCode } from "./error-code.js";
 import type { FoundSessions } from "./find-sessions.js";
 import type { Place } from "./place.js";
 import type { Progress } from "./progress.js";
-import {
-  type DocumentResult,
-  type ExportResult,
-  type SessionResult,
-  sessionResult,
-} from "./result.js";
-import type { Run } from "./run.js";
+import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
+import { interrupted, type Run } from "./run.js";
 import { clean } from "./terminal.js";
 import { documentFailed, writeReason } from "./write-error.js";
 
-/** What writing a document takes. */
-interface Work {
-  sinks: readonly Sink[];
-  target: Target;
-  place: Place;
-  run: Run;
-}
-
-/** Loads each session that was asked for once, hands it to every sink, and writes the documents. */
+/** Writes what is asked for: each session is loaded once, and only if a document of it is outdated. */
 export async function writeSessions(
-  { all, selected }: FoundSessions,
-  sinks: readonly Sink[],
+  found: FoundSessions,
   place: Place,
+  archive: ArchiveWork,
   run: Run,
 ): Promise<ExportResult> {
-  const sessions: SessionResult[] = [];
-  const dropped = new Map(sinks.map(({ name }) => [name, new Set<Feature>()]));
-  const { signal, diagnostics } = run;
-  if (selected.length === 0) return { selected: 0, sessions, dropped, diagnostics };
-
-  const target = await openTarget(place);
-  const work = { sinks, target, place, run };
-  const shortId = shortIds(all.map(({ ref }) => ref));
-  const progress = run.messages.progress(place.path === undefined && process.stdout.isTTY);
-
-  for await (const loaded of loadSessions(watched(selected, progress), run)) {
-    const name = nameOf(loaded, shortId(loaded.ref));
-    const documents = await writeDocuments(loaded, name, work);
-    if (signal.aborted) break;
-    sessions.push(sessionResult(loaded.session, documents));
-    for (const sink of sinks) {
-      for (const feature of droppedFeatures(loaded.session, sink))
-        dropped.get(sink.name)?.add(feature);
-    }
-  }
-  const file = await closeTarget(work);
-  progress.end();
-  return present({
+  const { selected } = found;
+  const dropped = new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()]));
+  const result: ExportResult = {
     selected: selected.length,
-    // A file that all sessions share is as it was before.
-    sessions: signal.aborted && target.close ? [] : sessions,
+    sessions: [],
     dropped,
-    diagnostics,
-    file,
-  });
+    diagnostics: run.diagnostics,
+  };
+  if (selected.length === 0 && !(await place.isArchive?.())) return result;
+
+  const target = await openTarget(place, archive);
+  const done = new Map<SessionRef, SessionResult>();
+  try {
+    const tasks = await planAll(selected, target, done, run);
+    await writeAll(tasks, target, done, { dropped, place, run });
+  } finally {
+    Object.assign(result, await closeTarget(target, place, run));
+  }
+  const isLost = run.signal.aborted && place.path !== undefined && !place.isArchive;
+  // A file that all sessions share is as it was before.
+  if (!isLost) result.sessions = selected.flatMap(({ ref }) => done.get(ref) ?? []);
+  return result;
 }
 
-async function openTarget({ name, open }: Place): Promise<Target> {
+/** Finds out what has to be done; what is up to date is done. */
+async function planAll(
+  selected: readonly ListedSession[],
+  target: Target,
+  done: Map<SessionRef, SessionResult>,
+  { signal }: Run,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (const listed of selected) {
+    if (signal.aborted) break;
+    const task = await target.plan(listed);
+    if (task.outdated.size > 0) tasks.push(task);
+    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
+  }
+  return tasks;
+}
+
+/** Loads each session once, hands it to every sink that needs it, and writes the documents. */
+async function writeAll(
+  tasks: readonly Task[],
+  target: Target,
+  done: Map<SessionRef, SessionResult>,
+  { dropped, place, run }: { dropped: Map<string, Set<Feature>>; place: Place; run: Run },
+): Promise<void> {
+  const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
+  const progress = run.messages.progress(place.path === undefined && process.stdout.isTTY);
+  for await (const loaded of loadSessions(watched(tasks, progress), run)) {
+    const task = byRef.get(loaded.ref);
+    if (!task) continue;
+    const { documents, isFull } = await writeDocuments(loaded, task, target, { place, run });
+    if (run.signal.aborted) break;
+    done.set(loaded.ref, sessionResult(loaded.session, [...task.current, ...documents]));
+    for (const sink of task.outdated.keys())
+      for (const feature of droppedFeatures(loaded.session, sink))
+        dropped.get(sink.name)?.add(feature);
+    if (isFull) break;
+  }
+  progress.end();
+}
+
+async function openTarget({ name, open }: Place, archive: ArchiveWork): Promise<Target> {
   try {
-    return await open();
+    return await open(archive);
   } catch (cause) {
+    if (archive.signal.aborted) throw new CliError(interrupted, "Interrupted.");
     throw new CliError(1, `--out ${clean(name)}: ${writeReason(cause)}.`);
   }
 }
 
-async function closeTarget({ target, place, run }: Work): Promise<FileState | undefined> {
+async function closeTarget(target: Target, place: Place, run: Run): Promise<Closed> {
   try {
-    return await target.close?.(!run.signal.aborted);
+    return await target.close(!run.signal.aborted);
   } catch (cause) {
-    run.report(documentFailed("The file", place.path, cause));
-    return undefined;
+    const what = place.isArchive ? "What the archive knows" : "The file";
+    run.report(documentFailed(what, place.path, cause));
+    return {};
   }
 }
 
 /** Hands out the sessions and tells how far that is. */
-function* watched(listed: readonly ListedSession[], progress: Progress): Generator<ListedSession> {
-  const sizeOf = ({ ref }: ListedSession) => ref.bytes ?? 1;
-  const all = listed.reduce((sum, session) => sum + sizeOf(session), 0);
+function* watched(tasks: readonly Task[], progress: Progress): Generator<ListedSession> {
+  const sizeOf = ({ listed }: Task) => listed.ref.bytes ?? 1;
+  const all = tasks.reduce((sum, task) => sum + sizeOf(task), 0);
   let done = 0;
-  for (const [index, session] of listed.entries()) {
-    const project = clean(session.ref.project?.name ?? "");
-    progress.update(`${index + 1} of ${listed.length} sessions  ${project}`, done / all);
-    yield session;
-    done += sizeOf(session);
+  for (const [index, task] of tasks.entries()) {
+    const project = clean(task.listed.ref.project?.name ?? "");
+    progress.update(`${index + 1} of ${tasks.length} sessions  ${project}`, done / all);
+    yield task.listed;
+    done += sizeOf(task);
   }
 }
 
-function nameOf({ ref, session }: LoadedSession, shortId: string): DocumentName {
-  return documentName(
-    present({
-      source: ref.source,
-      project: session.project?.name ?? ref.project?.name,
-      startedAt: session.startedAt ?? ref.startedAt,
-      title: session.title ?? ref.title,
-      shortId,
-    }),
-  );
-}
-
+/** The documents that were written, and whether there is no room for more. */
 async function writeDocuments(
-  { session }: LoadedSession,
-  name: DocumentName,
-  { sinks, target, place, run }: Work,
-): Promise<DocumentResult[]> {
-  const context = contextFor(run, { source: session.source, session: session.id });
-  const written: DocumentResult[] = [];
-  for (const sink of sinks) {
-    const path = target.pathOf?.({ sink, name });
+  loaded: LoadedSession,
+  task: Task,
+  target: Target,
+  { place, run }: { place: Place; run: Run },
+): Promise<{ documents: DocumentResult[]; isFull: boolean }> {
+  const { source, id } = loaded.session;
+  const context = contextFor(run, { source, session: id });
+  const documents: DocumentResult[] = [];
+  const writer = await target.take(loaded, task, context);
+  for (const sink of task.outdated.keys()) {
     try {
-      const state = await target.write({ session, sink, name, context });
-      written.push(present({ sink: sink.name, path, state }));
+      documents.push(await writer.write(sink));
     } catch (cause) {
       if (run.signal.aborted) break;
-      context.report(documentFailed(`The ${sink.name} document`, path ?? place.path, cause));
+      const path = writer.pathOf?.(sink) ?? place.path;
+      context.report(documentFailed(`The ${sink.name} document`, path, cause));
+      // The next document would fail in the same way, after it was rendered.
+      if (fullDisk.has(errorCode(cause) ?? "")) return { documents, isFull: true };
     }
   }
-  return written;
+  return { documents, isFull: false };
 }
+
+const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);

@@ -114,3 +114,8 @@ export function filesIn(folder: string): string[] {
     .map((path) => path.replaceAll("\\", "/"))
     .sort();
 }
+
+/** The documents of an archive, without its index and what it keeps for itself. */
+export function documentsIn(folder: string): string[] {
+  return filesIn(folder).filter((path) => !/^(?:\.chatexport\/|index\.)/.test(path));
+}

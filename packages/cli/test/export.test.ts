@@ -2,7 +2,15 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
+import {
+  chatexport,
+  documentsIn,
+  emptyFolder,
+  filesIn,
+  homeWith,
+  start,
+  writeTranscript,
+} from "./binary.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -18,7 +26,7 @@ describe("chatexport export", () => {
   it("writes each session as Markdown into ./chat-export", async () => {
     const home = homeWith(first, second);
     const { exitCode, stdout, stderr } = await chatexport(home, "export");
-    expect(filesIn(join(home, "chat-export"))).toEqual([`${secondName}.md`, `${firstName}.md`]);
+    expect(documentsIn(join(home, "chat-export"))).toEqual([`${secondName}.md`, `${firstName}.md`]);
     expect(readFileSync(join(home, `chat-export/${firstName}.md`), "utf8")).toContain("The answer");
     expect(stderr).toContain("Exported 2 sessions to ./chat-export.\n  markdown: 2 new\n");
     expect(stderr).toContain("6 records read: 6 kept.\n");
@@ -29,13 +37,13 @@ describe("chatexport export", () => {
   it("is what happens without the name of a command", async () => {
     const home = homeWith(first);
     await chatexport(home, "--from", "claude", "--to", "jsonl", "--to", "markdown", "--out", "out");
-    expect(filesIn(join(home, "out"))).toEqual([`${firstName}.jsonl`, `${firstName}.md`]);
+    expect(documentsIn(join(home, "out"))).toEqual([`${firstName}.jsonl`, `${firstName}.md`]);
   });
 
   it("writes only what was chosen", async () => {
     const home = homeWith(first, second);
     await chatexport(home, "--to", "jsonl", "--project", "blog", "--out", "out");
-    expect(filesIn(join(home, "out"))).toEqual([`${secondName}.jsonl`]);
+    expect(documentsIn(join(home, "out"))).toEqual([`${secondName}.jsonl`]);
   });
 
   it("writes for the owner's eyes only", async () => {
@@ -75,7 +83,8 @@ describe("chatexport export", () => {
     }));
     const home = homeWith(...sessions);
     await chatexport(home, "--to", "jsonl", "--out", "out/in");
-    const files = filesIn(join(home, "out"));
+    const files = documentsIn(join(home, "out/in")).map((path) => `in/${path}`);
+    expect(filesIn(home).filter((path) => !/^(?:\.claude|out\/in)\//.test(path))).toEqual([]);
     expect(new Set(files.map((path) => path.toLowerCase())).size).toBe(titles.length);
     for (const path of files)
       expect(path).toMatch(/^in\/claude\/shop\/2026-01-31-[a-z0-9-]+\.jsonl$/);
@@ -174,8 +183,8 @@ describe("one place for all sessions", () => {
     mkdirSync(join(home, "old.jsonl"));
     await chatexport(home, "--to", "jsonl", "--out", "old.jsonl");
     await chatexport(home, "--to", "jsonl", "--out", "v1.2");
-    expect(filesIn(join(home, "old.jsonl"))).toEqual([`${firstName}.jsonl`]);
-    expect(filesIn(join(home, "v1.2"))).toEqual([`${firstName}.jsonl`]);
+    expect(documentsIn(join(home, "old.jsonl"))).toEqual([`${firstName}.jsonl`]);
+    expect(documentsIn(join(home, "v1.2"))).toEqual([`${firstName}.jsonl`]);
   });
 });
 
@@ -185,7 +194,7 @@ describe("what cannot be written", () => {
     mkdirSync(join(home, "out/claude"), { recursive: true });
     writeFileSync(join(home, "out/claude/shop"), "in the way");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
-    expect(filesIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
+    expect(documentsIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
     expect(stderr).toContain("Exported 1 of 2 sessions to out.\n");
     expect(stderr).toContain(
       "error: document-failed: The jsonl document could not be written: a file is where a folder has to be;",
@@ -205,13 +214,16 @@ describe("what cannot be written", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("replaces a symbolic link instead of writing through it", async () => {
+  it("is never written through a symbolic link, which only --force replaces", async () => {
     const home = homeWith(first);
     const path = join(home, "out", `${firstName}.jsonl`);
     mkdirSync(join(path, ".."), { recursive: true });
     writeFileSync(join(home, "precious"), "mine");
     symlinkSync(join(home, "precious"), path);
-    await chatexport(home, "--to", "jsonl", "--out", "out");
+    const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
+    expect(stderr).toContain("warning: document-edited: ");
+    expect(readFileSync(path, "utf8")).toBe("mine");
+    await chatexport(home, "--to", "jsonl", "--out", "out", "--force");
     expect(readFileSync(join(home, "precious"), "utf8")).toBe("mine");
     expect(readFileSync(path, "utf8")).toContain('"type":"end"');
   });
@@ -235,7 +247,9 @@ describe("records that are not understood", () => {
     expect(stderr).toContain("  unknown: from-the-future 1\n");
     expect(stderr).toMatch(/warning: malformed-line ×2: .*\n {2}first at .*000001\.jsonl:3\n/);
     expect(exitCode).toBe(0);
-    const verbose = await chatexport(home, "--to", "jsonl", "--verbose");
+    expect(stderr).toContain("--dry-run --force --verbose shows each of them.\n");
+    const more = ["--dry-run", "--force", "--verbose"];
+    const verbose = await chatexport(home, "--to", "jsonl", ...more);
     expect(verbose.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
   });
 
@@ -244,7 +258,7 @@ describe("records that are not understood", () => {
     writeFileSync(join(home, ".claude/projects/empty.jsonl"), "");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("--verbose shows 1 note.\n");
+    expect(stderr).toContain("--dry-run --force --verbose shows 1 note.\n");
   });
 
   it("make --strict end with 1", async () => {
@@ -292,11 +306,12 @@ describe("records that are not understood", () => {
     expect(report.sessions[1]).toEqual({
       source: "claude",
       id: first.id,
+      isRead: true,
       records: { read: 5, kept: 3, unknown: { "from-the-future": 1 }, malformed: 1 },
       subagents: [],
       documents: [
-        { sink: "jsonl", path: `out/${firstName}.jsonl`, state: "new" },
-        { sink: "markdown", path: `out/${firstName}.md`, state: "new" },
+        { sink: "jsonl", path: `out/${firstName}.jsonl`, state: "new", reason: "a new session" },
+        { sink: "markdown", path: `out/${firstName}.md`, state: "new", reason: "a new session" },
       ],
     });
     expect(report.diagnostics).toContainEqual(

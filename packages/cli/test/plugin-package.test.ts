@@ -19,7 +19,7 @@ function pluginWith(fields: object = {}) {
     keeps: new Set(),
     async *render() {},
   };
-  const plugin = readPackage("stub", {
+  const plugin = readPackage("stub", "1.0.0", {
     options,
     default: (options: unknown) => {
       given = options;
@@ -78,12 +78,12 @@ describe("a plugin", () => {
     expect(() => createSink(pluginWith({ render: undefined }).plugin, [], {})).toThrow(
       "stub is not a sink.",
     );
-    expect(() => readPackage("stub", {})).toThrow("stub is not a plugin");
-    expect(() => readPackage("stub", { default: {} })).toThrow("stub is not a plugin");
+    expect(() => readPackage("stub", "1.0.0", {})).toThrow("stub is not a plugin");
+    expect(() => readPackage("stub", "1.0.0", { default: {} })).toThrow("stub is not a plugin");
   });
 
   it("says itself what is wrong with its options", () => {
-    const plugin = readPackage("stub", {
+    const plugin = readPackage("stub", "1.0.0", {
       default: () => {
         throw new Error("the width must be even");
       },

@@ -26,6 +26,7 @@ describe("wrong usage", () => {
     ["--out - --to jsonl --to markdown", "--out - takes the documents of one --to only."],
     ["--out a.md --to jsonl --to markdown", "--out a.md takes the documents of one --to only."],
     ["--out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
+    ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
     ["list --to jsonl", "unknown option '--to'"],
     ["--since", "option '--since <time>' argument missing"],
   ])("like '%s' ends with 2 and says what would be right", async (words, sentence) => {

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream, writeSync } from "node:fs";
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../error-code.js";
 import { type Content, inBatches } from "./batches.js";
+import { bytesOf, digest, writeWhole } from "./bytes.js";
 
 /** Whether a file was there before, and whether it had to be written. */
 export type FileState = "new" | "changed" | "unchanged";
@@ -32,7 +31,7 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
       try {
         for await (const batch of inBatches(content)) {
           signal.throwIfAborted();
-          writeWhole(handle.fd, batch);
+          writeWhole(handle.fd, bytesOf(batch));
         }
       } catch (error) {
         await handle.truncate(size);
@@ -51,21 +50,6 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
       await rm(temporary, { force: true });
     },
   };
-}
-
-// New memory for each batch would cost more than encoding it; nobody else has a turn meanwhile.
-const scratch = Buffer.allocUnsafe(1024 * 1024);
-const longestCharacter = 3;
-
-function encode(text: string): Uint8Array {
-  if (text.length * longestCharacter > scratch.length) return Buffer.from(text);
-  return scratch.subarray(0, scratch.write(text));
-}
-
-// At once: a batch is written faster than a thread that would write it is woken.
-function writeWhole(file: number, batch: string | Uint8Array): void {
-  const bytes = typeof batch === "string" ? encode(batch) : batch;
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
 /** Writes a whole file in one go. */
@@ -93,10 +77,4 @@ async function compare(path: string, written: string): Promise<FileState> {
   // A symbolic link is replaced, never followed.
   if (!existing.isFile() || existing.size !== (await lstat(written)).size) return "changed";
   return (await digest(path)) === (await digest(written)) ? "unchanged" : "changed";
-}
-
-async function digest(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -1,11 +1,14 @@
-import { mkdir, realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { mkdir, realpath, rm, rmdir } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { errorCode } from "../error-code.js";
+import { kindOfPath } from "../paths.js";
 
-/** Makes the folders of an archive and never leaves it through a symbolic link. */
+/** The folders of an archive; it is never left through a symbolic link. */
 export interface Folders {
   /** The path of a folder inside the archive, which exists afterwards. */
   make(...names: readonly string[]): Promise<string>;
+  /** Removes a file inside the archive, and the folders that are empty without it. */
+  remove(path: string): Promise<void>;
 }
 
 /** Opens the folder of an archive, making it when it is missing; only its owner can read it. */
@@ -21,14 +24,39 @@ export async function openFolders(root: string): Promise<Folders> {
         path = join(path, name);
         if (made.has(path)) continue;
         await mkdir(path, { mode: 0o700 }).catch(unlessThere);
-        if (!join(await realpath(path), sep).startsWith(inside)) {
-          throw new Error(`'${path}' is a symbolic link to a place outside of '${root}'`);
-        }
+        await assertInside(path);
         made.add(path);
       }
       return path;
     },
+    async remove(path) {
+      const file = join(root, path);
+      if (!(await exists(dirname(file)))) return;
+      await assertInside(dirname(file));
+      await rm(file, { force: true });
+      for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+        if (!(await removeEmpty(join(root, folder)))) return;
+        made.delete(join(root, folder));
+      }
+    },
   };
+
+  async function assertInside(path: string): Promise<void> {
+    if (join(await realpath(path), sep).startsWith(inside)) return;
+    throw new Error(`'${path}' is a symbolic link to a place outside of '${root}'`);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await kindOfPath(path)) !== "nothing";
+}
+
+/** Whether the folder could be removed; one that is not empty stays. */
+async function removeEmpty(path: string): Promise<boolean> {
+  return rmdir(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function unlessThere(error: unknown): void {

@@ -1,4 +1,4 @@
-import { withoutEscapeSequences } from "@chatexport/core";
+import { type Sink, withoutEscapeSequences } from "@chatexport/core";
 
 /** What the name of a document is made of. */
 export interface DocumentFacts {
@@ -9,6 +9,8 @@ export interface DocumentFacts {
   title?: string;
   /** From `shortIds`: it alone makes the name unique. */
   shortId: string;
+  /** Counted from 2: a document that stands beside an earlier one of the same session. */
+  edition?: number;
 }
 
 /** Where a document belongs; a sink adds its extension. */
@@ -26,7 +28,8 @@ const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /** The name of a document: `<source>/<project>/<YYYY-MM-DD>-<title>-<id>`. */
 export function documentName(facts: DocumentFacts): DocumentName {
-  const { source, project, startedAt, title, shortId } = facts;
+  const { source, project, startedAt, title, edition } = facts;
+  const shortId = edition === undefined ? facts.shortId : `${facts.shortId}-${edition}`;
   const day = /^\d{4}-\d{2}-\d{2}/.exec(startedAt ?? "")?.[0] ?? "";
   const room = nameBytes - Buffer.byteLength(`${day}--${shortId}`);
   const words = [day, cut(slug(title ?? ""), room), shortId].filter((word) => word !== "");
@@ -35,6 +38,11 @@ export function documentName(facts: DocumentFacts): DocumentName {
     project: safeName(cut(slug(project ?? ""), nameBytes) || "no-project"),
     name: safeName(words.join("-")),
   };
+}
+
+/** Where the document of a sink lies, below the folder of the archive and with slashes. */
+export function documentPath({ source, project, name }: DocumentName, sink: Sink): string {
+  return `${source}/${project}/${name}.${sink.extension}`;
 }
 
 /** Letters, digits and marks of any script in lower case, all else as single hyphens. */

@@ -1,4 +1,7 @@
 import { total } from "@chatexport/core";
+import { archiveWork } from "../archive-work.js";
+import { changeList } from "../change-list.js";
+import { usageError } from "../cli-error.js";
 import { findSessions } from "../find-sessions.js";
 import { plural } from "../numbers.js";
 import type { ExportOptions } from "../options.js";
@@ -7,6 +10,7 @@ import { loadSinks, loadSources, refuseStrays, sinkNames, sourceNames } from "..
 import { writeReport } from "../report.js";
 import { allRecords, type ExportResult } from "../result.js";
 import { closeAll, hasErrors, interrupted, type Run, startRun } from "../run.js";
+import { writeStdout } from "../stdout.js";
 import { searchedStores } from "../stores.js";
 import { tellSummary } from "../summary.js";
 import { writeSessions } from "../write-sessions.js";
@@ -14,9 +18,15 @@ import { writeSessions } from "../write-sessions.js";
 /** Exports the sessions of the stores; resolves to the exit code. */
 export async function exportSessions(options: ExportOptions): Promise<number> {
   refuseStrays(options.option ?? [], [...sourceNames(options), ...sinkNames(options)]);
-  const sources = await loadSources(options);
-  const { sinks, unknown } = await loadSinks(options);
-  const place = await placeOf(options.out, sinks);
+  const madeSources = await loadSources(options);
+  const { sinks: madeSinks, unknown } = await loadSinks(options);
+  const sources = madeSources.map(({ plugin }) => plugin);
+  const place = await placeOf(
+    options.out,
+    madeSinks.map(({ plugin }) => plugin),
+  );
+  if (options.dryRun && !place.isArchive)
+    throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = startRun(options);
   for (const key of unknown) {
@@ -27,8 +37,13 @@ export async function exportSessions(options: ExportOptions): Promise<number> {
   }
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
-  const result = await writeSessions(found, sinks, place, run);
-  tellSummary(result, run, { place: place.name, verbose: options.verbose });
+  const made = { sources: madeSources, sinks: madeSinks };
+  const archive = archiveWork(found, made, options, run);
+  const result = await writeSessions(found, place, archive, run);
+  if (options.dryRun) await writeStdout(changeList(options.out, result));
+  // What is up to date is not read again, so that alone --verbose would have nothing to tell.
+  const more = place.isArchive ? "--dry-run --force --verbose" : "--verbose";
+  tellSummary(result, run, { ...options, place: place.name, more });
   if (options.report !== undefined) {
     const stores = await searchedStores(sources, { count: true });
     await writeReport(options.report, result, stores, run);

@@ -14,7 +14,7 @@ import { colorsFor } from "../terminal.js";
 export async function list(options: ListOptions): Promise<number> {
   const run = startRun(options);
   refuseStrays(options.option ?? [], sourceNames(options));
-  const sources = await loadSources(options);
+  const sources = (await loadSources(options)).map(({ plugin }) => plugin);
   const { all, selected, complete } = await findSessions(sources, options, run);
   await closeAll(sources);
   if (run.signal.aborted) return interrupted;
@@ -32,7 +32,7 @@ export async function list(options: ListOptions): Promise<number> {
     const of = refs.length < all.length ? ` of ${formatCount(all.length)}` : "";
     run.messages.say(run.messages.colors.dim(`${plural(refs.length, "session")}${of}`));
   }
-  tellProblems(run.diagnostics, run.messages, options.verbose);
+  tellProblems(run.diagnostics, run.messages, options);
   return complete && !hasErrors(run) ? 0 : 1;
 }
 

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { contextFor, type ListedSession, present, type Sink, type Source } from "@chatexport/core";
+import { type ArchiveOptions, openArchive } from "./archive.js";
+import { documentWriter } from "./document-writer.js";
+import { editedByHand } from "./edited.js";
+import { writeIndexes } from "./index-files.js";
+import { keyOf } from "./manifest.js";
+import { documentName, documentPath } from "./names.js";
+import { verdictOn } from "./outdated.js";
+import type { Places } from "./places.js";
+import { type Ingredient, recipeOf } from "./recipe.js";
+import { shortIds } from "./short-ids.js";
+import type { Target, Task } from "./target.js";
+import { markVanished } from "./vanished.js";
+
+/** What writing into an archive takes. */
+export interface ArchiveWork extends ArchiveOptions {
+  /** All sessions that were found, whether or not they are to be written. */
+  listed: readonly ListedSession[];
+  /** The sources that could name all of their sessions. */
+  completeSources: ReadonlySet<string>;
+  places: Places;
+  sinks: readonly Sink[];
+  /** What a source or sink brings into a document. */
+  ingredientOf(plugin: Source | Sink): Ingredient;
+  /** Writes every document anew, over what people or the tool have changed. */
+  force: boolean;
+}
+
+/** A folder with a file per session, `<source>/<project>/<name>.<extension>`, that outlives the store. */
+export async function archiveTarget(root: string, work: ArchiveWork): Promise<Target> {
+  const archive = await openArchive(root, work);
+  const { sessions, files } = archive;
+  const shortId = shortIds([...work.listed.map(({ ref }) => ref), ...sessions.values()]);
+  const recipes = new Map<string, string>();
+
+  function recipeFor(source: Source, sink: Sink): string {
+    const key = `${source.name}\n${sink.name}`;
+    const recipe = recipes.get(key) ?? recipeOf(work.ingredientOf(source), work.ingredientOf(sink));
+    recipes.set(key, recipe);
+    return recipe;
+  }
+
+  return {
+    async plan(listed) {
+      const { ref, source } = listed;
+      const archived = sessions.get(keyOf(ref));
+      const task: Task = present({ listed, outdated: new Map(), current: [], archived });
+      for (const sink of work.sinks) {
+        const document = archived?.documents.find((one) => one.sink === sink.name);
+        const verdict = verdictOn({
+          ref,
+          archived,
+          document,
+          size: document && (await files.sizeOf(document.path)),
+          misses: await isMissing(document?.assets),
+          recipe: recipeFor(source, sink),
+          path:
+            archived && documentPath(documentName({ ...archived, shortId: shortId(ref) }), sink),
+        });
+        if (verdict.state === undefined || work.force) {
+          task.outdated.set(sink, verdict.reason ?? "--force");
+          continue;
+        }
+        const path = join(root, document?.path ?? "");
+        task.current.push({ sink: sink.name, path, ...verdict });
+        if (verdict.state === "edited" && verdict.reason !== undefined)
+          contextFor(work, { source: ref.source, session: ref.id }).report(editedByHand(path));
+      }
+      return task;
+    },
+
+    take: (loaded, task, context) =>
+      documentWriter(loaded, context, {
+        ...work,
+        root,
+        archive,
+        task,
+        shortId: shortId(loaded.ref),
+        recipeFor: (sink) => recipeFor(task.listed.source, sink),
+      }),
+
+    async close() {
+      try {
+        const vanished = await markVanished(archive, work);
+        const indexes = await writeIndexes(root, archive, work);
+        await archive.save();
+        return { vanished, indexes };
+      } finally {
+        archive.close();
+      }
+    },
+  };
+
+  async function isMissing(assets: readonly { path: string }[] = []): Promise<boolean> {
+    for (const { path } of assets) if ((await files.sizeOf(path)) === undefined) return true;
+    return false;
+  }
+}

@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import {
+  type Context,
+  type Diagnostic,
+  type LoadedSession,
+  nonEmpty,
+  present,
+  type Session,
+  type Sink,
+} from "@chatexport/core";
+import type { Archive } from "./archive.js";
+import { type ArchivedSession, factsOf, subagentsOf } from "./archived-session.js";
+import { stateOf } from "./document-state.js";
+import { editedByHand } from "./edited.js";
+import { extentOf, goesOn, lossBetween } from "./extent.js";
+import { removeReplaced } from "./journal.js";
+import { keyOf } from "./manifest.js";
+import { documentName, documentPath } from "./names.js";
+import type { Places } from "./places.js";
+import { type StagedDocument, stageDocument } from "./staged-document.js";
+import { hasFile } from "./staging.js";
+import type { DocumentResult, DocumentState, DocumentWriter, Task } from "./target.js";
+
+/** What writing the documents of one session takes. */
+export interface SessionWork {
+  root: string;
+  archive: Archive;
+  shortId: string;
+  places: Places;
+  force: boolean;
+  task: Task;
+  recipeFor(sink: Sink): string;
+}
+
+/** Writes the documents of a session into an archive, unless the store has lost a part of it. */
+export async function documentWriter(
+  { ref, session }: LoadedSession,
+  context: Context,
+  { root, archive, shortId, places, force, task, recipeFor }: SessionWork,
+): Promise<DocumentWriter> {
+  const { files, sessions } = archive;
+  const archived = sessions.get(keyOf(ref));
+  const loss = archived && !force ? await lossIn(archived) : undefined;
+  const isContinued =
+    archived !== undefined && loss !== undefined && goesOn(session, archived.extent);
+  if (loss !== undefined) context.report(shrunk(loss, isContinued, session));
+  /** The session as the archive will know it. */
+  const known = archived && loss !== undefined && !isContinued ? refusing(archived) : renewed();
+  const name = documentName({ ...known, shortId });
+
+  return {
+    pathOf: (sink) => join(root, documentPath(name, sink)),
+    async write(sink) {
+      const earlier = known.documents.find((one) => one.sink === sink.name);
+      if (
+        known.refused === ref.revision &&
+        earlier &&
+        (await files.sizeOf(earlier.path)) !== undefined
+      ) {
+        remember(known.documents);
+        return resultOf(sink, earlier.path, "decayed", `the store has lost ${loss}`);
+      }
+      const staged = await stageDocument(session, sink, {
+        path: documentPath(name, sink),
+        files,
+        context,
+      });
+      try {
+        return await exchange(staged, sink);
+      } finally {
+        await staged.discard();
+      }
+    },
+  };
+
+  async function lossIn(before: ArchivedSession): Promise<string | undefined> {
+    // Where a person has deleted the documents, there is nothing to keep.
+    if (!(await hasFile(before.documents, files))) return undefined;
+    return lossBetween(before.extent, extentOf(session, before.extent.until));
+  }
+
+  function refusing(before: ArchivedSession): ArchivedSession {
+    return { ...before, refused: ref.revision };
+  }
+
+  function renewed(): ArchivedSession {
+    // What an archive gave back is as far from the store as it was.
+    const isStored = task.listed.source.name === ref.source;
+    const { documents = [], earlier = [], edition } = archived ?? {};
+    return present({
+      ...factsOf(session),
+      state: archived?.state,
+      place: isStored ? places.nameOf(session.origin.path) : archived?.place,
+      extent: extentOf(session),
+      edition: isContinued ? (edition ?? 1) + 1 : edition,
+      records: session.records,
+      subagents: nonEmpty(subagentsOf(session)),
+      documents: isContinued ? [] : documents,
+      earlier: nonEmpty(isContinued ? [...earlier, ...documents] : earlier),
+    });
+  }
+
+  async function exchange(staged: StagedDocument, sink: Sink): Promise<DocumentResult> {
+    const earlier = known.documents.find((one) => one.sink === sink.name);
+    const state = await stateOf(staged, earlier, { files, force });
+    if (state === "edited") {
+      const path = earlier?.path ?? staged.path;
+      context.report(editedByHand(join(root, path)));
+      return resultOf(sink, path, state, reasonOf(sink));
+    }
+    const document = staged.record(sink.name, ref.revision, recipeFor(sink));
+    const others = known.documents.filter((one) => one !== earlier);
+    archive.announce({ ...known, documents: [...others, document] });
+    await staged.place(state !== "unchanged");
+    remember([...others, document]);
+    await removeReplaced(earlier ? [earlier] : [], [document], files);
+    const reason = state === "renamed" ? `it was ${earlier?.path}` : reasonOf(sink);
+    return resultOf(sink, staged.path, state, reason);
+  }
+
+  function reasonOf(sink: Sink): string {
+    return task.outdated.get(sink) ?? "";
+  }
+
+  function remember(documents: ArchivedSession["documents"]): void {
+    known.documents = documents;
+    sessions.set(keyOf(ref), { ...known });
+  }
+
+  function resultOf(
+    sink: Sink,
+    path: string,
+    state: DocumentState,
+    reason: string,
+  ): DocumentResult {
+    return { sink: sink.name, path: join(root, path), state, reason };
+  }
+}
+
+function shrunk(loss: string, isContinued: boolean, { origin }: Session): Diagnostic {
+  const consequence = isContinued
+    ? "and it has gone on since: its documents stay as they were, and new ones stand beside them"
+    : "so its documents stay as they were; --force writes what is left";
+  const message = `The store has lost ${loss} of this session, ${consequence}.`;
+  return { severity: "warning", code: "session-shrunk", message, origin };
+}

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { contextFor, type IndexEntry, nonEmpty, present, type Sink } from "@chatexport/core";
+import { documentFailed } from "../write-error.js";
+import type { Archive } from "./archive.js";
+import type { ArchiveWork } from "./archive-target.js";
+import type { ArchivedDocument, ArchivedSession } from "./archived-session.js";
+import { linkTo } from "./assets.js";
+import { editedByHand, nameTaken } from "./edited.js";
+import { replaceIn } from "./journal.js";
+import { inOrder, type Manifest } from "./manifest.js";
+import { recipeOf, shortHash } from "./recipe.js";
+import type { DocumentResult, DocumentState } from "./target.js";
+
+/** Writes the index of each sink that has one, from the manifest: over all sessions of the archive. */
+export async function writeIndexes(
+  root: string,
+  archive: Archive,
+  work: ArchiveWork,
+): Promise<DocumentResult[]> {
+  const results: DocumentResult[] = [];
+  for (const sink of work.sinks) {
+    if (!sink.index) continue;
+    const entries = entriesOf(archive.sessions, sink);
+    if (entries.length === 0) continue;
+    const of = shortHash(JSON.stringify(entries) + recipeOf(work.ingredientOf(sink)));
+    const path = join(root, indexPath(sink));
+    try {
+      const state = await writeIndex(sink, { entries, of, path }, archive, work);
+      results.push({ sink: sink.name, path, state });
+    } catch (cause) {
+      if (work.signal.aborted) break;
+      work.report(documentFailed(`The index of ${sink.name}`, path, cause));
+    }
+  }
+  return results;
+}
+
+function indexPath({ extension }: Sink): string {
+  return `index.${extension}`;
+}
+
+async function writeIndex(
+  sink: Sink,
+  { entries, of, path }: { entries: IndexEntry[]; of: string; path: string },
+  { indexes, files, announce }: Archive,
+  work: ArchiveWork,
+): Promise<DocumentState> {
+  const known = indexes.find((index) => index.sink === sink.name);
+  const size = await files.sizeOf(indexPath(sink));
+  if (known?.of === of && size !== undefined && !work.force)
+    return size === known.bytes ? "unchanged" : "edited";
+
+  const content = sink.index?.(entries, contextFor(work, {})) ?? [];
+  const staged = await files.stage(indexPath(sink), content, work.signal);
+  try {
+    const digest = await files.digestOf(indexPath(sink));
+    const isOwn = size === undefined || digest === known?.sha256 || digest === staged.sha256;
+    if (!isOwn && !work.force) {
+      work.report(known ? editedByHand(path) : nameTaken(path));
+      return "edited";
+    }
+    const { bytes, sha256 } = staged;
+    const index = { sink: sink.name, path: indexPath(sink), bytes, sha256, of };
+    announce(index);
+    if (digest !== sha256) await staged.place();
+    replaceIn(indexes, index);
+    if (size === undefined) return "new";
+    return digest === sha256 ? "unchanged" : "changed";
+  } finally {
+    await staged.discard();
+  }
+}
+
+/** In the order of the manifest. */
+function entriesOf(sessions: Manifest, sink: Sink): IndexEntry[] {
+  return inOrder(sessions).flatMap((session) => entryOf(session, sink) ?? []);
+}
+
+function entryOf(session: ArchivedSession, sink: Sink): IndexEntry | undefined {
+  const document = session.documents.find((one) => one.sink === sink.name);
+  if (!document) return undefined;
+  const { id, source, title, project, startedAt, updatedAt, model } = session;
+  const { firstPrompt, messageCount, subagentCount, state } = session;
+  return present({
+    id,
+    source,
+    title,
+    project,
+    startedAt,
+    updatedAt,
+    model,
+    firstPrompt,
+    messageCount,
+    subagentCount,
+    state,
+    href: hrefOf(document),
+    earlier: nonEmpty((session.earlier ?? []).filter((one) => one.sink === sink.name).map(hrefOf)),
+  });
+}
+
+function hrefOf({ path }: ArchivedDocument): string {
+  return linkTo(...path.split("/"));
+}

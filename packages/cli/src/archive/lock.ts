@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { objectOf, parseLine, textOf } from "@chatexport/core";
+import { errorCode } from "../error-code.js";
+
+/** Keeps others from writing to a folder. */
+export interface Lock {
+  /** Another process held it before. */
+  readonly hasWaited: boolean;
+  /** Shows that its owner is at work, and throws when another one has taken the lock over. */
+  beat(): void;
+  release(): void;
+}
+
+// An owner shows itself with each session; nobody takes so long for one, unless the machine slept.
+const silence = 10 * 60_000;
+const betweenBeats = 10_000;
+const betweenLooks = 200;
+
+/**
+ * Locks a folder that exists. While another process holds the lock, `wait` is told once who it is,
+ * and this one tries again until the signal aborts. A lock whose owner is dead, or has not shown
+ * itself for ten minutes, is taken over. Not from a library: those that are kept know an owner by
+ * time alone, so that a folder would stay locked after the owner was killed.
+ */
+export async function lockFolder(
+  folder: string,
+  { signal, wait }: { signal: AbortSignal; wait(owner: string): void },
+): Promise<Lock> {
+  const path = join(folder, "lock");
+  const own = `${JSON.stringify({ process: process.pid, host: hostname(), key: randomUUID() })}\n`;
+  let hasWaited = false;
+  while (!create(path, own)) {
+    const other = read(path);
+    if (other === undefined) {
+      // It was released meanwhile, or it is a link that leads nowhere.
+      if (isLink(path)) rmSync(path, { force: true });
+      continue;
+    }
+    if (isAbandoned(path, other) && removeAbandoned(path, other)) continue;
+    if (!hasWaited) wait(describe(other));
+    hasWaited = true;
+    await setTimeout(betweenLooks, undefined, { signal });
+  }
+
+  let beaten = Date.now();
+  return {
+    hasWaited,
+    beat() {
+      if (Date.now() - beaten < betweenBeats) return;
+      if (read(path) !== own) {
+        throw new Error("another chatexport has begun to write to the same folder; run again");
+      }
+      beaten = Date.now();
+      utimesSync(path, beaten / 1000, beaten / 1000);
+    },
+    release() {
+      if (read(path) === own) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Makes the lock with its content at once, so that nobody sees one without an owner. */
+function create(path: string, content: string): boolean {
+  const prepared = `${path}-${randomUUID()}.tmp`;
+  writeFileSync(prepared, content, { mode: 0o600, flag: "wx" });
+  try {
+    linkSync(prepared, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    return createWithoutLinks(path, content);
+  } finally {
+    rmSync(prepared, { force: true });
+  }
+}
+
+function createWithoutLinks(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    // A disk that is full has room for its name, but for no owner in it.
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function isAbandoned(path: string, content: string): boolean {
+  const { pid, host } = ownerOf(content);
+  if (host === hostname() && (pid === process.pid || !isAlive(pid))) return true;
+  return ageOf(path) > silence;
+}
+
+/** Two that find the same abandoned lock must not remove the one that the faster of them made. */
+function removeAbandoned(path: string, content: string): boolean {
+  const guard = `${path}-abandoned`;
+  try {
+    mkdirSync(guard);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    if (ageOf(guard) > betweenBeats) rmSync(guard, { recursive: true, force: true });
+    return false;
+  }
+  if (read(path) === content) rmSync(path, { force: true });
+  rmSync(guard, { recursive: true, force: true });
+  return true;
+}
+
+function ownerOf(content: string): { pid: number; host: string | undefined } {
+  const owner = objectOf(parseLine(content));
+  return { pid: Number(owner?.process), host: textOf(owner?.host) };
+}
+
+function describe(content: string): string {
+  const { pid, host } = ownerOf(content);
+  if (!Number.isInteger(pid)) return "another process";
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** How long ago a file was touched, in milliseconds; 0 when it is gone. */
+function ageOf(path: string): number {
+  const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return touched === undefined ? 0 : Date.now() - touched;
+}

@@ -1,0 +1,52 @@
+import type { Archive } from "./archive.js";
+import type { ArchiveWork } from "./archive-target.js";
+import type { ArchivedSession } from "./archived-session.js";
+import { keyOf } from "./manifest.js";
+import { hasFile } from "./staging.js";
+
+/** The sessions that the places do not have any more. */
+export interface Vanished {
+  /** Since the run before this one. */
+  now: ArchivedSession[];
+  /** How many there are in all. */
+  count: number;
+}
+
+/** Says of each session whether it is where it was found, and whether a part of it is lost. */
+export async function markVanished(
+  { sessions, files, hasWaited }: Pick<Archive, "sessions" | "files" | "hasWaited">,
+  { listed, completeSources, places }: Pick<ArchiveWork, "listed" | "completeSources" | "places">,
+): Promise<Vanished> {
+  const present = new Set(listed.map(({ ref }) => keyOf(ref)));
+  // One that was read from an archive is not back in the store.
+  const stored = listed.filter(({ ref, source }) => ref.source === source.name);
+  for (const { ref } of stored) {
+    const session = sessions.get(keyOf(ref));
+    if (!session) continue;
+    const isDecayed = session.refused === ref.revision || session.earlier !== undefined;
+    if (isDecayed) session.state = "decayed";
+    else delete session.state;
+    if (!places.has(session.place)) moveTo(places.nameOf(undefined), session);
+  }
+
+  const now: ArchivedSession[] = [];
+  let count = 0;
+  for (const [key, session] of sessions) {
+    if (present.has(key)) continue;
+    // Whoever deletes the documents of a session that is gone is done with it.
+    if (!(await hasFile([...session.documents, ...(session.earlier ?? [])], files)))
+      sessions.delete(key);
+    else if (session.state === "vanished") count++;
+    else if (!hasWaited && completeSources.has(session.source) && places.has(session.place)) {
+      session.state = "vanished";
+      now.push(session);
+      count++;
+    }
+  }
+  return { now, count };
+}
+
+function moveTo(place: string | undefined, session: ArchivedSession): void {
+  if (place === undefined) delete session.place;
+  else session.place = place;
+}

@@ -1,0 +1,102 @@
+import type { Message, Part, Session } from "@chatexport/core";
+import { describe, expect, it } from "vitest";
+import { extentOf, goesOn, lossBetween } from "../src/archive/extent.js";
+
+function message(minute: number, ...parts: Part[]): Message {
+  const createdAt = `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
+  return { id: `m${minute}`, role: "assistant", createdAt, parts };
+}
+
+function text(words: string): Part {
+  return { type: "text", text: words };
+}
+
+function call(...content: Part[]): Part {
+  const result = { content, isError: false };
+  return { type: "tool-call", kind: "other", id: "c", name: "Tool", status: "completed", result };
+}
+
+function session(messages: Message[], fields: Partial<Session> = {}): Session {
+  return {
+    schemaVersion: 1,
+    id: "s",
+    source: "stub",
+    format: "stub/memory",
+    messages,
+    records: { read: 0, kept: 0 },
+    origin: {},
+    ...fields,
+  };
+}
+
+/** What the store has lost of a session, as an archive would see it. */
+function loss(before: Session, after: Session): string | undefined {
+  const archived = extentOf(before);
+  return lossBetween(archived, extentOf(after, archived.until));
+}
+
+const whole = session([message(1, text("Please")), message(2, call(text("a file")), text("Done"))]);
+
+describe("a session", () => {
+  it("has lost nothing when it is the same, has grown, or was divided anew", () => {
+    const grown = session([...whole.messages, message(3, text("Thanks"))]);
+    const [first, second] = whole.messages;
+    const divided = session([first, second].flatMap((one) => one ?? []).slice(0, 1), {
+      branches: [{ id: "b", reason: "rewind", messages: second ? [second] : [] }],
+    });
+    expect([whole, grown, divided].map((after) => loss(whole, after))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("has lost messages, also when as many have come since", () => {
+    const after = session([message(2, call(text("a file")), text("Done")), message(3, text("So"))]);
+    expect(loss(whole, after)).toBe("1 of 2 messages");
+    expect(goesOn(after, extentOf(whole))).toBe(true);
+    expect(goesOn(whole, extentOf(whole))).toBe(false);
+  });
+
+  it("has lost results that are blank", () => {
+    const after = session([message(1, text("Please")), message(2, call(text(" ")), text("Done"))]);
+    expect(loss(whole, after)).toBe("1 of 1 tool results");
+  });
+
+  it("has lost most of a long result", () => {
+    const long = (length: number) => session([message(1, call(text("x".repeat(length))))]);
+    expect(loss(long(1000), long(100))).toBe("900 of 1000 characters");
+    expect(loss(long(1000), long(990))).toBeUndefined();
+  });
+
+  it("has lost files and edits without content", () => {
+    const file = (fields: object): Part => ({ type: "file", from: "upload", name: "a", ...fields });
+    const edit = (fields: object): Part => ({
+      type: "edit",
+      edits: [{ path: "a", kind: "update", ...fields }],
+    });
+    const before = session([message(1, file({ text: "a" }), edit({ after: "a" }))]);
+    const after = session([message(1, file({ missing: "cleaned up" }), edit({}))]);
+    expect(loss(before, after)).toBe("1 of 1 files, 1 of 1 edits");
+  });
+
+  it("keeps what its sub-agents said after its own end", () => {
+    const parent = { subagents: [session([message(9, text("late"))])] };
+    const before = session([message(1, text("Go"))], parent);
+    expect(loss(before, before)).toBeUndefined();
+    expect(loss(before, session(before.messages))).toBe("1 of 2 messages");
+  });
+
+  it("has lost messages without a time, too", () => {
+    const untimed = (count: number) =>
+      session(
+        Array.from({ length: count }, (_, index) => ({
+          id: `${index}`,
+          role: "user" as const,
+          parts: [text("word")],
+        })),
+      );
+    expect(loss(untimed(3), untimed(2))).toBe("1 of 3 messages");
+    expect(goesOn(untimed(3), extentOf(untimed(2)))).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const repository = join(import.meta.dirname, "../..");
+const cli = join(repository, "packages/cli/bin/chatexport.js");
+// The driver of the tests, which every Node can load.
+const { DatabaseSync } = createRequire(join(repository, "packages/source-cursor/package.json"))(
+  "@photostructure/sqlite",
+);
+
+const id = "e0ab3bf2-5cee-4a29-aec4-58e94dd1f18e";
+const document = "cursor/lantern-shop/2025-11-19-free-shipping-from-50-euros-4dd1f18e";
+
+/** A copy of the invented home, removed after the test. */
+function homeCopy(): string {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  cpSync(join(repository, "examples/home"), home, { recursive: true });
+  return home;
+}
+
+function exportFrom(home: string): { stderr: string; documents: string[]; index: string } {
+  const out = join(home, "out");
+  const sinks = ["--to", "jsonl", "--to", "markdown", "--out", out];
+  const { stderr } = spawnSync(
+    process.execPath,
+    [cli, "--from", "cursor", "--home", home, ...sinks],
+    { encoding: "utf8" },
+  );
+  const read = (name: string) => readFileSync(join(out, name), "utf8");
+  const documents = [`${document}.jsonl`, `${document}.md`].map(read);
+  return { stderr, documents, index: read("index.md") };
+}
+
+test("a conversation whose bubbles are gone keeps its documents, although its transcript is left", () => {
+  const home = homeCopy();
+  const before = exportFrom(home);
+
+  const database = new DatabaseSync(join(home, ".config/Cursor/User/globalStorage/state.vscdb"));
+  database.exec(`DELETE FROM cursorDiskKV WHERE key LIKE 'bubbleId:${id}:%'`);
+  database.close();
+  const transcripts = join(home, ".cursor/projects/home-mira-code-lantern-shop/agent-transcripts");
+  mkdirSync(join(transcripts, id), { recursive: true });
+  const lines = [
+    ["user", "Orders from €50 on should ship for free."],
+    ["assistant", "The rule works; the checkout still calls it the old way."],
+  ].map(([role, text]) => JSON.stringify({ role, message: { content: [{ type: "text", text }] } }));
+  writeFileSync(join(transcripts, id, `${id}.jsonl`), `${lines.join("\n")}\n`);
+
+  const after = exportFrom(home);
+  expect(after.documents).toEqual(before.documents);
+  expect(after.stderr).toContain("jsonl: 7 unchanged, 1 decayed\n");
+  expect(after.stderr).toMatch(
+    /session-shrunk: The store has lost \d+ of 17 messages, 6 of 6 tool results, 3 of 3 edits/,
+  );
+  expect(after.index).toMatch(/free-shipping.*\n.*before the store lost a part/);
+});
+
+test("conversations stay when Cursor's databases are gone", () => {
+  const home = homeCopy();
+  const before = exportFrom(home);
+  for (const folder of [".config", ".cursor"]) rmSync(join(home, folder), { recursive: true });
+  const after = exportFrom(home);
+  expect(after.documents).toEqual(before.documents);
+  expect(after.stderr).toContain(
+    "The archive keeps 8 sessions that the store has no more (8 since",
+  );
+  expect(after.index.match(/no longer in the store/g)).toHaveLength(8);
+});
