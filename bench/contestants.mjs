@@ -1,44 +1,33 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { filesBelow } from "./floors/files.mjs";
+import { anyChange, documents, messagesIn, otherChange, stateOf, unequal } from "./checks.mjs";
 import { sources } from "./sources.mjs";
 
 const cli = fileURLToPath(new URL("../packages/cli/bin/chatexport.js", import.meta.url));
+const extensionOf = { jsonl: "jsonl", markdown: "md" };
 
 /**
- * The programs to run, floors first; `floor` names what a program is compared with, and `check`
- * returns what is wrong with its result.
+ * The programs to run, in this order; `floor` names what a program is compared with, and `check`
+ * returns what is wrong with its result. One that `goesOn` finds in `out` what the one before it left
+ * there, and one that `touches` finds that a session of the home has changed since.
  */
 export function contestants({ source, home, out }) {
   const { options, floorFiles } = sources[source];
   const floors = fileURLToPath(new URL(`floors/${source}/`, import.meta.url));
-  const exporting = (name, format, check) => ({
-    name,
-    floor: "floor: normalizing",
-    program: [cli, "export", ...options(home), "--to", format, "--out", out, "--quiet"],
-    check,
-  });
   const converting = (name, file) => ({
     name,
     program: [`${floors}${file}`, home, out],
     check: ({ facts }) => unequal(documents(out, ".jsonl").length, facts[floorFiles], "files"),
   });
+  const exporting = (what, formats) => exports({ source, home, out }, what, formats);
 
   return [
     { name: "node -e 0", program: ["-e", "0"], check: () => undefined },
     converting("floor: copying", "copying.mjs"),
     converting("floor: normalizing", "normalizing.mjs"),
-    exporting("export to JSONL", "jsonl", ({ facts }) => {
-      const found = documents(out, ".jsonl");
-      return (
-        unequal(found.length, facts.sessions, "documents") ??
-        (facts.messages && unequal(messagesIn(found), facts.messages, "messages"))
-      );
-    }),
-    exporting("export to Markdown", "markdown", ({ facts }) =>
-      unequal(documents(out, ".md").length, facts.sessions, "documents"),
-    ),
+    ...exporting("JSONL", ["jsonl"]),
+    ...exporting("Markdown", ["markdown"]),
+    ...exporting("both", ["jsonl", "markdown"]),
     { name: "floor: list", program: [`${floors}list.mjs`, home], check: () => undefined },
     {
       name: "list",
@@ -50,19 +39,45 @@ export function contestants({ source, home, out }) {
   ];
 }
 
-// The archive's own folder begins with a dot.
-function documents(folder, extension) {
-  return filesBelow(folder).filter(
-    (path) => path.endsWith(extension) && !relative(folder, path).startsWith("."),
-  );
+/** An export, the same again, and the same after a session has changed. */
+function exports({ source, home, out }, what, formats) {
+  const sinks = formats.flatMap((format) => ["--to", format]);
+  const from = sources[source].options(home);
+  const program = [cli, "export", ...from, ...sinks, "--out", out, "--quiet"];
+  const extensions = formats.map((format) => extensionOf[format]);
+  const first = `export to ${what}`;
+  return [
+    {
+      name: first,
+      floor: "floor: normalizing",
+      program,
+      check: ({ facts }) => wrongDocuments(out, extensions, facts),
+    },
+    {
+      name: `${what}, unchanged`,
+      floor: first,
+      goesOn: true,
+      program,
+      check: ({ before }) => anyChange(before, stateOf(out)),
+    },
+    {
+      name: `${what}, one changed`,
+      floor: first,
+      goesOn: true,
+      touches: true,
+      program,
+      check: ({ before, session }) => otherChange(before, stateOf(out), { session, extensions }),
+    },
+  ];
 }
 
-/** The messages that documents in JSONL count in their last lines. */
-function messagesIn(paths) {
-  const ends = paths.map((path) => readFileSync(path, "utf8").trimEnd().split("\n").at(-1));
-  return ends.reduce((sum, end) => sum + JSON.parse(end).messages, 0);
-}
-
-function unequal(found, expected, what) {
-  return found === expected ? undefined : `${expected} ${what} expected, ${found} found`;
+function wrongDocuments(out, extensions, { sessions, messages }) {
+  for (const extension of extensions) {
+    const found = documents(out, `.${extension}`);
+    const wrong =
+      unequal(found.length, sessions, `documents in .${extension}`) ??
+      (extension === "jsonl" && messages && unequal(messagesIn(found), messages, "messages"));
+    if (wrong) return wrong;
+  }
+  return undefined;
 }

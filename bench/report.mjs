@@ -57,7 +57,7 @@ function megabytesOf({ bytes }) {
 
 function aligned(rows) {
   return rows.map(([name, ...cells]) =>
-    [name.padEnd(20), ...cells.map((cell) => cell.padStart(8))].join("  ").trimEnd(),
+    [name.padEnd(24), ...cells.map((cell) => cell.padStart(8))].join("  ").trimEnd(),
   );
 }
 

@@ -1,11 +1,12 @@
 /**
- * Measures list and export of generated homes against floors, see README.md:
+ * Measures list, export and re-export of generated homes against floors, see README.md:
  * node bench/run.mjs [--source claude|cursor] [--megabytes 240,720] [--rounds 5] [--json FILE] [--tiny]
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { stateOf } from "./checks.mjs";
 import { contestants } from "./contestants.mjs";
 import { measure } from "./measure.mjs";
 import { machine, memoryTable, resultsOf, table } from "./report.mjs";
@@ -27,6 +28,7 @@ const out = join(scratch, "out");
 mkdirSync(scratch, { recursive: true });
 
 const reports = [];
+const stay = () => {};
 for (const source of values.source) {
   const sizes = values.tiny ? [2] : (values.megabytes?.split(",") ?? [sources[source].megabytes]);
   const ofSource = sizes.map((size) => compare(source, Number(size)));
@@ -47,15 +49,29 @@ function compare(source, megabytes) {
   const runs = new Map(all.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     // Interleaved, so that what else the machine does meets all of them alike.
-    for (const { name, program, check } of all) {
-      rmSync(out, { recursive: true, force: true });
-      const { stdout, ...run } = measure(program, scratch);
-      const wrong = check({ facts, out, stdout });
-      if (wrong) throw new Error(`${source}, ${name}: ${wrong}`);
-      runs.get(name).push(run);
+    for (const contestant of all) {
+      const { wrong, run } = compete(contestant, { source, home, facts });
+      if (wrong) throw new Error(`${source}, ${contestant.name}: ${wrong}`);
+      runs.get(contestant.name).push(run);
     }
     if (!values.tiny) console.error(`${source}: round ${round} of ${rounds} is done.`);
   }
   if (values.tiny) console.log(`${source}: all ${all.length} programs gave what they should.`);
   return { ...machine, source, home: facts, rounds, results: resultsOf(all, runs) };
+}
+
+/** Runs one program; returns what it took, and what is wrong with its result. */
+function compete({ program, goesOn, touches, check }, { source, home, facts }) {
+  if (!goesOn) rmSync(out, { recursive: true, force: true });
+  const before = goesOn && stateOf(out);
+  // Ctrl-C then ends the program alone, and with it this one, after the home is as it was.
+  process.on("SIGINT", stay);
+  const touched = touches ? sources[source].touch(home) : undefined;
+  try {
+    const { stdout, ...run } = measure(program, scratch);
+    return { run, wrong: check({ facts, stdout, before, session: touched?.id }) };
+  } finally {
+    touched?.undo();
+    process.off("SIGINT", stay);
+  }
 }

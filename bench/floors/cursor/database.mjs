@@ -4,9 +4,14 @@ import { DatabaseSync } from "../../sqlite.mjs";
 
 const inHome = ".config/Cursor/User/globalStorage/state.vscdb";
 
+/** Where the editor's database of a home is. */
+export function pathOf(home) {
+  return join(home, inHome);
+}
+
 /** The editor's database of a home, opened as one that nobody writes to. */
 export function openDatabase(home) {
-  const { href } = pathToFileURL(join(home, inHome));
+  const { href } = pathToFileURL(pathOf(home));
   return new DatabaseSync(`${href}?immutable=1&mode=ro`, { readOnly: true });
 }
 
