@@ -20,18 +20,26 @@ function hasSqlite() {
   return major > 22 || (major === 22 && minor >= 13);
 }
 
-/** Exports the example home with both sinks, and throws unless it went as expected. */
+/** Exports the example home with both sinks and reads it back; throws unless it went as expected. */
 function check(name, [command, ...words], { documents, exitCode = 0, says = "" }) {
   const out = join(folder, `out ${name}`);
   const sinks = ["--to", "markdown", "--to", "jsonl", "--out", out];
   const options = { cwd: folder, encoding: "utf8", env: ownEnvironment() };
   const home = ["--home", join(root, "examples/home")];
   const { status, stderr } = spawnSync(command, [...words, ...home, ...sinks], options);
-  const names = readdirSync(out, { recursive: true, encoding: "utf8" });
+  // Documents lie below the folders of their sources; an index and the archive's memory do not.
+  const names = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^(?:claude|cursor)[\\/]/.test(path),
+  );
   const counts = [".md", ".jsonl"].map((end) => names.filter((path) => path.endsWith(end)).length);
   console.log(`${name}: ${counts.join(" + ")} documents of the example home, exit code ${status}`);
   if (status !== exitCode || counts.some((count) => count !== documents) || !stderr.includes(says))
     throw new Error(`expected ${documents} of each, ${exitCode}, "${says}":\n${stderr}`);
+
+  const list = ["list", "--json", "--from", "jsonl", "--root", out];
+  const { stdout } = spawnSync(command, [...words, ...list], options);
+  if (JSON.parse(stdout).length !== documents)
+    throw new Error(`of ${documents} documents, not all are read back:\n${stdout}`);
 }
 
 try {
