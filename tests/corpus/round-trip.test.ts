@@ -7,7 +7,7 @@ import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
 import readJsonl from "@chatexport/source-jsonl";
 import { expect, onTestFinished, test } from "vitest";
-import { extentOf, lossBetween } from "../../packages/cli/dist/archive/extent.js";
+import { extentOf, lossIn } from "../../packages/cli/dist/archive/extent.js";
 import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 import { type LoadedSession, loadAll } from "./loaded.js";
@@ -52,10 +52,7 @@ test.skipIf(!hasCorpus).each(sources)(
   "no session of %s seems to have lost a part of itself",
   async (_, source) => {
     const { sessions } = await loadAll(source);
-    const lost = sessions.filter(({ session }) => {
-      const extent = extentOf(session);
-      return lossBetween(extent, extentOf(session, extent.until)) !== undefined;
-    });
+    const lost = sessions.filter(({ session }) => lossIn(session, extentOf(session)) !== undefined);
     expect(lost.map(({ session }) => session.id)).toEqual([]);
   },
   120_000,

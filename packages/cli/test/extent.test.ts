@@ -1,6 +1,6 @@
 import type { Message, Part, Session } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { extentOf, goesOn, lossBetween } from "../src/archive/extent.js";
+import { extentOf, goesOn, lossIn } from "../src/archive/extent.js";
 
 function message(minute: number, ...parts: Part[]): Message {
   const createdAt = `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -31,8 +31,7 @@ function session(messages: Message[], fields: Partial<Session> = {}): Session {
 
 /** What the store has lost of a session, as an archive would see it. */
 function loss(before: Session, after: Session): string | undefined {
-  const archived = extentOf(before);
-  return lossBetween(archived, extentOf(after, archived.until));
+  return lossIn(after, extentOf(before));
 }
 
 const whole = session([message(1, text("Please")), message(2, call(text("a file")), text("Done"))]);
@@ -51,11 +50,29 @@ describe("a session", () => {
     ]);
   });
 
-  it("has lost messages, also when as many have come since", () => {
+  it("has lost answers, also when as many have come since", () => {
     const after = session([message(2, call(text("a file")), text("Done")), message(3, text("So"))]);
-    expect(loss(whole, after)).toBe("1 of 2 messages");
+    expect(loss(whole, after)).toBe("1 of 2 answers");
     expect(goesOn(after, extentOf(whole))).toBe(true);
     expect(goesOn(whole, extentOf(whole))).toBe(false);
+  });
+
+  it("has lost nothing when a prompt that waited was sent", () => {
+    const asked = (minute: number): Message => ({ ...message(minute, text("And?")), role: "user" });
+    const before = session([message(1, text("Working")), asked(2), message(3, text("Still"))]);
+    const [first, , last] = before.messages;
+    const after = session([first, last].flatMap((one) => one ?? []).concat(asked(4)));
+    expect(loss(before, after)).toBeUndefined();
+    expect(loss(before, session([message(1, text("Working")), message(3, text("Still"))]))).toBe(
+      "1 of 1 prompts",
+    );
+  });
+
+  it("has lost an attachment only when it does not go on", () => {
+    const list: Part = { type: "file", from: "tool", name: "Tasks", text: "- [ ] one" };
+    const before = session(whole.messages, { attachments: [list] });
+    expect(loss(before, whole)).toBe("1 of 1 attachments");
+    expect(loss(before, session([...whole.messages, message(3, text("Next"))]))).toBeUndefined();
   });
 
   it("has lost results that are blank", () => {
@@ -84,10 +101,10 @@ describe("a session", () => {
     const parent = { subagents: [session([message(9, text("late"))])] };
     const before = session([message(1, text("Go"))], parent);
     expect(loss(before, before)).toBeUndefined();
-    expect(loss(before, session(before.messages))).toBe("1 of 2 messages");
+    expect(loss(before, session(before.messages))).toBe("1 of 2 answers");
   });
 
-  it("has lost messages without a time, too", () => {
+  it("has lost prompts without a time, too", () => {
     const untimed = (count: number) =>
       session(
         Array.from({ length: count }, (_, index) => ({
@@ -96,7 +113,7 @@ describe("a session", () => {
           parts: [text("word")],
         })),
       );
-    expect(loss(untimed(3), untimed(2))).toBe("1 of 3 messages");
+    expect(loss(untimed(3), untimed(2))).toBe("1 of 3 prompts");
     expect(goesOn(untimed(3), extentOf(untimed(2)))).toBe(false);
   });
 });

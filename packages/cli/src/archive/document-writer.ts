@@ -12,7 +12,7 @@ import type { Archive } from "./archive.js";
 import { type ArchivedSession, factsOf, subagentsOf } from "./archived-session.js";
 import { stateOf } from "./document-state.js";
 import { editedByHand } from "./edited.js";
-import { extentOf, goesOn, lossBetween } from "./extent.js";
+import { extentOf, goesOn, lossIn } from "./extent.js";
 import { removeReplaced } from "./journal.js";
 import { keyOf } from "./manifest.js";
 import { documentName, documentPath } from "./names.js";
@@ -40,7 +40,7 @@ export async function documentWriter(
 ): Promise<DocumentWriter> {
   const { files, sessions } = archive;
   const archived = sessions.get(keyOf(ref));
-  const loss = archived && !force ? await lossIn(archived) : undefined;
+  const loss = archived && !force ? await lossSince(archived) : undefined;
   const isContinued =
     archived !== undefined && loss !== undefined && goesOn(session, archived.extent);
   if (loss !== undefined) context.report(shrunk(loss, isContinued, session));
@@ -73,10 +73,10 @@ export async function documentWriter(
     },
   };
 
-  async function lossIn(before: ArchivedSession): Promise<string | undefined> {
+  async function lossSince(before: ArchivedSession): Promise<string | undefined> {
     // Where a person has deleted the documents, there is nothing to keep.
     if (!(await hasFile(before.documents, files))) return undefined;
-    return lossBetween(before.extent, extentOf(session, before.extent.until));
+    return lossIn(session, before.extent);
   }
 
   function refusing(before: ArchivedSession): ArchivedSession {

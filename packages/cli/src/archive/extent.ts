@@ -12,31 +12,43 @@ import {
 
 /** How much of a conversation there is, its branches and sub-agents included. */
 export interface Extent {
-  /** Messages that say or do something. */
-  messages: number;
+  /** Messages with the role of the user. */
+  prompts: number;
+  /** All other messages that say or do something. */
+  answers: number;
   /** Results of tools that are not blank. */
   results: number;
-  /** Files with their content. */
+  /** Files in messages, with their content. */
   files: number;
-  /** Edits of files with their content. */
+  /** Edits of files, with their content. */
   edits: number;
-  /** Characters of all texts and results. */
+  /** Plans, lists and other files that hang on the session as a whole, with their content. */
+  attachments: number;
+  /** Characters of all answers and results. */
   characters: number;
   /** Time of the last message (RFC 3339); absent when no message has one. */
   until?: string;
 }
 
 /**
- * What there is of a session; with a time (RFC 3339), what there is of it until then. Messages
- * without a time count always.
+ * What there is of a session; with a time (RFC 3339), what there is of it until then. What has no time
+ * counts always, and so do prompts: one that waits for its turn gets a later time when it is sent.
  */
 export function extentOf(session: Session, until?: string): Extent {
-  const extent: Extent = { messages: 0, results: 0, files: 0, edits: 0, characters: 0 };
+  const extent: Extent = {
+    prompts: 0,
+    answers: 0,
+    results: 0,
+    files: 0,
+    edits: 0,
+    attachments: 0,
+    characters: 0,
+  };
   const last = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
   for (const one of withSubagents(session)) {
-    for (const part of one.attachments ?? []) addPart(part, extent);
+    extent.attachments += one.attachments?.filter(hasContent).length ?? 0;
     for (const message of allMessages(one))
-      if (!isLater(message.createdAt, last)) addMessage(message, extent);
+      if (message.role === "user" || !isLater(message.createdAt, last)) addMessage(message, extent);
   }
   return extent;
 }
@@ -46,64 +58,80 @@ export function goesOn(session: Session, { until }: Extent): boolean {
   return isLater(extentOf(session).until, Date.parse(until ?? ""));
 }
 
-function isLater(time: string | undefined, moment: number): boolean {
-  return Date.parse(time ?? "") > moment;
-}
-
 const nouns = {
-  messages: "messages",
+  prompts: "prompts",
+  answers: "answers",
   results: "tool results",
   files: "files",
   edits: "edits",
+  attachments: "attachments",
 } as const;
 
 // Readers that become better change texts a little, at their ends most of all.
 const smallestShare = 0.9;
 
-/** What is there of a session no longer, in words, or undefined when nothing is missing. */
-export function lossBetween(archived: Extent, loaded: Extent): string | undefined {
-  const missing = (["messages", "results", "files", "edits"] as const)
-    .filter((what) => loaded[what] < archived[what])
-    .map((what) => `${archived[what] - loaded[what]} of ${archived[what]} ${nouns[what]}`);
+/** What a session has no longer of what there was of it, in words, or undefined. */
+export function lossIn(session: Session, archived: Extent): string | undefined {
+  const left = extentOf(session, archived.until);
+  // While a conversation goes on, its lists come and go: what a call shows is not attached as well.
+  const counted = goesOn(session, archived) ? withoutAttachments : allCounts;
+  const missing = counted
+    .filter((what) => left[what] < archived[what])
+    .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
   if (missing.length > 0) return missing.join(", ");
-  if (loaded.characters >= archived.characters * smallestShare) return undefined;
-  return `${archived.characters - loaded.characters} of ${archived.characters} characters`;
+  if (left.characters >= archived.characters * smallestShare) return undefined;
+  return `${archived.characters - left.characters} of ${archived.characters} characters`;
+}
+
+const withoutAttachments = ["prompts", "answers", "results", "files", "edits"] as const;
+const allCounts = [...withoutAttachments, "attachments"] as const;
+
+function isLater(time: string | undefined, moment: number): boolean {
+  return Date.parse(time ?? "") > moment;
 }
 
 function addMessage(message: Message, extent: Extent): void {
-  let isEmpty = true;
-  for (const part of allParts(message)) {
-    isEmpty = isEmpty && isBlank(part);
-    addPart(part, extent);
-  }
-  if (!isEmpty) extent.messages++;
+  const parts = [...allParts(message)];
+  if (!parts.every(isBlank)) extent[message.role === "user" ? "prompts" : "answers"]++;
+  for (const part of parts) addPart(part, extent);
+  if (message.role !== "user") extent.characters += charactersOf(parts);
   const last = Date.parse(extent.until ?? "1970-01-01");
   if (message.createdAt !== undefined && isLater(message.createdAt, last))
     extent.until = message.createdAt;
 }
 
 function addPart(part: Part, extent: Extent): void {
-  if (part.type === "text" || part.type === "reasoning")
-    extent.characters += part.text?.length ?? 0;
-  if (part.type === "file" && (part.data || part.text)) extent.files++;
-  if (part.type === "tool-call" || part.type === "tool-result") addResult(part.result, extent);
-  if ("edits" in part) extent.edits += part.edits?.filter(hasContent).length ?? 0;
+  if (part.type === "file" && hasContent(part)) extent.files++;
+  if ((part.type === "tool-call" || part.type === "tool-result") && !isEmpty(part.result))
+    extent.results++;
+  if ("edits" in part) extent.edits += part.edits?.filter(hasText).length ?? 0;
 }
 
-// The content of a result is among the parts already.
-function addResult(result: ToolResult | undefined, extent: Extent): void {
-  if (!result) return;
-  const characters = charactersIn(result.output);
-  extent.characters += characters;
-  if (characters > 0 || !result.content.every(isBlank)) extent.results++;
+function isEmpty(result: ToolResult | undefined): boolean {
+  return !result || (result.content.every(isBlank) && charactersIn(result.output) === 0);
 }
 
-function hasContent({ hunks, before, after }: FileEdit): boolean {
+function hasContent(part: Part): boolean {
+  return part.type === "file" && Boolean(part.data || part.text);
+}
+
+function hasText({ hunks, before, after }: FileEdit): boolean {
   return hunks !== undefined || before !== undefined || after !== undefined;
 }
 
 function isBlank(part: Part): boolean {
   return (part.type === "text" || part.type === "reasoning") && !part.text?.trim();
+}
+
+/** The characters of parts and of what tools returned beside them. */
+function charactersOf(parts: readonly Part[]): number {
+  let sum = 0;
+  for (const part of parts) {
+    if (part.type === "text" || part.type === "reasoning") sum += part.text?.length ?? 0;
+    if (part.type === "tool-call" || part.type === "tool-result")
+      sum += charactersIn(part.result?.output);
+  }
+  return sum;
 }
 
 /** The characters of all strings in a value. */

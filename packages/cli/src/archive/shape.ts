@@ -61,10 +61,12 @@ function isDocument(value: unknown): value is ArchivedDocument {
 
 function isExtent(value: unknown): boolean {
   return hasFields(value, {
-    messages: isCount,
+    prompts: isCount,
+    answers: isCount,
     results: isCount,
     files: isCount,
     edits: isCount,
+    attachments: isCount,
     characters: isCount,
     until: optional(isText),
   } satisfies Record<keyof Extent, Check>);
