@@ -20,7 +20,7 @@ export interface Extent {
   results: number;
   /** Files in messages, with their content. */
   files: number;
-  /** Edits of files, with their content. */
+  /** Calls and parts that edit files, with the content of an edit. */
   edits: number;
   /** Plans, lists and other files that hang on the session as a whole, with their content. */
   attachments: number;
@@ -73,8 +73,7 @@ const smallestShare = 0.9;
 /** What a session has no longer of what there was of it, in words, or undefined. */
 export function lossIn(session: Session, archived: Extent): string | undefined {
   const left = extentOf(session, archived.until);
-  // While a conversation goes on, its lists come and go: what a call shows is not attached as well.
-  const counted = goesOn(session, archived) ? withoutAttachments : allCounts;
+  const counted = goesOn(session, archived) ? steadyCounts : allCounts;
   const missing = counted
     .filter((what) => left[what] < archived[what])
     .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
@@ -83,8 +82,10 @@ export function lossIn(session: Session, archived: Extent): string | undefined {
   return `${archived.characters - left.characters} of ${archived.characters} characters`;
 }
 
-const withoutAttachments = ["prompts", "answers", "results", "files", "edits"] as const;
-const allCounts = [...withoutAttachments, "attachments"] as const;
+// While a conversation goes on, a prompt that waits may be taken back, and lists come and go: what a
+// call shows is not attached as well.
+const steadyCounts = ["answers", "results", "files", "edits"] as const;
+const allCounts = ["prompts", ...steadyCounts, "attachments"] as const;
 
 function isLater(time: string | undefined, moment: number): boolean {
   return Date.parse(time ?? "") > moment;
@@ -104,7 +105,8 @@ function addPart(part: Part, extent: Extent): void {
   if (part.type === "file" && hasContent(part)) extent.files++;
   if ((part.type === "tool-call" || part.type === "tool-result") && !isEmpty(part.result))
     extent.results++;
-  if ("edits" in part) extent.edits += part.edits?.filter(hasText).length ?? 0;
+  // Not each edit: what a call asked for one by one, its result may tell as one.
+  if ("edits" in part && part.edits?.some(hasText)) extent.edits++;
 }
 
 function isEmpty(result: ToolResult | undefined): boolean {
