@@ -62,46 +62,32 @@ function damagedLine(path: string, line: number): Diagnostic {
 
 /** In one order, whatever was changed last. */
 function withKeysInOrder(session: ArchivedSession): object {
-  const {
-    source,
-    id,
-    state,
-    title,
-    project,
-    startedAt,
-    updatedAt,
-    model,
-    firstPrompt,
-    messageCount,
-    subagentCount,
-    place,
-    extent,
-    refused,
-    edition,
-    records,
-    subagents,
-    documents,
-    earlier,
-  } = session;
-  return {
-    source,
-    id,
-    state,
-    title,
-    project,
-    startedAt,
-    updatedAt,
-    model,
-    firstPrompt,
-    messageCount,
-    subagentCount,
-    place,
-    extent,
-    refused,
-    edition,
-    records,
-    subagents,
-    documents: [...documents].sort((a, b) => (a.sink < b.sink ? -1 : 1)),
-    earlier,
+  const { documents } = session;
+  const ordered = {
+    ...session,
+    documents: documents.toSorted((a, b) => (a.sink < b.sink ? -1 : 1)),
   };
+  return Object.fromEntries(keys.map((key) => [key, ordered[key]]));
 }
+
+const keys = [
+  "source",
+  "id",
+  "state",
+  "title",
+  "project",
+  "startedAt",
+  "updatedAt",
+  "model",
+  "firstPrompt",
+  "messageCount",
+  "subagentCount",
+  "place",
+  "extent",
+  "refused",
+  "edition",
+  "records",
+  "subagents",
+  "documents",
+  "earlier",
+] as const satisfies readonly (keyof ArchivedSession)[];
