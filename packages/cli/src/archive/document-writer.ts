@@ -113,7 +113,9 @@ export async function documentWriter(
     archive.announce({ ...known, documents: [...others, document] });
     await staged.place(state !== "unchanged");
     remember([...others, document]);
-    await removeReplaced(earlier ? [earlier] : [], [document], files);
+    // Documents of other sinks may show the same files.
+    const kept = [...known.documents, ...(known.earlier ?? [])];
+    await removeReplaced(earlier ? [earlier] : [], kept, files);
     const reason = state === "renamed" ? `it was ${earlier?.path}` : reasonOf(sink);
     return resultOf(sink, staged.path, state, reason);
   }

@@ -23,7 +23,7 @@ export async function markVanished(
   for (const { ref } of stored) {
     const session = sessions.get(keyOf(ref));
     if (!session) continue;
-    const isDecayed = session.refused === ref.revision || session.earlier !== undefined;
+    const isDecayed = session.refused !== undefined || session.earlier !== undefined;
     if (isDecayed) session.state = "decayed";
     else delete session.state;
     if (!places.has(session.place)) moveTo(places.nameOf(undefined), session);
