@@ -71,3 +71,14 @@ test("conversations stay when Cursor's databases are gone", () => {
   );
   expect(after.index.match(/no longer in the store/g)).toHaveLength(8);
 });
+
+test("conversations have not vanished when their database cannot be read", () => {
+  const home = homeCopy();
+  const before = exportFrom(home);
+  const path = join(home, ".config/Cursor/User/globalStorage/state.vscdb");
+  writeFileSync(path, "no database any more".repeat(1000));
+  const after = exportFrom(home);
+  expect(after.stderr).toContain("error: ");
+  expect(after.stderr).not.toContain("the store has no more");
+  expect(after.index).toBe(before.index);
+});

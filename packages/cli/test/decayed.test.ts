@@ -96,4 +96,24 @@ describe("a session of which the store has lost a part", () => {
     expect(again.stderr).toContain("Up to date: 1 session in out.\n");
     expect(documentsIn(out)).toHaveLength(4);
   });
+
+  it("keeps the document from before when a run is killed that begins a new one", async () => {
+    const { home, out } = await archiveOf(first);
+    const before = documentsIn(out);
+    const [session] = manifestIn(out);
+    const documents = before.map((path) => ({
+      sink: path.endsWith(".md") ? "markdown" : "jsonl",
+      path: path.replace(/\.\w+$/, "-2$&"),
+      bytes: 1,
+      sha256: "never came to be",
+      revision: "later",
+      recipe: "the same",
+    }));
+    const announced = { ...session, edition: 2, documents, earlier: session?.documents };
+    writeFileSync(join(out, ".chatexport/journal.jsonl"), `${JSON.stringify(announced)}\n`);
+    const { stderr } = await chatexport(home, ...both);
+    expect(stderr).toContain("Up to date: 1 session in out.\n");
+    expect(documentsIn(out)).toEqual(before);
+    expect(manifestIn(out)).toEqual([session]);
+  });
 });

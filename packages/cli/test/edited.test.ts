@@ -33,6 +33,19 @@ describe("a file that somebody edited", () => {
     expect(readFileSync(path, "utf8")).toBe(edited);
   });
 
+  it("does not get another name, either", async () => {
+    const { home, out } = await archiveOf(first);
+    const path = join(out, `${firstName}.jsonl`);
+    writeFileSync(path, readFileSync(path, "utf8").replace("answer", "ANSWER"));
+    writeTranscript(home, { ...first, title: "Last steps" });
+    await chatexport(home, ...both);
+    expect(documentsIn(out)).toEqual([
+      `${firstName}.jsonl`,
+      "claude/shop/2026-01-31-last-steps-00000001.md",
+    ]);
+    expect(readFileSync(path, "utf8")).toContain("ANSWER");
+  });
+
   it("is written over with --force", async () => {
     const { home, out } = await archiveOf(first);
     const path = join(out, `${firstName}.md`);
