@@ -77,3 +77,20 @@ it("keeps a file beside a document while the document of another sink shows it",
     "stub/no-project/after-session1.two",
   ]);
 });
+
+it("tells a sink with an index the way there from its documents", async () => {
+  const out = emptyFolder();
+  const sink: Sink = {
+    ...sinkOf("one"),
+    async *render(_, { index }) {
+      yield index ?? "no index";
+    },
+    async *index(entries) {
+      yield entries.map(({ href }) => href).join();
+    },
+  };
+  await write(out, "a title", sink);
+  const document = "stub/no-project/a-title-session1.one";
+  expect(readFileSync(join(out, document), "utf8")).toBe("../../index.one");
+  expect(readFileSync(join(out, "index.one"), "utf8")).toBe(document);
+});

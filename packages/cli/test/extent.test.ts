@@ -68,6 +68,13 @@ describe("a session", () => {
     expect(loss(before, session([...others, message(5, text("Done"))]))).toBeUndefined();
   });
 
+  it("has lost no image when the prompt that brought it was sent later", () => {
+    const image: Part = { type: "file", from: "upload", data: "AAAA" };
+    const asked = (minute: number): Message => ({ ...message(minute, image), role: "user" });
+    const before = session([asked(1), message(2, text("Still"))]);
+    expect(loss(before, session([message(2, text("Still")), asked(3)]))).toBeUndefined();
+  });
+
   it("has lost an attachment only when it does not go on", () => {
     const list: Part = { type: "file", from: "tool", name: "Tasks", text: "- [ ] one" };
     const before = session(whole.messages, { attachments: [list] });
