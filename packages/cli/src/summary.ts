@@ -30,6 +30,8 @@ export function tellSummary(
   if (result.selected > 0)
     say(colors.bold(headline(result, exported, { ...style, isInterrupted: signal.aborted })));
   for (const line of stateLines(result)) say(`  ${line}`);
+  const missing = result.selected - exported.length;
+  if (missing > 0) say(`  not written: ${plural(missing, "session")}`);
   for (const line of archiveLines(result)) say(line);
   if (read.length > 0) for (const line of readLines(read)) say(line);
   tellProblems(result.diagnostics, messages, style);

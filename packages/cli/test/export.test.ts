@@ -195,7 +195,8 @@ describe("what cannot be written", () => {
     writeFileSync(join(home, "out/claude/shop"), "in the way");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
     expect(documentsIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
-    expect(stderr).toContain("Exported 1 of 2 sessions to out.\n");
+    expect(stderr).toContain("Exported 1 of 2 sessions to out.\n  jsonl: 1 new\n");
+    expect(stderr).toContain("  not written: 1 session\n");
     expect(stderr).toContain(
       "error: document-failed: The jsonl document could not be written: a file is where a folder has to be;",
     );
