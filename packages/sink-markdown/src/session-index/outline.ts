@@ -1,7 +1,7 @@
 import type { IndexEntry } from "@chatexport/core";
+import GithubSlugger from "github-slugger";
 import { runsBy } from "../runs.js";
 import { type Row, rowsOf } from "./rows.js";
-import { slugs } from "./slugs.js";
 
 /** A project with more sessions than this has a heading for each month. */
 const mostWithoutMonths = 20;
@@ -32,14 +32,15 @@ export interface Month {
 /** The outline of an index, in the order in which it is read. */
 export function outlineOf(entries: readonly IndexEntry[]): Outline {
   const title = "Sessions";
-  const slugOf = slugs();
-  slugOf(title);
+  // All headings have to pass it in their order, for the second of a name gets a number.
+  const slugger = new GithubSlugger();
+  slugger.slug(title);
   const sections: Section[] = [];
   for (const { key, items } of runsBy(rowsOf(entries), ({ project }) => project)) {
     const title = key ?? "No project";
-    const slug = slugOf(title);
+    const slug = slugger.slug(title);
     const months = monthsOf(items);
-    for (const month of months) if (month.title !== undefined) slugOf(month.title);
+    for (const month of months) if (month.title !== undefined) slugger.slug(month.title);
     sections.push({ title, isProject: key !== undefined, slug, size: items.length, months });
   }
   return { title, sections };
