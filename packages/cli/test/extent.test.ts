@@ -87,10 +87,14 @@ describe("a session", () => {
     expect(loss(whole, after)).toBe("1 of 1 tool results");
   });
 
-  it("has lost most of a long result", () => {
-    const long = (length: number) => session([message(1, call(text("x".repeat(length))))]);
-    expect(loss(long(1000), long(100))).toBe("900 of 1000 characters");
-    expect(loss(long(1000), long(990))).toBeUndefined();
+  it("has lost most of its results or of its answers, however long the others are", () => {
+    const long = (result: number, answer: number) =>
+      session([message(1, call(text("x".repeat(result))), text("y".repeat(answer)))]);
+    expect(loss(long(1000, 50_000), long(100, 50_000))).toBe(
+      "900 of 1000 characters of tool results",
+    );
+    expect(loss(long(50_000, 1000), long(50_000, 100))).toBe("900 of 1000 characters");
+    expect(loss(long(1000, 1000), long(990, 990))).toBeUndefined();
   });
 
   it("has lost files and edits without content", () => {

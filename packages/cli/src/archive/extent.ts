@@ -24,8 +24,10 @@ export interface Extent {
   edits: number;
   /** Plans, lists and other files that hang on the session as a whole, with their content. */
   attachments: number;
-  /** Characters of all answers and results. */
+  /** Characters of all answers. */
   characters: number;
+  /** Characters of what tools returned. */
+  resultCharacters: number;
   /** Time of the last message (RFC 3339); absent when no message has one. */
   until?: string;
 }
@@ -43,6 +45,7 @@ export function extentOf(session: Session, until?: string): Extent {
     edits: 0,
     attachments: 0,
     characters: 0,
+    resultCharacters: 0,
   };
   const last = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
   for (const one of withSubagents(session)) {
@@ -65,6 +68,8 @@ const nouns = {
   files: "files",
   edits: "edits",
   attachments: "attachments",
+  characters: "characters",
+  resultCharacters: "characters of tool results",
 } as const;
 
 // Readers that become better change texts a little, at their ends most of all.
@@ -78,8 +83,10 @@ export function lossIn(session: Session, archived: Extent): string | undefined {
     .filter((what) => left[what] < archived[what])
     .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
   if (missing.length > 0) return missing.join(", ");
-  if (left.characters >= archived.characters * smallestShare) return undefined;
-  return `${archived.characters - left.characters} of ${archived.characters} characters`;
+  const trimmed = (["characters", "resultCharacters"] as const)
+    .filter((what) => left[what] < archived[what] * smallestShare)
+    .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
+  return trimmed.length > 0 ? trimmed.join(", ") : undefined;
 }
 
 // While a conversation goes on, a prompt that waits may be taken back, and lists come and go: what a
@@ -92,10 +99,18 @@ function isLater(time: string | undefined, moment: number): boolean {
 }
 
 function addMessage(message: Message, extent: Extent): void {
-  const parts = [...allParts(message)];
-  if (!parts.every(isBlank)) extent[message.role === "user" ? "prompts" : "answers"]++;
-  for (const part of parts) addPart(part, extent);
-  if (message.role !== "user") extent.characters += charactersOf(parts);
+  const isPrompt = message.role === "user";
+  let isEmpty = true;
+  for (const part of allParts(message)) {
+    isEmpty &&= isBlank(part);
+    addPart(part, extent);
+  }
+  if (!isEmpty) extent[isPrompt ? "prompts" : "answers"]++;
+  for (const part of message.parts) {
+    if (!isPrompt) extent.characters += charactersOf(part);
+    if (part.type === "tool-call" || part.type === "tool-result")
+      extent.resultCharacters += charactersOfResult(part.result);
+  }
   const last = Date.parse(extent.until ?? "1970-01-01");
   if (message.createdAt !== undefined && isLater(message.createdAt, last))
     extent.until = message.createdAt;
@@ -125,15 +140,15 @@ function isBlank(part: Part): boolean {
   return (part.type === "text" || part.type === "reasoning") && !part.text?.trim();
 }
 
-/** The characters of parts and of what tools returned beside them. */
-function charactersOf(parts: readonly Part[]): number {
-  let sum = 0;
-  for (const part of parts) {
-    if (part.type === "text" || part.type === "reasoning") sum += part.text?.length ?? 0;
-    if (part.type === "tool-call" || part.type === "tool-result")
-      sum += charactersIn(part.result?.output);
-  }
-  return sum;
+function charactersOf(part: Part): number {
+  return part.type === "text" || part.type === "reasoning" ? (part.text?.length ?? 0) : 0;
+}
+
+/** The characters of what the model saw and of what the tool returned besides. */
+function charactersOfResult(result: ToolResult | undefined): number {
+  if (!result) return 0;
+  const seen = result.content.reduce((sum, part) => sum + charactersOf(part), 0);
+  return seen + charactersIn(result.output);
 }
 
 /** The characters of all strings in a value. */

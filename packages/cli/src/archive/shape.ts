@@ -68,6 +68,7 @@ function isExtent(value: unknown): boolean {
     edits: isCount,
     attachments: isCount,
     characters: isCount,
+    resultCharacters: isCount,
     until: optional(isText),
   } satisfies Record<keyof Extent, Check>);
 }
