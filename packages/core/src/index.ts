@@ -36,5 +36,5 @@ export {
   sessions,
 } from "./sessions.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
-export { addTallies, type Tally, TallyCounter, tallyAddsUp, total } from "./tally.js";
+export { addTallies, isTally, type Tally, TallyCounter, tallyAddsUp, total } from "./tally.js";
 export { allMessages, allParts, taskCalls, withSubagents } from "./walk.js";

@@ -1,3 +1,5 @@
+import { numberOf, objectOf } from "./json.js";
+
 /**
  * What became of the records read for a session. A record is a line of a file, a row of a database, or
  * a message in a row that holds whole conversations. Always `read = kept + Σ skipped + Σ unknown + malformed`.
@@ -72,6 +74,17 @@ export function tallyAddsUp(tally: Tally): boolean {
   return (
     tally.read === tally.kept + total(tally.skipped) + total(tally.unknown) + (tally.malformed ?? 0)
   );
+}
+
+/** Whether a value that was parsed is a tally; whether it adds up is not asked. */
+export function isTally(value: unknown): value is Tally {
+  const tally = objectOf(value);
+  if (numberOf(tally?.read) === undefined || numberOf(tally?.kept) === undefined) return false;
+  const { skipped = {}, unknown = {}, malformed = 0 } = tally ?? {};
+  return [skipped, unknown, { malformed }].every((counts) => {
+    const known = objectOf(counts);
+    return known && Object.values(known).every((count) => numberOf(count) !== undefined);
+  });
 }
 
 /** The sum of the counts in a part of a tally. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addTallies, TallyCounter, tallyAddsUp, total } from "../src/index.js";
+import { addTallies, isTally, TallyCounter, tallyAddsUp, total } from "../src/index.js";
 
 const outcome = fc.oneof(
   fc.record({ type: fc.constant("keep" as const) }),
@@ -48,4 +48,20 @@ test("names from the data cannot reach the prototype and do not depend on the or
     ["toString", 1],
   ]);
   expect(total(unknown)).toBe(3);
+});
+
+test("a value is a tally when all its counts are numbers", () => {
+  const tally = { read: 3, kept: 1, skipped: { copy: 1 }, malformed: 1 };
+  expect([tally, { read: 0, kept: 0 }].every(isTally)).toBe(true);
+  const others = [
+    null,
+    [],
+    {},
+    { read: 1 },
+    { ...tally, kept: "1" },
+    { ...tally, skipped: [1] },
+    { ...tally, unknown: { x: null } },
+    { ...tally, malformed: Number.NaN },
+  ];
+  expect(others.some(isTally)).toBe(false);
 });

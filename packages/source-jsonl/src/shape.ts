@@ -1,4 +1,5 @@
 import {
+  isTally,
   type JsonObject,
   listOf,
   numberOf,
@@ -57,7 +58,7 @@ function isPart(value: unknown, depth: number): boolean {
 function isHeader({ id, source, format, records, origin, branches }: JsonObject): boolean {
   return (
     [id, source, format].every((name) => typeof name === "string") &&
-    isTally(objectOf(records)) &&
+    isTally(records) &&
     objectOf(origin) !== undefined &&
     (branches === undefined || listOf(branches)?.every(isBranch) === true)
   );
@@ -65,15 +66,6 @@ function isHeader({ id, source, format, records, origin, branches }: JsonObject)
 
 function isBranch(value: unknown): boolean {
   return stringOf(objectOf(value)?.id) !== undefined;
-}
-
-function isTally(tally: JsonObject | undefined): boolean {
-  if (numberOf(tally?.read) === undefined || numberOf(tally?.kept) === undefined) return false;
-  const { skipped = {}, unknown = {}, malformed = 0 } = tally ?? {};
-  return [skipped, unknown, { malformed }].every((counts) => {
-    const known = objectOf(counts);
-    return known && Object.values(known).every((count) => numberOf(count) !== undefined);
-  });
 }
 
 function depthOf(value: unknown): number | undefined {

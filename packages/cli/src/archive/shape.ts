@@ -1,4 +1,4 @@
-import { listOf, numberOf, objectOf, type Tally } from "@chatexport/core";
+import { isTally, listOf, numberOf, objectOf } from "@chatexport/core";
 import type {
   ArchivedDocument,
   ArchivedFile,
@@ -81,16 +81,6 @@ function isSubagent(value: unknown): boolean {
   } satisfies Record<keyof ArchivedSubagent, Check>);
 }
 
-function isTally(value: unknown): boolean {
-  return hasFields(value, {
-    read: isCount,
-    kept: isCount,
-    skipped: optional(isCounts),
-    unknown: optional(isCounts),
-    malformed: optional(isCount),
-  } satisfies Record<keyof Tally, Check>);
-}
-
 type Check = (value: unknown) => boolean;
 
 function hasFields(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
@@ -109,10 +99,6 @@ function optional(check: Check): Check {
 
 function listIs(check: Check): Check {
   return (value) => listOf(value)?.every(check) ?? false;
-}
-
-function isCounts(value: unknown): boolean {
-  return objectOf(value) !== undefined && Object.values(objectOf(value) ?? {}).every(isCount);
 }
 
 function isText(value: unknown): value is string {
