@@ -38,3 +38,4 @@ export {
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { addTallies, isTally, type Tally, TallyCounter, tallyAddsUp, total } from "./tally.js";
 export { allMessages, allParts, taskCalls, withSubagents } from "./walk.js";
+export { type ByteRange, type Hiding, WordSearch } from "./word-search.js";

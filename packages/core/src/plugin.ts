@@ -23,6 +23,8 @@ export interface PluginOption {
   description: string;
   /** The only values allowed. */
   values?: readonly string[];
+  /** It adds sessions to the list of a source and changes no other one; see `SessionRef.listedBy`. */
+  adds?: true;
 }
 
 /** The options of a plugin by name: the export `options` of its package. */
@@ -56,6 +58,17 @@ export interface Source {
   list(context: Context): AsyncIterable<SessionRef>;
   /** One session, complete. Throws when nothing of it can be read. */
   load(ref: SessionRef, context: Context): Promise<Session>;
+  /**
+   * Whether a session could hold all of these words, judged from the bytes it is stored in, without
+   * regard to case: false is certain, so that a search need not load it. A word is a run of at least
+   * three ASCII letters, digits or `_`, which every store has as it is; it may be part of a longer one. A
+   * session that cannot be looked at could hold anything. Without this, every session is loaded.
+   */
+  mayContain?(ref: SessionRef, words: readonly string[], context: Context): Promise<boolean>;
+  /** The names in all records that this version of the source does not know; no values. */
+  unknownNames?(context: Context): Promise<UnknownName[]>;
+  /** What the tool itself counted on each day; by day, the oldest first. */
+  dailyCounts?(context: Context): Promise<DailyCounts[]>;
   /** Releases what it holds open. */
   close?(): void | Promise<void>;
 }
@@ -71,8 +84,47 @@ export interface Store {
   reason?: string;
   /** Sessions found in it. */
   sessions?: number;
+  /** How many of them are in which on-disk shape: "cursor/bubbles"; one may be in several. */
+  formats?: Record<string, number>;
+  /** Size of the database, or of the files that its sessions are composed of. */
+  bytes?: number;
+  /** Nothing in it is understood, though something is: a version that the source does not know wrote it. */
+  isUnknownLayout?: boolean;
   /** Rows that no session owns, by key family; only when counts were asked for. */
   unowned?: Record<string, Tally>;
+  /** When the tool deletes sessions from it. */
+  retention?: Retention;
+}
+
+/** For how long a tool keeps sessions. */
+export interface Retention {
+  /** Days without a change after which a session is deleted. */
+  days: number;
+  /** The settings file that says so; absent when the tool's own default holds. */
+  path?: string;
+  /** Why the tool may do something else, in one sentence. */
+  doubt?: string;
+  /** What makes the tool keep sessions longer: a text to write into a file. */
+  setting?: { text: string; path: string };
+}
+
+/** A name in stored records that a source does not know. */
+export interface UnknownName {
+  /** Where in a record it stands, in kebab-case: "record-type". */
+  place: string;
+  name: string;
+  /** How many times it stands there. */
+  count: number;
+  /** The versions of the tool that wrote it, as far as the records say. */
+  versions?: string[];
+}
+
+/** What a tool counted on a day. */
+export interface DailyCounts {
+  /** "2026-01-31", in the time zone of the machine that counted. */
+  day: string;
+  /** By what was counted, in words for people: "lines accepted from Tab". */
+  counts: Record<string, number>;
 }
 
 /** What is known about a session before it is loaded. */
@@ -91,6 +143,12 @@ export interface SessionRef {
   /** Size of everything that the session is composed of. */
   bytes?: number;
   archived?: boolean;
+  /** The tool keeps the session but shows it nowhere. */
+  unlisted?: boolean;
+  /** When the tool will delete it unless it goes on, as far as that is known. */
+  expiresAt?: string;
+  /** Name of the option of the source without which the session is not listed: "empty". */
+  listedBy?: string;
   parent?: Session["parent"];
   subagentCount?: number;
   /** Opaque; differs when anything that the session is composed of has changed. */

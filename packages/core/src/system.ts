@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 /** What the default places of a tool depend on. */
 export interface System {
-  platform: NodeJS.Platform;
+  /** As Node names it, such as "linux". */
+  platform: string;
   env: Readonly<Record<string, string | undefined>>;
   /** The user's home directory. */
   home: string;
