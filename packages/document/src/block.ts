@@ -105,6 +105,8 @@ export interface CallBlock {
 export interface BodyBlock {
   type: "body";
   markdown: string;
+  /** All that was written, where the middle is left out above; it may hold control characters. */
+  whole?: string;
 }
 
 /** Code, output or data, without control characters. */
@@ -113,6 +115,8 @@ export interface CodeBlock {
   text: string;
   /** "sh", "json", "diff", or whatever a file name ends in. */
   language?: string;
+  /** The whole text, where the middle is left out above; it may hold control characters. */
+  whole?: string;
 }
 
 /** Things with a box before them. */

@@ -13,13 +13,15 @@ import type {
   SectionBlock,
   Word,
 } from "./block.js";
+import type { Cut } from "./cut.js";
 import { oneLine } from "./line.js";
 import { visible } from "./visible.js";
 import { plain } from "./words.js";
 
 /** What somebody wrote in Markdown. */
-export function body(markdown: string): BodyBlock {
-  return { type: "body", markdown: visible(markdown) };
+export function body(markdown: string | Cut): BodyBlock {
+  const { text, ...whole } = endsOf(markdown);
+  return { type: "body", markdown: visible(text), ...whole };
 }
 
 /** Whether there is anything in a body but blank lines. */
@@ -28,8 +30,9 @@ export function isBlank({ markdown }: BodyBlock): boolean {
 }
 
 /** A code block; the language may be anything. */
-export function code(value: string, language?: string): CodeBlock {
-  return { type: "code", text: visible(value).trimEnd(), ...(language && { language }) };
+export function code(value: string | Cut, language?: string): CodeBlock {
+  const { text, ...whole } = endsOf(value);
+  return { type: "code", text: visible(text).trimEnd(), ...(language && { language }), ...whole };
 }
 
 /** A few words over what follows. */
@@ -72,4 +75,8 @@ export function* section(section: Omit<SectionBlock, "type">): Generator<Section
 function* begun(first: Block, rest: Iterator<Block>): Generator<Block> {
   yield first;
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+function endsOf(value: string | Cut): Cut {
+  return typeof value === "string" ? { text: value } : value;
 }

@@ -1,6 +1,13 @@
 import { count } from "./line.js";
 import type { Detail } from "./options.js";
 
+/** A text, or its ends. */
+export interface Cut {
+  text: string;
+  /** The text, when `text` is only its ends. */
+  whole?: string;
+}
+
 /** How much of a text is shown unless everything is: the beginning and the end. */
 export interface Limit {
   headLines: number;
@@ -31,20 +38,21 @@ const fewCharacters = 400;
 const fewLines = 5;
 
 /** The text, or its ends with a line between them that says how much is left out. */
-export function cut(text: string, detail: Detail, limit: Limit): string {
+export function cut(text: string, detail: Detail, limit: Limit): Cut {
   const { headLines, tailLines, headCharacters, tailCharacters } = limit;
-  if (detail === "full" || text.length < headLines) return text;
+  if (detail === "full" || text.length < headLines) return { text };
   const head = Math.min(lineEnd(text, headLines), headCharacters);
   const tail = Math.max(lineStart(text, tailLines), text.length - tailCharacters);
-  if (head >= tail) return text;
+  if (head >= tail) return { text };
   const from = endOfLine(text, head);
   const to = startOfLine(text, tail);
   const left = text.slice(from, to);
   const lines = left.split("\n").length - 2;
-  if (left.length < fewCharacters && lines < fewLines) return text;
+  if (left.length < fewCharacters && lines < fewLines) return { text };
   const amount = isWhole(left) ? count(lines, "line") : count(left.length, "character");
   const note = `[… ${amount} left out, --detail full shows all …]`;
-  return `${text.slice(0, from).trimEnd()}\n${note}\n${text.slice(to)}`;
+  const ends = `${text.slice(0, from).trimEnd()}\n${note}\n${text.slice(to)}`;
+  return { text: ends, whole: text };
 }
 
 function isWhole(lines: string): boolean {

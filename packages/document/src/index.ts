@@ -15,6 +15,7 @@ export {
 } from "./options.js";
 export { type PromptEntry, promptsOf } from "./prompts.js";
 export { runsBy } from "./runs.js";
+export { isPrompt } from "./scope.js";
 export { clock, dayOf } from "./time.js";
 export { titleOf } from "./title.js";
 export { usageOf } from "./usage.js";

@@ -194,6 +194,21 @@ describe("a result", () => {
     ]);
   });
 
+  test("comes whole beside its ends, when its middle is left out", () => {
+    const lines = (count: number) => "line\n".repeat(count);
+    const shown = (text: string) => {
+      const result = { isError: false, content: [said(text)] };
+      const read = { ...call, name: "Read", kind: "read" as const, locations: [], result };
+      const { blocks } = documentOf(sessionOf([answer("a", read)]), settingsOf({}));
+      for (const block of blocks) if (block.type === "fold") return [...block.blocks];
+      return [];
+    };
+    expect(shown(lines(20))).toEqual([{ type: "code", text: lines(20).trimEnd() }]);
+    expect(shown(lines(99))).toEqual([
+      { type: "code", text: expect.stringContaining("lines left out"), whole: lines(99) },
+    ]);
+  });
+
   test("shows texts of a line each as one, and says what the tool added", () => {
     const content = [said("Read"), said("Write"), said("a\nb"), reminder("Be kind."), said("c")];
     const list = { ...call, name: "List", kind: "other" as const };

@@ -3,7 +3,11 @@ import markdown from "../src/index.js";
 import { documentOf } from "./document.js";
 import { sessionOf } from "./sample.js";
 
-const loaded = vi.hoisted(() => [] as string[]);
+const loaded = vi.hoisted(() => {
+  // Tests before this one, in the same process, have loaded everything.
+  vi.resetModules();
+  return [] as string[];
+});
 
 vi.mock("remark-stringify", (original) => {
   loaded.push("remark-stringify");
