@@ -13,6 +13,7 @@ import type {
   Todo,
   ToolCall,
   ToolResult,
+  Usage,
 } from "@chatexport/core";
 import type { Fields, FieldsOf } from "./treatment.js";
 
@@ -29,6 +30,15 @@ const project = {
 } as const satisfies FieldsOf<Project>;
 
 const git = { branch: "text", commit: "keep", remote: "text" } as const satisfies FieldsOf<Git>;
+
+const usage = {
+  inputTokens: "keep",
+  outputTokens: "keep",
+  cacheReadTokens: "keep",
+  cacheWriteTokens: "keep",
+  reasoningTokens: "keep",
+  cost: { amount: "keep", currency: "text" },
+} as const satisfies FieldsOf<Usage>;
 
 /** A row of a database is named by its key, which is made of ids. */
 const origin = { path: "text", at: "keep" } as const satisfies FieldsOf<Origin>;
@@ -147,7 +157,7 @@ const message: FieldsOf<Message> = {
   mode: "text",
   cwd: "text",
   parts: partFields,
-  usage: "keep",
+  usage,
   stopReason: "text",
   copiedFrom: "keep",
   synthetic: "keep",
@@ -167,7 +177,7 @@ export const sessionFields: FieldsOf<Session> = {
   schemaVersion: "keep",
   id: "keep",
   source: "keep",
-  format: "keep",
+  format: "text",
   title: "text",
   titleFrom: "keep",
   startedAt: "keep",
@@ -183,7 +193,7 @@ export const sessionFields: FieldsOf<Session> = {
   branches: branch,
   subagents: () => sessionFields,
   attachments: parts.file,
-  usage: "keep",
+  usage,
   records: "json",
   origin,
   native: "json",

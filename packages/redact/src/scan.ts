@@ -20,13 +20,12 @@ export function scanWith(
   allow: readonly RegExp[],
 ): Scan {
   const suspicion = new Suspicion(new Set(rules.flatMap(({ hints }) => hints)));
-  const ofRule = rules.map(({ hints }) => new RegExp(hints.join("|")));
   const isAllowed = (secret: string) => allow.some((allowed) => allowed.test(secret));
   return (text, key) => {
     const applying = [...own];
-    const suspicious = text.length < shortest ? "" : suspicion.partsOf(text);
-    if (suspicious !== "" && !isBase64(text))
-      applying.push(...rules.filter((_, index) => ofRule[index]?.test(suspicious)));
+    const found = text.length < shortest ? noHints : suspicion.hintsIn(text);
+    if (found.size > 0 && !isBase64(text))
+      applying.push(...rules.filter(({ hints }) => hints.some((hint) => found.has(hint))));
     const hits: Hit[] = [];
     const named = key === undefined ? undefined : ruleForKey(key, text);
     if (named !== undefined && !isAllowed(text))
@@ -39,6 +38,7 @@ export function scanWith(
 }
 
 const none: readonly Hit[] = [];
+const noHints: ReadonlySet<string> = new Set();
 
 /** No built-in rule finds anything in less, the name of a value included. */
 const shortest = 8;

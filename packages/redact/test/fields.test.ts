@@ -20,7 +20,7 @@ function fullSession(id: string, text: string): Session {
     before: text,
     after: text,
   };
-  const usage = { inputTokens: 1, cost: { amount: 1, currency: id } };
+  const usage = { inputTokens: 1, cost: { amount: 1, currency: text } };
   const result = {
     content: [{ type: "text" as const, text }],
     output: { [text]: [text, 1, null, true] },
@@ -82,7 +82,7 @@ function fullSession(id: string, text: string): Session {
     schemaVersion: 1,
     id,
     source: id,
-    format: id,
+    format: text,
     title: text,
     titleFrom: "user",
     startedAt: id,
