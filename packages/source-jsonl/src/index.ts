@@ -7,6 +7,7 @@ import {
   type Source,
   type SourceOptions,
   type Store,
+  WordSearch,
 } from "@chatexport/core";
 import { listArchive } from "./listing.js";
 import type { Locator } from "./locator.js";
@@ -43,6 +44,13 @@ export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
       // Listing has no use for what puts sessions together.
       const { loadSession } = await import("./loading.js");
       return loadSession(ref, { ...locator, at }, context);
+    },
+    async mayContain(ref, words, context): Promise<boolean> {
+      const { path, start, end } = ref.locator as unknown as Locator;
+      const at = await pipes.contentOf(path, context);
+      const search = new WordSearch(words);
+      await search.lookInFile(at, context, { start, end });
+      return search.isOver;
     },
     close: () => pipes.close(),
   };

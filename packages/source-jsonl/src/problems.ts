@@ -51,7 +51,7 @@ export const linesWithoutSession: Problem = {
 export const malformedMessage: Problem = {
   severity: "warning",
   code: "malformed-line",
-  message: "The line holds no complete message (id, role, parts) and was left out.",
+  message: "The line holds no message as the model describes it and was left out.",
 };
 
 /** An end that does not count. */

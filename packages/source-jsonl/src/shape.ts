@@ -1,12 +1,5 @@
-import {
-  isTally,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  schemaVersion,
-  stringOf,
-} from "@chatexport/core";
+import { type JsonObject, listOf, numberOf, objectOf, schemaVersion } from "@chatexport/core";
+import { hasMessageFields, hasSessionFields } from "./field-types.js";
 
 /** What a line of the type "session" is. */
 export type SessionLine =
@@ -22,50 +15,26 @@ export function sessionLineOf(record: JsonObject): SessionLine {
   if (version === undefined) return depth ? { kind: "malformed", depth } : { kind: "foreign" };
   if (version > schemaVersion) return { kind: "newer", depth: depth ?? 0 };
   const header = objectOf(record.session);
-  return header && depth !== undefined && isHeader(header)
+  return header && depth !== undefined && hasSessionFields(header)
     ? { kind: "session", depth, header }
     : { kind: "malformed", depth: depth ?? 0 };
 }
 
 /** Whether a value has what every reader of a message relies on. */
 export function isMessage(value: unknown): value is JsonObject {
-  const message = objectOf(value);
-  return (
-    typeof message?.id === "string" &&
-    typeof message.role === "string" &&
-    roles.has(message.role) &&
-    isParts(message.parts, 0)
-  );
+  return isShallow(objectOf(value)?.parts, 0) && hasMessageFields(value);
 }
-
-const roles: ReadonlySet<string> = new Set(["user", "assistant", "system"]);
 
 // Results hold parts, too. No tool nests them deeper than a few levels, and no reader could.
 const deepestParts = 100;
 
-function isParts(value: unknown, depth: number): boolean {
-  const parts = listOf(value);
-  return depth < deepestParts && parts !== undefined && parts.every((part) => isPart(part, depth));
-}
-
-function isPart(value: unknown, depth: number): boolean {
-  const part = objectOf(value);
-  if (typeof part?.type !== "string") return false;
-  if (part.type !== "tool-call" && part.type !== "tool-result") return true;
-  return part.result === undefined || isParts(objectOf(part.result)?.content, depth + 1);
-}
-
-function isHeader({ id, source, format, records, origin, branches }: JsonObject): boolean {
+function isShallow(parts: unknown, depth: number): boolean {
   return (
-    [id, source, format].every((name) => typeof name === "string") &&
-    isTally(records) &&
-    objectOf(origin) !== undefined &&
-    (branches === undefined || listOf(branches)?.every(isBranch) === true)
+    depth < deepestParts &&
+    (listOf(parts) ?? []).every((part) =>
+      isShallow(objectOf(objectOf(part)?.result)?.content, depth + 1),
+    )
   );
-}
-
-function isBranch(value: unknown): boolean {
-  return stringOf(objectOf(value)?.id) !== undefined;
 }
 
 function depthOf(value: unknown): number | undefined {

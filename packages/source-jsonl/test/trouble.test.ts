@@ -101,6 +101,28 @@ test("a message that lacks what every reader needs is left out", async () => {
   }
 });
 
+test("a message with a field of another type than the model says is left out", async () => {
+  const text = { type: "text", text: "kiln" };
+  const call = { type: "tool-call", id: "c", kind: "other", name: "Bash", status: "completed" };
+  const wrong = [
+    { createdAt: 12345 },
+    { createdAt: "\u001b]0;title\u0007" },
+    { model: { name: "claude" } },
+    { usage: { inputTokens: "many" } },
+    { parts: [{ ...text, text: 5 }] },
+    { parts: [{ type: "toString" }] },
+    { parts: [{ ...call, kind: "constructor" }] },
+    { parts: [{ ...call, result: { content: [{ type: "text" }], isError: false } }] },
+    { parts: [{ ...call, kind: "edit", edits: [{ path: "a", kind: "update", after: 1 }] }] },
+  ];
+  for (const fields of wrong) {
+    const message = { id: "m", role: "user", parts: [text], ...fields };
+    const { session, loading } = await readChanged(one, { 2: line("message", { message }) });
+    expect(ids(session?.messages)).toEqual(["two"]);
+    expect(loading).toEqual(["warning malformed-line a.jsonl:2"]);
+  }
+});
+
 test("results that hold each other without end are left out", async () => {
   const deep = `${'{"type":"tool-result","result":{"content":['.repeat(20_000)}${"]}}".repeat(20_000)}`;
   const text = `{"type":"message","message":{"id":"m","role":"user","parts":[${deep}]}}\n`;
@@ -150,6 +172,9 @@ test("a damaged line of a session hides it, with its place, and no other one", a
     headerLine({ records: { read: 1, kept: 1, skipped: { progress: "1" } } }),
     headerLine({ origin: "/home/mira" }),
     headerLine({ branches: [{ reason: "edit" }] }),
+    headerLine({ updatedAt: "\u001b[2J" }),
+    headerLine({ title: ["kiln"] }),
+    headerLine({ project: { name: 1 } }),
     headerLine({}, { depth: "deep" }),
     headerLine({}, { session: [] }),
     headerLine({}, { schemaVersion: undefined }),
