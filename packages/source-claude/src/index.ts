@@ -8,11 +8,14 @@ import {
   type SourceOptions,
   type Store,
 } from "@chatexport/core";
+import { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
 import { listPlaces } from "./listing/listing.js";
 import { storesAt } from "./listing/stores.js";
 import { places } from "./places.js";
+import { managedSettings } from "./settings/managed.js";
+import { retentions } from "./settings/retention.js";
 
-export { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
+export { type NamePlace, type UnknownName, unknownNames };
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -25,6 +28,12 @@ export const options: PluginOptions = {
   memory: {
     type: "boolean",
     description: "Also export what the tool remembers about each project",
+    adds: true,
+  },
+  empty: {
+    type: "boolean",
+    description: "Also list sessions in which nothing was said",
+    adds: true,
   },
 };
 
@@ -32,22 +41,32 @@ export const options: PluginOptions = {
 export interface ClaudeOptions extends SourceOptions {
   /** Also list what the tool remembers about each project, as sessions without messages. */
   memory?: boolean;
+  /** Also list sessions in which nothing was said. */
+  empty?: boolean;
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
 export default function claude(options: ClaudeOptions = {}): Source {
+  const { memory, empty } = options;
+  // Settings may change between two calls.
+  const listing = () => ({ memory, empty, retentionOf: retentions(managedSettings(options)) });
   return {
     name: "claude",
     apiVersion,
-    stores: (context: Context, wanted: { count?: boolean } = {}): Promise<Store[]> =>
-      storesAt(places(options), wanted, context),
+    stores: (context: Context, { count = false } = {}): Promise<Store[]> =>
+      storesAt(places(options), { ...listing(), count }, context),
     async *list(context: Context): AsyncGenerator<SessionRef> {
-      yield* await listPlaces(places(options), options, context);
+      yield* await listPlaces(places(options), listing(), context);
     },
+    unknownNames: (context: Context): Promise<UnknownName[]> => unknownNames(options, context),
     async load(ref: SessionRef, context: Context): Promise<Session> {
       // Listing has no use for what reads records.
       const { loadSession } = await import("./loading.js");
       return loadSession(ref, context);
+    },
+    async mayContain(ref, words, context): Promise<boolean> {
+      const { mayContain } = await import("./may-contain.js");
+      return mayContain(ref, words, context);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contextFor, type SessionRef } from "@chatexport/core";
+import { contextFor, type SessionRef, tallyAddsUp } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import claudeAi from "../src/account/index.js";
 import { conversation, message, read, textOf } from "./account-export.js";
@@ -141,6 +141,39 @@ describe("places", () => {
     const changed = one("c1", "first", { updated_at: "2026-04-01T09:00:00.000000Z" });
     writeFileSync(join(folder, "conversations.json"), JSON.stringify([changed]));
     expect(await revision()).not.toBe(before);
+  });
+});
+
+describe("conversations in which nothing was said", () => {
+  test("are listed with an option, unless an export still has messages of them", async () => {
+    const empty = (id: string, more: object = {}) => conversation(id, [], more);
+    const said = conversation("c1", [message(1, "human", "Hello.")]);
+    const folder = folderWith({
+      "data-a/conversations.json": JSON.stringify([said, empty("c2")]),
+      "data-b/conversations.json": JSON.stringify([
+        empty("c1", { updated_at: "2026-04-01T09:00:00.000000Z" }),
+        empty("c2"),
+      ]),
+    });
+    const listed = async (options: object) => {
+      const source = claudeAi({ roots: [folder], ...options });
+      const refs: SessionRef[] = [];
+      for await (const ref of source.list(contextFor({}, {}))) refs.push(ref);
+      return { source, refs };
+    };
+    const { source, refs } = await listed({ empty: true });
+    const [first, second] = refs;
+    expect(refs.map(({ id, listedBy }) => [id, listedBy])).toEqual([
+      ["c1", undefined],
+      ["c2", "empty"],
+    ]);
+    expect((await listed({})).refs).toEqual([first]);
+    if (!second) throw new Error("There is no second conversation.");
+    const session = await source.load(second, contextFor({}, {}));
+    expect(session).toMatchObject({ title: "Bread for two", messages: [] });
+    expect(tallyAddsUp(session.records)).toBe(true);
+    const stores = await source.stores(contextFor({}, {}));
+    expect(stores.map(({ sessions }) => sessions)).toEqual([2, 2]);
   });
 });
 

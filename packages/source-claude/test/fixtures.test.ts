@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
+import {
+  type Diagnostic,
+  type ListedSession,
+  listSessions,
+  loadSessions,
+  sessions,
+  tallyAddsUp,
+  withSubagents,
+} from "@chatexport/core";
 import { expect, test } from "vitest";
 import claude from "../src/index.js";
 
@@ -17,15 +25,16 @@ for (const name of cases())
     const home = join(folder, name, "home");
     const store = existsSync(home) ? home : join(folder, name, "store");
     const place = store === home ? { home } : { roots: [store] };
-    const source = claude({ ...place, ...optionsOf(name) });
+    const options = optionsOf(name);
+    const source = claude({ ...place, ...options });
     const diagnostics: Diagnostic[] = [];
     const read: unknown[] = [];
     const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
     for await (const { ref, session } of sessions([source], { report })) {
       for (const { id, records } of withSubagents(session))
         expect(tallyAddsUp(records), `the tally of ${id}`).toBe(true);
-      // The revision holds times of files, which differ from checkout to checkout.
-      const { revision: _, locator: __, ...listed } = ref;
+      // These come from times of files, which differ from checkout to checkout.
+      const { revision: _, locator: __, expiresAt: ___, ...listed } = ref;
       // So does the time of a session that has none of its own.
       if (session.updatedAt === undefined) delete listed.updatedAt;
       read.push({ listed, session });
@@ -34,6 +43,22 @@ for (const name of cases())
     await expect(portable(diagnostics, store)).toMatchFileSnapshot(
       join(folder, name, "diagnostics.json"),
     );
+  });
+
+for (const name of cases())
+  test(`reads the fixture ${name} as well beside sessions in which nothing was said`, async () => {
+    const home = join(folder, name, "home");
+    const place = existsSync(home) ? { home } : { roots: [join(folder, name, "store")] };
+    const options = { ...place, ...optionsOf(name) };
+    const listed = await listSessions([claude({ ...options, empty: false })]);
+    const more = await listSessions([claude({ ...options, empty: true })]);
+    const isEmpty = ({ ref }: ListedSession) => ref.listedBy === "empty";
+    const refs = (all: ListedSession[]) => all.map(({ ref }) => ref);
+    expect(refs(more.filter((each) => !isEmpty(each)))).toEqual(refs(listed));
+    for await (const { session } of loadSessions(more.filter(isEmpty))) {
+      expect(session.messages).toEqual([]);
+      expect(tallyAddsUp(session.records), `the tally of ${session.id}`).toBe(true);
+    }
   });
 
 function cases(): string[] {

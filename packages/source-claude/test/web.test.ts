@@ -17,7 +17,7 @@ async function read(name: string, content: string, size?: number) {
   const context = contextFor({ report }, {});
   const stat = statSync(path);
   const file = { path, size: stat.size, modified: stat.mtimeMs };
-  const found: Found[] = listWebSessions([file], context);
+  const found: Found[] = listWebSessions([file], {}, context);
   const sessions: Session[] = [];
   for (const { locator, ...rest } of found) {
     if (locator.format !== "claude/web") throw new Error("another format");

@@ -7,6 +7,7 @@ import {
   type Source,
   type SourceOptions,
   type Store,
+  WordSearch,
 } from "@chatexport/core";
 import { type AccountLocator, listExports } from "./listing.js";
 import { storesAt } from "./stores.js";
@@ -19,26 +20,44 @@ export const options: PluginOptions = {
     multiple: true,
     description: "Unpacked export of a claude.ai account, or its conversations.json",
   },
+  empty: {
+    type: "boolean",
+    description: "Also list conversations in which nothing was said",
+    adds: true,
+  },
 };
+
+/** The options of this source. */
+export interface AccountOptions extends SourceOptions {
+  /** Also list conversations in which nothing was said. */
+  empty?: boolean;
+}
 
 /**
  * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
  * place: without roots there are no sessions.
  */
-export default function claudeAi({ roots = [] }: SourceOptions = {}): Source {
+export default function claudeAi({ roots = [], empty = false }: AccountOptions = {}): Source {
   const places = [...new Set(roots.map((root) => resolve(root)))];
   return {
     name: "claude-ai",
     apiVersion,
-    stores: (context: Context): Promise<Store[]> => storesAt(places, context),
+    stores: (context: Context): Promise<Store[]> => storesAt(places, empty, context),
     async *list(context: Context): AsyncGenerator<SessionRef> {
-      yield* await listExports(places, context);
+      yield* await listExports(places, empty, context);
     },
     async load(ref, context) {
       // Most of the work is loading; a list is faster without it.
       const { loadConversation } = await import("./loading.js");
       // Only this source makes and reads its locators.
       return loadConversation(ref.id, ref.locator as unknown as AccountLocator, context);
+    },
+    // Loading adds no words of its own.
+    async mayContain({ locator }, words, context): Promise<boolean> {
+      const { path, start, length } = locator as unknown as AccountLocator;
+      const search = new WordSearch(words);
+      await search.lookInFile(path, context, { start, end: start + length });
+      return search.isOver;
     },
   };
 }

@@ -28,24 +28,27 @@ interface Version {
   id: string;
   facts: ConversationFacts;
   location: Location;
+  isEmpty: boolean;
 }
 
 /**
  * The conversations of all exports at the roots. What several exports hold is listed once, as it was
- * last. Reports what hides conversations; roots without an export hold none.
+ * last. Reports what hides conversations; roots without an export hold none. With `empty` it lists
+ * conversations that no export holds a message of, too.
  */
 export async function listExports(
   roots: readonly string[],
+  empty: boolean,
   context: Context,
 ): Promise<SessionRef[]> {
   const versions = new Map<string, Version[]>();
   for (const path of new Set(roots.flatMap((root) => filesAt(root, context))))
-    for (const version of await versionsIn(path, context)) {
+    for (const version of await versionsIn(path, empty, context)) {
       const known = versions.get(version.id);
       if (known) known.push(version);
       else versions.set(version.id, [version]);
     }
-  return [...versions.values()].map(refOf);
+  return [...versions.values()].map((all) => refOf(withoutEmpty(all)));
 }
 
 function filesAt(root: string, context: Context): string[] {
@@ -65,15 +68,20 @@ const zipped = {
   message: "An archive is not read as it is. Unpack it and give the folder.",
 } as const;
 
-async function versionsIn(path: string, context: Context): Promise<Version[]> {
+async function versionsIn(
+  path: string,
+  isEmptyWanted: boolean,
+  context: Context,
+): Promise<Version[]> {
   const versions: Version[] = [];
   let empty = 0;
   try {
     for await (const conversation of readConversations(path, context))
-      if (isEmpty(conversation)) empty++;
+      if (isEmpty(conversation) && !isEmptyWanted) empty++;
       else {
         const { id, location } = conversation;
-        versions.push({ id, facts: factsOf(conversation), location });
+        const facts = factsOf(conversation);
+        versions.push({ id, facts, location, isEmpty: isEmpty(conversation) });
       }
   } catch (cause) {
     context.signal.throwIfAborted();
@@ -85,6 +93,12 @@ async function versionsIn(path: string, context: Context): Promise<Version[]> {
 
 function isEmpty({ messages }: Conversation): boolean {
   return !messages.some((message) => hasContent(objectOf(message) ?? {}));
+}
+
+/** What one export has lost, another may still have. */
+function withoutEmpty(versions: Version[]): Version[] {
+  const saying = versions.filter((version) => !version.isEmpty);
+  return saying.length > 0 ? saying : versions;
 }
 
 function hollow(count: number) {
@@ -115,6 +129,7 @@ function refOf(versions: Version[]): SessionRef {
     id,
     source: "claude-ai",
     ...listed,
+    ...(latest.isEmpty && { listedBy: "empty" }),
     bytes: versions.reduce((sum, version) => sum + version.location.length, 0),
     revision: revisionOf(versions),
     locator: present({ format, ...location, copies }) as unknown as JsonObject,

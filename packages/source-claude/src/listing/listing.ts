@@ -8,6 +8,7 @@ import {
 } from "@chatexport/core";
 import { listHistory } from "../history/list.js";
 import type { Place } from "../places.js";
+import type { RetentionOf } from "../settings/retention.js";
 import { sideFileFinder } from "../side-files/find.js";
 import { listMemories } from "../side-files/memory.js";
 import { findStores, type StoreContents } from "../store.js";
@@ -15,9 +16,10 @@ import { listWebSessions } from "../web/list.js";
 import { adoptAgents, orphanOf, orphanRef } from "./agents.js";
 import { customTitle } from "./custom-title.js";
 import { desktopHints } from "./desktop.js";
+import { expiryOf } from "./expiry.js";
 import type { Found } from "./found.js";
 import { type Kin, kinship, type Seen } from "./kinship.js";
-import { look } from "./look.js";
+import { look, lookAtAny, reportHidden } from "./look.js";
 import { indexHints } from "./session-index.js";
 import { transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
@@ -25,7 +27,11 @@ import { withUniqueIds } from "./unique-ids.js";
 /** What is listed beyond conversations. */
 export interface ListOptions {
   /** Also list what the tool remembers about each project. */
-  memory?: boolean;
+  memory?: boolean | undefined;
+  /** Also list sessions in which nothing was said. */
+  empty?: boolean | undefined;
+  /** For how long the tool keeps what lies in a config folder. */
+  retentionOf: RetentionOf;
 }
 
 /**
@@ -40,13 +46,22 @@ export async function listPlaces(
   const contents = findStores(places, context);
   const orphans = await adoptAgents(contents, context);
   const seen: Seen[] = [];
+  const silent: Seen[] = [];
   for (const file of contents.transcripts) {
-    const glance = await look(file, context);
-    if (glance) seen.push({ file, glance });
-    else for (const agent of file.agents) orphans.push(orphanOf(agent, file));
+    const glance = await lookAtAny(file, context);
+    if (glance?.kind === "conversation") {
+      seen.push({ file, glance });
+      continue;
+    }
+    for (const agent of file.agents) orphans.push(orphanOf(agent, file));
+    // Its sub-agents are sessions of their own, whether or not it is listed.
+    const alone = { ...file, agents: [], companions: [] };
+    if (options.empty && glance?.kind === "no-conversation") silent.push({ file: alone, glance });
+    else if (glance) reportHidden(file.path, glance.kind, context);
   }
 
-  const found = await transcriptSessions(seen, contents, context);
+  const transcripts = await transcriptSessions(seen, silent, contents, options, context);
+  const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
     const glance = await look(agent, context);
     if (glance) found.push(...(await orphanRef(agent, glance, context)));
@@ -54,7 +69,13 @@ export async function listPlaces(
   if (options.memory) found.push(...listMemories(contents.memories));
   const sessions = withProjects(found);
   sessions.push(...listHistory(contents.configFolders, sessions, context));
-  sessions.push(...listWebSessions(contents.webSessions, context));
+  const web = listWebSessions(contents.webSessions, options, context);
+  sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
+  const isEmpty = ({ listedBy }: Found) => listedBy === "empty";
+  const empty = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web].filter(
+    isEmpty,
+  );
+  sessions.push(...withoutKnown(empty, sessions, context));
   return withUniqueIds(sessions).map((session) => ({
     ...session,
     locator: session.locator as unknown as JsonObject,
@@ -63,23 +84,37 @@ export async function listPlaces(
 
 async function transcriptSessions(
   seen: readonly Seen[],
+  silent: readonly Seen[],
   { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
+  { retentionOf }: ListOptions,
   context: Context,
 ): Promise<Found[]> {
   const kin = await kinship(seen, context);
+  for (const { file } of silent) kin.set(file, { copies: [], originals: [] });
   const ids = new Set(transcripts.map(({ id }) => id));
   const desktop = desktopHints(desktopSidecars, context);
   const index = indexHints(indexes, (id) => ids.has(id), context);
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
-  return seen.flatMap(({ file, glance }) => {
+  return [...seen, ...silent].flatMap(({ file, glance }) => {
     const relations = kin.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
     const userTitle = customTitle(file) ?? titleOfCopies(relations, seen);
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
-    return [transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints)];
+    const ref = transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints);
+    return [{ ...ref, ...present({ expiresAt: expiryOf(file, retentionOf) }) }];
+  });
+}
+
+/** Those of which nothing else is known: of some there are prompts in the history, or a copy elsewhere. */
+function withoutKnown(empty: readonly Found[], known: readonly Found[], context: Context): Found[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return empty.filter(({ id, locator }) => {
+    if (!ids.has(id)) return true;
+    if ("path" in locator) reportHidden(locator.path, "no-conversation", context);
+    return false;
   });
 }
 

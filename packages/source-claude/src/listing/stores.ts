@@ -7,49 +7,93 @@ import {
   type Diagnostic,
   messageOf,
   present,
+  type Retention,
   type SessionRef,
   type Store,
 } from "@chatexport/core";
 import type { Locator } from "../locator.js";
 import type { Place } from "../places.js";
-import { listPlaces } from "./listing.js";
+import { type ConfigFolder, findStores } from "../store.js";
+import { type ListOptions, listPlaces } from "./listing.js";
 import { type Unowned, unownedRecords } from "./unowned.js";
 
 /**
- * What is at each place: whether it exists, whether it can be read, how many sessions it holds, and
- * with `count` what becomes of the records that no session owns. Places are listed together, for what
- * belongs together may lie in several.
+ * What is at each place: whether it exists, whether it can be read, what it holds and for how long,
+ * and with `count` what becomes of the records that no session owns. Places are listed together, for
+ * what belongs together may lie in several.
  */
 export async function storesAt(
   places: readonly Place[],
-  options: { count?: boolean },
+  options: ListOptions & { count: boolean },
   context: Context,
 ): Promise<Store[]> {
   // What is wrong with single files is told by listing them.
   const hidden: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void hidden.push(diagnostic);
   const silent = contextFor({ signal: context.signal, report }, {});
-  const refs = await listPlaces(places, {}, silent);
-  const unowned = options.count ? unownedRecords(places, refs, [...hidden], silent) : [];
+  const { empty, retentionOf } = options;
+  const refs = await listPlaces(places, { empty, retentionOf }, silent);
+  const { configFolders } = findStores(places, contextFor({ signal: context.signal }, {}));
+  const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
   return Promise.all(
     places.map(async (place): Promise<Store> => {
       const store = { path: place.path, format: "claude/jsonl" };
-      const failure = await failureAt(place.path);
+      const failure = await failureAt(place);
       if (failure) return { ...store, ...failure };
       const isHere = (path: string) => placeOf(path, places) === place;
-      const sessions = refs.filter((ref) => isHere(pathOf(ref))).length;
-      const own = tallies(unowned.filter(({ path }) => isHere(path)));
-      return { ...store, found: true, readable: true, sessions, ...present({ unowned: own }) };
+      const own = refs.filter((ref) => isHere(pathOf(ref)));
+      const isForeign = hidden.some(
+        ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
+      );
+      return {
+        ...store,
+        found: true,
+        readable: true,
+        sessions: own.length,
+        ...present({
+          ...contentOf(own),
+          isUnknownLayout: (own.length === 0 && isForeign) || undefined,
+          unowned: tallies(unowned.filter(({ path }) => isHere(path))),
+          retention: shortest(
+            configFolders.filter(({ path }) => isHere(path)),
+            options,
+          ),
+        }),
+      };
     }),
   );
 }
 
+function contentOf(refs: readonly SessionRef[]): Pick<Store, "formats" | "bytes"> {
+  if (refs.length === 0) return {};
+  const formats: Record<string, number> = {};
+  for (const ref of refs) {
+    const { format } = locatorOf(ref);
+    formats[format] = (formats[format] ?? 0) + 1;
+  }
+  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+}
+
+/** A place may hold several config folders; the one that loses its sessions first counts. */
+function shortest(
+  folders: readonly ConfigFolder[],
+  { retentionOf }: ListOptions,
+): Retention | undefined {
+  const [first] = folders
+    .flatMap(({ path }) => retentionOf(path) ?? [])
+    .sort((a, b) => a.days - b.days);
+  return first;
+}
+
 /** Why nothing can be read at a place, if nothing can. */
-async function failureAt(
-  path: string,
-): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
+async function failureAt({
+  path,
+  kind,
+}: Place): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
   try {
     if ((await stat(path)).isDirectory()) await readdir(path);
+    else if (kind !== "root")
+      return { found: true, readable: false, reason: "it is a file, and should be a folder" };
     return undefined;
   } catch (cause) {
     const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
@@ -75,8 +119,12 @@ function placeOf(path: string, places: readonly Place[]): Place | undefined {
   }
 }
 
-function pathOf({ locator }: SessionRef): string {
-  // Only this source makes its locators.
-  const place = locator as unknown as Locator;
+function pathOf(ref: SessionRef): string {
+  const place = locatorOf(ref);
   return "path" in place ? place.path : place.folder;
+}
+
+function locatorOf({ locator }: SessionRef): Locator {
+  // Only this source makes its locators.
+  return locator as unknown as Locator;
 }

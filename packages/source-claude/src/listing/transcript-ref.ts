@@ -11,7 +11,7 @@ import type { Kin } from "./kinship.js";
 /** The ref of a session that has a transcript, from everything that belongs to it. */
 export function transcriptRef(
   file: TranscriptFile,
-  { facts, titleFrom }: Glance,
+  { kind, facts, titleFrom }: Glance,
   { copies, originals, parent }: Kin,
   side: FoundSideFiles | undefined,
   hints: Hints,
@@ -22,11 +22,16 @@ export function transcriptRef(
   const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
   const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
   const { titleFrom: _, ...title } = titleWith(present({ title: facts.title, titleFrom }), hints);
+  const isEmpty = kind === "no-conversation";
+  // Notes may have no time; that of the file orders lists and is not in the session.
+  const notedAt = isEmpty ? new Date(file.modified).toISOString() : undefined;
   return present({
     id: file.id,
     source: "claude",
     ...facts,
+    updatedAt: facts.updatedAt ?? notedAt,
     ...title,
+    listedBy: isEmpty ? "empty" : undefined,
     ...present({ archived: hints.archived, project: hints.project ?? facts.project }),
     bytes: bytesOf(files),
     parent,

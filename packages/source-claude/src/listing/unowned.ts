@@ -1,5 +1,4 @@
 import {
-  type Context,
   type Diagnostic,
   jsonLines,
   type SessionRef,
@@ -8,8 +7,7 @@ import {
 } from "@chatexport/core";
 import { unownedRows } from "../history/list.js";
 import type { Locator } from "../locator.js";
-import type { Place } from "../places.js";
-import { findStores } from "../store.js";
+import type { ConfigFolder } from "../store.js";
 
 /** Records in one file that no session owns. */
 export interface Unowned {
@@ -24,13 +22,15 @@ export interface Unowned {
  * transcripts that listing left out, as its diagnostics say.
  */
 export function unownedRecords(
-  places: readonly Place[],
+  configFolders: readonly ConfigFolder[],
   refs: readonly SessionRef[],
   hidden: readonly Diagnostic[],
-  context: Context,
 ): Unowned[] {
-  const known = refs.filter(({ locator }) => isTranscript(locator as unknown as Locator));
-  const rows = findStores(places, context).configFolders.flatMap((folder): Unowned[] => {
+  const known = refs.filter(
+    ({ locator, listedBy }) =>
+      listedBy === undefined && isTranscript(locator as unknown as Locator),
+  );
+  const rows = configFolders.flatMap((folder): Unowned[] => {
     const tally = unownedRows(folder, known);
     const path = folder.history?.path ?? folder.path;
     return tally ? [{ path, family: "history.jsonl", tally }] : [];

@@ -27,6 +27,7 @@ export function listMemories(folders: readonly MemoryFolder[]): Found[] {
       // Memories have no time of their own; that of the file orders lists and is not in the session.
       updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
       bytes: bytesOf(files),
+      listedBy: "memory",
       revision: revisionOf(files),
       locator: {
         format: "claude/memory" as const,

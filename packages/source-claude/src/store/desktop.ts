@@ -14,6 +14,11 @@ export function isDesktopSessions(folder: string): boolean {
   return sessionFolders.has(basename(folder));
 }
 
+/** Whether a path lies in such a folder. */
+export function isOfDesktop(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => sessionFolders.has(name));
+}
+
 /** The folders in the desktop app's data folder that hold sessions. */
 export function desktopSessions(folder: string, entries: readonly Dirent[]): string[] {
   return foldersOf(folder, entries).filter(isDesktopSessions);

@@ -18,10 +18,14 @@ import { parseWebSession } from "./file.js";
 const largest = 64 * 1024 * 1024;
 
 /** The sessions of the web that were saved as a file each. Reports the files that hide one. */
-export function listWebSessions(files: readonly StoreFile[], context: Context): Found[] {
+export function listWebSessions(
+  files: readonly StoreFile[],
+  { empty = false }: { empty?: boolean | undefined },
+  context: Context,
+): Found[] {
   return files.flatMap((file) => {
     context.signal.throwIfAborted();
-    const found = file.size > largest ? "too-large" : look(file);
+    const found = file.size > largest ? "too-large" : look(file, empty);
     if (typeof found === "object" && !("severity" in found)) return [found];
     const problem = typeof found === "string" ? problems[found] : found;
     context.report({ ...problem, origin: { path: file.path } });
@@ -29,7 +33,7 @@ export function listWebSessions(files: readonly StoreFile[], context: Context): 
   });
 }
 
-function look(file: StoreFile): Found | keyof typeof problems | Diagnostic {
+function look(file: StoreFile, isEmptyWanted: boolean): Found | keyof typeof problems | Diagnostic {
   let text: string;
   try {
     text = readFileSync(file.path, "utf8");
@@ -48,7 +52,9 @@ function look(file: StoreFile): Found | keyof typeof problems | Diagnostic {
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
-  return talks ? foundOf(file, facts, (uuid) => uuids.has(uuid)) : "empty";
+  if (!talks && !isEmptyWanted) return "empty";
+  const found = foundOf(file, facts, (uuid) => uuids.has(uuid));
+  return talks ? found : { ...found, listedBy: "empty" };
 }
 
 function foundOf(file: StoreFile, facts: Facts, isOwn: (uuid: string) => boolean): Found {
