@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { compareStrings, type Parent, present, type SessionRef } from "@chatexport/core";
 import { latestOf } from "./composer/times.js";
 import { type Copy, formats } from "./copy.js";
+import type { Omitted } from "./stores/found.js";
 
 /** A conversation with all its copies, the one that gives the messages first. */
 export interface Conversation {
@@ -25,15 +26,31 @@ export function conversationsOf(copies: readonly Copy[]): Conversation[] {
     if (found) found.copies.push(copy);
     else byKey.set(key, { id: copy.id, copies: [copy], subagents: [] });
   }
-  const conversations = [...byKey.values()];
+  // What an option adds takes no id and no sub-agent from the others, which are as they are without it.
+  const isAdded = ({ copies: [best] }: Conversation) => best.listedBy !== undefined;
+  const others = new Map([...byKey].filter(([, conversation]) => !isAdded(conversation)));
+  const conversations = [...others.values(), ...[...byKey.values()].filter(isAdded)];
   tellApart(conversations);
-  const parents = parentsOf(byKey);
+  const parents = parentsOf(others);
   return conversations.filter((conversation) => {
     const parent = parents.get(conversation);
     if (!parent || isAround(conversation, parents)) return true;
     parent.subagents.push(conversation);
     return false;
   });
+}
+
+/** The copies without those of which nobody can say more than that they are empty, where others say more. */
+export function withoutNeedless(copies: readonly Copy[]): {
+  saying: Copy[];
+  needless: Omitted[];
+} {
+  const known = new Set(copies.filter(({ listedBy }) => listedBy === undefined).map(keyOf));
+  const isNeedless = (copy: Copy) => copy.listedBy === "empty" && known.has(keyOf(copy));
+  return {
+    saying: copies.filter((copy) => !isNeedless(copy)),
+    needless: copies.filter(isNeedless).map(({ id }) => ({ id, reason: "empty" })),
+  };
 }
 
 /** The best of several copies: more faithful, then larger, then newer; at last by path. */
@@ -90,12 +107,20 @@ export function refOf(conversation: Conversation): SessionRef {
     // Nobody recorded a better time; the session itself has none then.
     updatedAt: head.updatedAt ?? first(copies, "modifiedAt"),
     branch: first(copies, "branch"),
+    unlisted: isUnlisted(copies) || undefined,
     bytes: bytesOf(conversation),
     subagentCount: subagents.length || undefined,
+    listedBy: copies[0].listedBy,
     revision: revisionOf(conversation),
     // Only this source makes and reads its locators.
     locator: conversation as unknown as SessionRef["locator"],
   });
+}
+
+/** Nothing shows transcripts and caches, so they do not count. */
+function isUnlisted(copies: readonly Copy[]): boolean {
+  const shown = copies.filter(({ format }) => !/^cursor\/(?:transcript|cache)/.test(format));
+  return shown.length > 0 && shown.every(({ unlisted }) => unlisted);
 }
 
 /** What the copies of a conversation say of it as a whole. */

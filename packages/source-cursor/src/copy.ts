@@ -44,6 +44,8 @@ export interface Copy {
   /** Last change of its file, which is the best guess where no record has a time. */
   modifiedAt?: string;
   archived?: boolean;
+  /** The editor keeps it, but names it in no index, and so shows it nowhere. */
+  unlisted?: boolean;
   /** Branch of the repository. */
   branch?: string;
   /** Absolute path on the machine that ran it. */
@@ -51,6 +53,8 @@ export interface Copy {
   project?: Project;
   /** The project was concluded from files that the conversation touches. */
   projectInferred?: boolean;
+  /** The option of the source without which it is not looked for. */
+  listedBy?: "cacheStorage" | "empty";
   parent?: Parent;
   /** Ids of the conversations that it names as its sub-agents or parallel attempts. */
   children?: string[];

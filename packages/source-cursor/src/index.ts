@@ -7,12 +7,14 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { type Conversation, refOf } from "./conversation.js";
+import { dailyCountsOf } from "./daily-counts.js";
 import { type InventoryOptions, takeInventory } from "./inventory.js";
 import type { ListContext } from "./list-context.js";
 import { places } from "./places.js";
 import { shapesOf } from "./shape.js";
 import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
 import { createDatabases } from "./sqlite/databases.js";
+import { readStatistics } from "./statistics.js";
 import type { StoreFiles } from "./store-files.js";
 import { storesOf } from "./stores/index.js";
 
@@ -31,6 +33,13 @@ export const options: PluginOptions = {
   cacheStorage: {
     type: "boolean",
     description: "Search the caches of the editor's browser, too; what is found there is a guess",
+    adds: true,
+  },
+  empty: {
+    type: "boolean",
+    description:
+      "List conversations in which nothing was said, too, with drafts that were not sent",
+    adds: true,
   },
 };
 
@@ -46,9 +55,14 @@ export interface CursorOptions extends InventoryOptions {
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
 export default function cursor(options: CursorOptions = {}): Source {
   const databases = createDatabases(options.sqlite);
-  const withDatabases = (context: Context): ListContext => ({ ...context, databases });
+  const { empty = false } = options;
+  const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
   let surroundings: Surroundings | undefined;
-  return {
+  const around = (context: Context): Surroundings => {
+    surroundings ??= surroundingsOf(options, withDatabases(context));
+    return surroundings;
+  };
+  const source: Source = {
     name: "cursor",
     apiVersion,
     stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
@@ -61,8 +75,7 @@ export default function cursor(options: CursorOptions = {}): Source {
       for (const conversation of conversations) yield refOf(conversation);
     },
     async load(ref, context) {
-      surroundings ??= surroundingsOf(options, withDatabases(context));
-      const { files, sidecars } = surroundings;
+      const { files, sidecars } = around(context);
       // Most of this package serves loading; a list is faster without it.
       const { loadConversation } = await import("./loading.js");
       // Only this source makes and reads its locators.
@@ -70,8 +83,19 @@ export default function cursor(options: CursorOptions = {}): Source {
       const session = await loadConversation(conversation, { ...context, databases, files });
       return sidecars.completeSession(session);
     },
+    async mayContain(ref, words, context): Promise<boolean> {
+      const { files, sidecars } = around(context);
+      const { mayContain } = await import("./may-contain.js");
+      return mayContain(ref, words, { ...context, databases, files }, sidecars);
+    },
+    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
+    async unknownNames(context) {
+      const { unknownNames } = await import("./unknown-names.js");
+      return unknownNames(source, context);
+    },
     close: () => databases.close(),
   };
+  return source;
 }
 
 /** What loading a conversation needs besides its own records. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SourceOptions } from "@chatexport/core";
-import { type Conversation, conversationsOf } from "./conversation.js";
+import { type Conversation, conversationsOf, withoutNeedless } from "./conversation.js";
 import type { Copy } from "./copy.js";
 import type { ListContext } from "./list-context.js";
 import { places } from "./places.js";
@@ -30,6 +30,8 @@ export interface Inventory {
 export interface InventoryOptions extends SourceOptions {
   /** Search the caches of the editor's browser for something that looks like messages. */
   cacheStorage?: boolean;
+  /** List conversations in which nothing was said. */
+  empty?: boolean;
 }
 
 /** Looks at all places; reports what hides conversations. */
@@ -68,11 +70,12 @@ export async function takeInventory(
     if (options.cacheStorage && kind === "user-folder") copies.push(...listCaches(path, context));
   }
   const sidecars = readSidecars(shapes, context);
+  const { saying, needless } = withoutNeedless(copies);
   return {
     shapes,
     sidecars,
-    conversations: conversationsOf(copies.map(sidecars.completeCopy)),
-    omitted: editors.flatMap((editor) => editor.omitted),
+    conversations: conversationsOf(saying.map(sidecars.completeCopy)),
+    omitted: [...editors.flatMap((editor) => editor.omitted), ...needless],
     databases: editors.flatMap((editor) => editor.databases),
   };
 }

@@ -1,8 +1,14 @@
 import type { Context } from "@chatexport/core";
 import type { Databases } from "./sqlite/databases.js";
 
+/** What reading a list in a database gets. */
+export interface ListingContext extends Context {
+  /** Conversations in which nothing was said are wanted, too. */
+  empty?: boolean;
+}
+
 /** What listing gets. */
-export interface ListContext extends Context {
+export interface ListContext extends ListingContext {
   /** Opens databases, each once. */
   databases: Databases;
 }

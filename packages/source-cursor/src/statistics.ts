@@ -44,8 +44,8 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   };
   try {
     for (const { kind, path } of shapesOf(places(options), listing)) {
-      if (kind === "user-folder")
-        read(join(path, "globalStorage", "state.vscdb"), (database) => {
+      if (kind === "user-folder" || kind === "database")
+        read(globalDatabase(kind, path), (database) => {
           const items = keyValues(database, "ItemTable");
           if (items) statistics.days.push(...readDailyStats(items));
         });
@@ -59,4 +59,8 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   }
   statistics.days.sort((a, b) => compareStrings(a.date, b.date));
   return statistics;
+}
+
+function globalDatabase(kind: "user-folder" | "database", path: string): string {
+  return kind === "database" ? path : join(path, "globalStorage", "state.vscdb");
 }

@@ -109,15 +109,23 @@ describe("the session", () => {
     expect(readInline({ todos, conversation: [withCall] }).native?.todos).toBeUndefined();
   });
 
-  test("without messages is still one", () => {
+  test("without messages is still one, with what was typed and not sent", () => {
     const { session, diagnostics } = readRows({ isDraft: true, text: "unfinished" }, {});
     expect(session).toMatchObject({
       id: "c1",
       messages: [],
+      attachments: [{ type: "file", name: "Draft, not sent", text: "unfinished", from: "tool" }],
       records: { read: 1, kept: 1 },
-      native: { isDraft: true, draft: "unfinished" },
+      native: { isDraft: true },
     });
+    expect(session.native).not.toHaveProperty("draft");
     expect(diagnostics).toEqual([]);
+  });
+
+  test("with messages has what stands in the input box in its native data", () => {
+    const { attachments, native } = readInline({ text: "next", conversation: [answer("hi")] });
+    expect(native?.draft).toBe("next");
+    expect(attachments).toBeUndefined();
   });
 });
 

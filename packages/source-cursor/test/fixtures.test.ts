@@ -21,8 +21,8 @@ const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
 /*
  * Each folder of fixtures/ holds a store as it lies on disk and what is read from it; databases are
- * built from NAME.rows.json (scripts/cursor-store.mjs explains the notation). After a change on
- * purpose `npx vitest run packages/source-cursor -u` writes what is expected anew; read the diff.
+ * built from NAME.rows.json (scripts/cursor-store.mjs explains the notation), options.json has further
+ * options. After a change on purpose `npx vitest run packages/source-cursor -u` writes what is expected anew; read the diff.
  */
 for (const name of readdirSync(folder).sort())
   describe(name, () => {
@@ -43,8 +43,22 @@ for (const name of readdirSync(folder).sort())
       expect(addTallies(tallies.map(([, tally]) => tally)).read).toBe(records);
     });
 
+    test("is the same beside conversations in which nothing was said", () => {
+      const { refs, more } = fixture;
+      const added = more.refs.filter(({ listedBy }) => listedBy !== undefined);
+      expect(more.refs.filter(({ listedBy }) => listedBy === undefined)).toEqual(
+        refs.filter(({ listedBy }) => listedBy === undefined),
+      );
+      for (const [owner, tally] of more.tallies)
+        expect(tallyAddsUp(tally), `the tally of ${owner}`).toBe(true);
+      expect(addTallies(more.tallies.map(([, tally]) => tally)).read).toBe(fixture.records);
+      for (const { id } of added)
+        expect(more.found.find(({ session }) => session.id === id)?.session.messages).toEqual([]);
+    });
+
     test("gives no secret away", () => {
       expect(fixture.everything).not.toContain("CANARY");
+      expect(fixture.more.everything).not.toContain("CANARY");
     });
 
     test("is read the same twice", () => {
@@ -70,21 +84,28 @@ async function readFixture(name: string) {
   const { path, remove } = buildStore(join(folder, name, "store"));
   try {
     const before = filesOf(path);
-    const first = await read(path);
-    const { everything: again } = await read(path);
+    const options = optionsOf(name);
+    const first = await read(path, options);
+    const { everything: again } = await read(path, options);
+    const more = await read(path, { ...options, empty: true });
     const after = filesOf(path);
-    return { ...first, again, before, after, records: recordsOf(path) };
+    return { ...first, again, more, before, after, records: recordsOf(path) };
   } finally {
     remove();
   }
 }
 
-async function read(path: string) {
+function optionsOf(name: string): object {
+  const path = join(folder, name, "options.json");
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+}
+
+async function read(path: string, options: object) {
   const diagnostics: Diagnostic[] = [];
   const refs: SessionRef[] = [];
   const found: { listed: unknown; session: Session }[] = [];
   const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
-  const source = cursor({ roots: rootsOf(path), sqlite: testFallback });
+  const source = cursor({ ...options, roots: rootsOf(path), sqlite: testFallback });
   for await (const { ref, session } of sessions([source], { report })) {
     refs.push(ref);
     // The revision holds times of files, which differ from build to build.
@@ -104,6 +125,8 @@ async function read(path: string) {
     read: portable(found, path),
     diagnostics: portable(diagnostics, path),
     tallies,
+    found,
+    refs,
     everything: JSON.stringify({ found, refs, diagnostics, stores }),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readStatistics } from "../src/index.js";
+import cursor, { readStatistics } from "../src/index.js";
 import { testFallback, writeDatabase } from "./support/sqlite.js";
 
 let home: string;
@@ -49,4 +49,44 @@ test("days come from the editor, commits from the folder of the agent", () => {
     commits: [{ hash: "5d0c3be", branch: "main", numbers: { linesAdded: 12 } }],
     reported: [],
   });
+});
+
+test("days are told in words, those of several installations added up", async () => {
+  const prefix = "aiCodeTracking.dailyStats.v1.5.";
+  const write = (editor: string, rows: [string, object][]) =>
+    writeDatabase(join(home, `.config/${editor}/User/globalStorage/state.vscdb`), {
+      ItemTable: { rows: rows.map(([key, stats]) => [prefix + key, JSON.stringify(stats)]) },
+    });
+  write("Cursor", [
+    ["2026-02-02", { date: "2026-02-02", tabSuggestedLines: 7, tabAcceptedLines: 0 }],
+    ["2026-02-01", { date: "2026-02-01", composerSuggestedLines: 4, composerAcceptedLines: 3 }],
+    ["2026-02-03", { date: "2026-02-03" }],
+    ["x", { date: "some day", tabAcceptedLines: 1 }],
+  ]);
+  write("Cursor Nightly", [["2026-02-02", { date: "2026-02-02", tabAcceptedLines: 2 }]]);
+  const source = cursor({ home, sqlite: testFallback });
+  const context = { report: () => {}, signal: new AbortController().signal };
+  expect(await source.dailyCounts?.(context)).toEqual([
+    {
+      day: "2026-02-01",
+      counts: { "Composer lines suggested": 4, "Composer lines accepted": 3 },
+    },
+    { day: "2026-02-02", counts: { "Tab lines suggested": 7, "Tab lines accepted": 2 } },
+  ]);
+});
+
+test("a database that was named alone has its days, too", async () => {
+  const path = join(home, "backup/state.vscdb");
+  writeDatabase(path, {
+    ItemTable: {
+      rows: [
+        ["aiCodeTracking.dailyStats.v1.5.2026-02-01", JSON.stringify({ tabAcceptedLines: 2 })],
+      ],
+    },
+  });
+  const source = cursor({ roots: [path], sqlite: testFallback });
+  const context = { report: () => {}, signal: new AbortController().signal };
+  expect(await source.dailyCounts?.(context)).toEqual([
+    { day: "2026-02-01", counts: { "Tab lines accepted": 2 } },
+  ]);
 });

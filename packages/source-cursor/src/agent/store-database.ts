@@ -94,7 +94,9 @@ function messagesInOrder(database: Database, meta: StoreMeta | undefined): Store
       reader: blobs,
     };
   const stored = all.filter((id) => kinds.get(id) === "message");
-  return { ...messagesUnder(stored, blobs), order: "rowid", blobs: kinds, reader: blobs };
+  // Where nothing was said there is nothing to guess.
+  const order = all.length === 0 ? "root" : "rowid";
+  return { ...messagesUnder(stored, blobs), order, blobs: kinds, reader: blobs };
 }
 
 /** The state of the conversation, where the root is stored that the meta row names. */

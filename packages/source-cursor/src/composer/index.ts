@@ -14,6 +14,7 @@ import { attachedParts } from "./attached.js";
 import { BubbleReader } from "./bubbles.js";
 import { summaryOf, withCompaction } from "./compaction.js";
 import { placeDiffs } from "./diffs.js";
+import { draftFiles } from "./draft.js";
 import { branchOf, parentOf } from "./head.js";
 import { completeLine, isStoppedCall, withSlotted } from "./line.js";
 import { composerNative, filled } from "./native.js";
@@ -64,7 +65,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
   const { messages, summary } = compacted(slotted, headers, data);
 
-  const native = composerNative(data);
+  const draft = all.length === 0 ? draftFiles(data) : [];
+  const native = composerNative(data, draft.length > 0);
   if (!showsTodos(all) && listOf(data.todos)?.length) native.todos = data.todos ?? null;
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
@@ -88,6 +90,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
       { id: `orphans-${firstOrphan.id}`, reason: "orphan" as const, messages: orphans },
     ],
     subagents: nonEmpty(reader.subagents),
+    attachments: nonEmpty(draft),
     records: tally.result(),
     origin,
     native: filled(native),

@@ -1,14 +1,17 @@
 import { type Json, type JsonObject, listOf, numberOf, objectOf, textOf } from "@chatexport/core";
 import { pathOf } from "./uri-path.js";
-import { promptOf } from "./user-text.js";
+import { draftOf } from "./user-text.js";
 
 /*
  * What Cursor stores that the model has no field for, under Cursor's names. Only what is listed here
  * is taken: a composer also holds keys for encryption.
  */
 
-/** Facts about a composer as a whole, without those that are empty, zero or false. */
-export function composerNative(data: JsonObject): JsonObject {
+/**
+ * Facts about a composer as a whole, without those that are empty, zero or false; `isDraftShown` where
+ * the session shows what is in the input box.
+ */
+export function composerNative(data: JsonObject, isDraftShown: boolean): JsonObject {
   const native: JsonObject = {};
   for (const field of composerFields) {
     const value = data[field];
@@ -22,8 +25,8 @@ export function composerNative(data: JsonObject): JsonObject {
     (file) => pathOf(objectOf(file)?.uri) ?? [],
   );
   if (created.length > 0) native.newlyCreatedFiles = created;
-  const draft = promptOf({ text: data.text ?? null, richText: data.richText ?? null });
-  if (draft !== "") native.draft = draft;
+  const draft = draftOf(data);
+  if (draft !== "" && !isDraftShown) native.draft = draft;
   for (const field of ["subagentInfo", "modelConfig"])
     if (!saysSomething(native[field])) delete native[field];
   return native;

@@ -17,6 +17,11 @@ export function promptOf(bubble: JsonObject): string {
   );
 }
 
+/** What stands in the input box of a composer and was not sent. */
+export function draftOf(composer: JsonObject): string {
+  return promptOf({ text: composer.text ?? null, richText: composer.richText ?? null });
+}
+
 /** What an assistant's bubble says. Its `richText` is always that of an empty editor. */
 export function answerOf(bubble: JsonObject): string {
   return (

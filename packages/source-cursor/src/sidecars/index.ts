@@ -19,6 +19,8 @@ export interface Sidecars {
   completeCopy(copy: Copy): Copy;
   /** The session with its plans, and with what is tracked of its code; its sub-agents likewise. */
   completeSession(session: Session): Session;
+  /** The plans that are known to be of a conversation, whatever it says of them itself. */
+  plansOf(id: string): FilePart[];
 }
 
 /** Looks at the sidecars of the places; reports those that cannot be read. */
@@ -53,6 +55,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
       };
     },
     completeSession,
+    plansOf: (id) => plansFor({ id }, plans),
   };
 }
 
@@ -103,7 +106,10 @@ function globalItems(userFolder: string, { databases }: ListContext): KeyValues 
 }
 
 /** Each plan once, with its text where any folder has it. */
-function plansFor({ id, native }: Session, sources: readonly Plans[]): FilePart[] {
+function plansFor(
+  { id, native }: Pick<Session, "id" | "native">,
+  sources: readonly Plans[],
+): FilePart[] {
   const found = new Map<string, FilePart>();
   for (const source of sources)
     for (const file of source.of(id, native ?? {})) {

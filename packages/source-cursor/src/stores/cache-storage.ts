@@ -35,7 +35,13 @@ export function listCaches(userFolder: string, context: Context): Copy[] {
   return cacheFolders(dirname(userFolder)).flatMap((folder) =>
     filesBelow(folder, context).flatMap((path) =>
       findIn(path, context).map(
-        ({ id }): Copy => ({ id, format: "cursor/cache", path, revision: id }),
+        ({ id }): Copy => ({
+          id,
+          format: "cursor/cache",
+          path,
+          revision: id,
+          listedBy: "cacheStorage",
+        }),
       ),
     ),
   );

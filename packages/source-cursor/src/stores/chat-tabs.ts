@@ -1,5 +1,6 @@
-import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
 import { timeOf } from "../composer/times.js";
+import type { ListingContext } from "../list-context.js";
 import type { KeyValues } from "../sqlite/key-values.js";
 import type { Found, Omitted } from "./found.js";
 import { itemKeys, readJson } from "./items.js";
@@ -8,9 +9,10 @@ import { revisionOfItem } from "./workspace-composers.js";
 /** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
 export function readTabs(
   items: KeyValues,
-  context: Context,
+  context: ListingContext,
 ): { found: Found[]; omitted: Omitted[] } {
   const key = itemKeys.tabs;
+  const { empty } = context;
   const found: Found[] = [];
   const omitted: Omitted[] = [];
   const tabs = listOf(objectOf(readJson(items, key, context))?.tabs) ?? [];
@@ -22,21 +24,24 @@ export function readTabs(
     const bubbles = listOf(tab.bubbles) ?? [];
     const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
     const title = textOf(tab.chatTitle) ?? textOf(tab.title);
-    if (bubbles.length === 0) omitted.push({ id, reason: "empty" });
+    const isEmpty = bubbles.length === 0;
+    const tabFound: Found = {
+      copy: present({
+        id,
+        format: "cursor/tabs" as const,
+        path: items.path,
+        key,
+        title,
+        titleFrom: title === undefined ? undefined : ("generated" as const),
+        updatedAt,
+        listedBy: isEmpty ? ("empty" as const) : undefined,
+        revision: [rowRevision, updatedAt ?? "", bubbles.length].join("."),
+      }),
+      clues: { id },
+    };
+    if (!isEmpty) found.push(tabFound);
     else
-      found.push({
-        copy: present({
-          id,
-          format: "cursor/tabs" as const,
-          path: items.path,
-          key,
-          title,
-          titleFrom: title === undefined ? undefined : ("generated" as const),
-          updatedAt,
-          revision: [rowRevision, updatedAt ?? "", bubbles.length].join("."),
-        }),
-        clues: { id },
-      });
+      omitted.push(present({ id, reason: "empty" as const, found: empty ? tabFound : undefined }));
   }
   return { found, omitted };
 }

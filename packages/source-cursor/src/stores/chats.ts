@@ -14,6 +14,7 @@ import { hasBlobs, rootState, storeMeta } from "../agent/store-database.js";
 import { timeOf } from "../composer/times.js";
 import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
+import type { ListingContext } from "../list-context.js";
 import { reportDatabase } from "../reports.js";
 import type { Databases } from "../sqlite/databases.js";
 
@@ -27,14 +28,14 @@ export type FolderOfHash = (md5: string) => string | undefined;
  */
 export function listChats(
   folder: string,
-  context: Context,
+  context: ListingContext,
   databases: Databases,
   folderOf: FolderOfHash = () => undefined,
 ): Copy[] {
   return storesIn(folder, 3, context).flatMap((path) => {
     context.signal.throwIfAborted();
     try {
-      return listStore(path, databases, folderOf) ?? [];
+      return listStore(path, databases, folderOf, context.empty) ?? [];
     } catch (cause) {
       reportDatabase(path, cause, context);
       return [];
@@ -52,10 +53,17 @@ export function storesIn(path: string, levels: number, context: Context): string
   return folders.flatMap((name) => storesIn(join(path, name), levels - 1, context));
 }
 
-function listStore(path: string, databases: Databases, folderOf: FolderOfHash): Copy | undefined {
+function listStore(
+  path: string,
+  databases: Databases,
+  folderOf: FolderOfHash,
+  isEmptyWanted = false,
+): Copy | undefined {
   const database = databases.open(path);
-  if (!hasBlobs(database)) return undefined;
+  const isEmpty = !hasBlobs(database);
+  if (isEmpty && !isEmptyWanted) return undefined;
   const meta = storeMeta(database);
+  if (isEmpty && !meta) return undefined;
   const sidecar = chatSidecar(path);
   const state = rootState(database, meta);
   const hashed = folderOf(basename(dirname(dirname(path))).toLowerCase());
@@ -70,6 +78,7 @@ function listStore(path: string, databases: Databases, folderOf: FolderOfHash): 
     modifiedAt,
     branch: state?.branch,
     ...chatLocation(sidecar, hashed, state),
+    listedBy: isEmpty ? ("empty" as const) : undefined,
     parent: chatParent(meta),
     revision,
     bytes,

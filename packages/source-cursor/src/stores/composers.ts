@@ -1,27 +1,22 @@
-import { basename, dirname } from "node:path";
-import { type Context, type JsonObject, objectOf, present } from "@chatexport/core";
+import { type JsonObject, objectOf } from "@chatexport/core";
 import { hasAgentHistory } from "../agent/composer-history.js";
 import { type ComposerHead, headOf } from "../composer/head.js";
-import { latestOf } from "../composer/times.js";
-import type { Copy, Format } from "../copy.js";
+import type { Format } from "../copy.js";
+import type { ListingContext } from "../list-context.js";
 import { reportDamage, reportRow } from "../reports.js";
 import type { Database } from "../sqlite/database.js";
 import { type KeyValues, keyValues, textOfValue } from "../sqlite/key-values.js";
+import type { Surroundings } from "../workspaces/resolve.js";
 import {
-  type Clues,
-  folderAroundFiles,
-  isPlaced,
-  referenceOf,
-  repositoryOf,
-  type Surroundings,
-} from "../workspaces/resolve.js";
-import type { IndexEntry } from "./composer-index.js";
+  type Around,
+  type ComposerIndex,
+  composerPrefix,
+  foundComposer,
+  type Row,
+} from "./composer-copy.js";
 import type { Found, Omitted } from "./found.js";
 import { isTask, searchCaller, type TaskCalls, taskCalls } from "./task-composers.js";
 import { isTyped } from "./workspace-composers.js";
-
-/** What the indexes say, by id in lower case; the more reliable index first. */
-export type ComposerIndex = ReadonlyMap<string, readonly IndexEntry[]>;
 
 /** The composers of a database. */
 export interface Composers {
@@ -30,8 +25,6 @@ export interface Composers {
   /** Ids of all that the database has anything of, in lower case. */
   ids: Set<string>;
 }
-
-const prefix = "composerData:";
 
 /**
  * The composers in the rows of `cursorDiskKV` (0.45 on), which are parsed one at a time; of their
@@ -42,16 +35,17 @@ export function readComposers(
   database: Database,
   index: ComposerIndex,
   surroundings: Surroundings,
-  context: Context,
+  context: ListingContext,
 ): Composers {
   const result: Composers = { found: [], omitted: [], ids: new Set() };
   const rows = keyValues(database, "cursorDiskKV");
   if (!rows) return result;
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
-  for (const { key, rowid } of rows.keys(prefix)) {
+  const around = { index, surroundings };
+  for (const { key, rowid } of rows.keys(composerPrefix)) {
     context.signal.throwIfAborted();
-    const id = key.slice(prefix.length);
+    const id = key.slice(composerPrefix.length);
     const row = readRow(rows, key);
     // The bubbles can be read without it; loading says what is wrong.
     if (row.kind === "malformed" && owners.has(id)) continue;
@@ -60,13 +54,13 @@ export function readComposers(
     else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
     else {
       calls.lookInto(id, row.data);
-      addComposer(result, { id, rowid, data: row.data }, rows, index, surroundings);
+      addComposer(result, { id, rowid, data: row.data }, rows, around, context.empty);
     }
   }
   for (const id of owners) {
     if (result.ids.has(id.toLowerCase())) continue;
     result.ids.add(id.toLowerCase());
-    addComposer(result, { id, rowid: 0, data: {} }, rows, index, surroundings);
+    addComposer(result, { id, rowid: 0, data: {} }, rows, around, context.empty);
   }
   reportDamage(rows, context);
   return { ...result, found: withCallers(result.found, calls, rows, database) };
@@ -90,46 +84,34 @@ function readRow(rows: KeyValues, key: string): StoredComposer {
   }
 }
 
-interface Row {
-  id: string;
-  rowid: number;
-  data: JsonObject;
-}
-
 function addComposer(
   { found, omitted }: Composers,
   row: Row,
   rows: KeyValues,
-  index: ComposerIndex,
-  surroundings: Surroundings,
+  around: Around,
+  isEmptyWanted = false,
 ): void {
   const { id, data } = row;
   const head = headOf(data);
-  const entries = index.get(id.toLowerCase()) ?? [];
   const bubbles = rows.extent(`bubbleId:${id}:`);
   const formats = formatsOf(row, head, bubbles.count, rows);
-  if (formats.length === 0 || isPseudoId(id)) {
-    const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
-    omitted.push({ id, reason: isDraft ? "draft" : "empty" });
+  const place = () => foundComposer({ ...row, head, bubbles }, rows, around);
+  if (formats.length > 0 && !isPseudoId(id)) {
+    const { copy, clues } = place();
+    for (const format of formats) found.push({ copy: { ...copy, format }, clues });
     return;
   }
-  const base = baseOf(row, head, entries);
-  const revision = revisionOf(row, base, rows, bubbles);
-  const clues: Clues = present({
+  const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
+  const isWanted = isEmptyWanted && !isPseudoId(id);
+  omitted.push({
     id,
-    row: entries.find(({ from }) => from === "table")?.workspace,
-    own: referenceOf(data.workspaceIdentifier),
-    entry: entries.find(({ from }) => from === "heads")?.workspace,
-    storage: surroundings.storages.get(basename(dirname(rows.path))),
-    parentId: base.parent?.sessionId,
-    repository: repositoryOf(data),
+    reason: isDraft ? "draft" : "empty",
+    ...(isWanted && { found: asEmpty(place()) }),
   });
-  if (!isPlaced(clues, surroundings)) {
-    const around = folderAroundFiles(data, surroundings.folders);
-    if (around) clues.around = around;
-  }
-  for (const format of formats)
-    found.push({ copy: { ...base, format, path: rows.path, revision }, clues });
+}
+
+function asEmpty({ copy, clues }: Found): Found {
+  return { copy: { ...copy, listedBy: "empty" }, clues };
 }
 
 /** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
@@ -146,43 +128,6 @@ function formatsOf(
   if (hasAgentHistory(rows, data, id)) return ["cursor/agent-kv"];
   // All bubbles are lost; what they were can still be told.
   return head.headerCount > 0 ? ["cursor/bubbles"] : [];
-}
-
-function baseOf(
-  { id }: Row,
-  head: ComposerHead,
-  entries: readonly IndexEntry[],
-): Omit<Copy, "format" | "path" | "revision"> {
-  const fromIndex = <Field extends keyof IndexEntry>(field: Field) =>
-    entries.find((entry) => entry[field] !== undefined)?.[field];
-  const generated = head.titleFrom ? head.title : fromIndex("title");
-  const children = new Set([head.children, ...entries.map((entry) => entry.children)].flat());
-  return present({
-    id,
-    key: `${prefix}${id}`,
-    title: generated ?? head.title,
-    titleFrom: generated === undefined ? undefined : ("generated" as const),
-    startedAt: head.startedAt ?? fromIndex("startedAt"),
-    updatedAt: latestOf([head.updatedAt, ...entries.map(({ updatedAt }) => updatedAt)]),
-    archived: head.archived || entries.some(({ archived }) => archived) || undefined,
-    branch: head.branch ?? fromIndex("branch"),
-    parent: head.parent ?? fromIndex("parent"),
-    children: children.size > 0 ? [...children] : undefined,
-  });
-}
-
-/** From the index of the database alone: a row that is written anew gets a new number. */
-function revisionOf(
-  { id, rowid, data }: Row,
-  { title, archived }: Pick<Copy, "title" | "archived">,
-  rows: KeyValues,
-  bubbles: { count: number; newest: number },
-): string {
-  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
-    rows.extent(`${family}:${id}:`),
-  );
-  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
-  return [data.lastUpdatedAt ?? "", rowid, ...extents, archived ?? false, title ?? ""].join(".");
 }
 
 /** Sub-agents that are named after the call that started them learn who made it. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Context } from "@chatexport/core";
+import type { ListingContext } from "../list-context.js";
 import type { Database } from "../sqlite/database.js";
 import { keyValues } from "../sqlite/key-values.js";
 import type { Location } from "../workspaces/location.js";
@@ -28,7 +28,7 @@ export function addIndex(
   index: EditorIndex,
   database: Database,
   storages: ReadonlyMap<string, Location>,
-  context: Context,
+  context: ListingContext,
 ): void {
   index.entries.push(...readHeaderTable(database));
   const items = keyValues(database, "ItemTable");
@@ -48,7 +48,7 @@ export function addIndex(
   const add = (id: string, isListed: boolean) =>
     index.members.push({ id, location, isListed, modified });
   for (const { id } of workspace.entries) add(id, true);
-  for (const { copy } of tabs.found) add(copy.id, true);
+  for (const { id } of [...tabs.found.map(({ copy }) => copy), ...tabs.omitted]) add(id, true);
   for (const id of [...workspace.opened, ...readPanes(items, context)]) add(id, false);
 }
 

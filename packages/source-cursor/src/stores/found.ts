@@ -11,4 +11,6 @@ export interface Found {
 export interface Omitted {
   id: string;
   reason: Omission;
+  /** As what it is handed out where conversations in which nothing was said are wanted. */
+  found?: Found;
 }

@@ -1,6 +1,13 @@
-import { existsSync } from "node:fs";
-import { join, sep } from "node:path";
-import { addTallies, contextFor, type Diagnostic, present, type Store } from "@chatexport/core";
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import {
+  addTallies,
+  contextFor,
+  type Diagnostic,
+  present,
+  type Store,
+  total,
+} from "@chatexport/core";
 import type { Conversation } from "../conversation.js";
 import type { Copy } from "../copy.js";
 import { type Inventory, type InventoryOptions, takeInventory } from "../inventory.js";
@@ -32,16 +39,52 @@ export async function storesOf(
     );
     const own = copies.filter(({ path }) => isWithin(store.path, path));
     const readable = problem === undefined || own.length > 0;
+    const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
     return present({
       ...store,
       found: true,
       readable,
       reason: readable ? undefined : problem?.message,
-      sessions: new Set(own.map(({ id }) => id.toLowerCase())).size,
-      unowned: count && readable ? unownedRows(store, own, inventory, quiet) : undefined,
+      ...contentOf(own),
+      bytes: bytesOf(store, own),
+      isUnknownLayout: (own.length === 0 && hidesConversations(store, unowned)) || undefined,
+      unowned,
     });
   });
   return [...stores, ...emptyPlaces(options, stores, problems)];
+}
+
+/** Sub-agents count as sessions here: what lies in a database is asked, not what belongs together. */
+function contentOf(copies: readonly Copy[]): Pick<Store, "sessions" | "formats"> {
+  const ids = (of: readonly Copy[]) => new Set(of.map(({ id }) => id.toLowerCase())).size;
+  const formats = [...new Set(copies.map(({ format }) => format))].map(
+    (format) => [format, ids(copies.filter((copy) => copy.format === format))] as const,
+  );
+  return {
+    sessions: ids(copies),
+    ...(formats.length > 0 && { formats: Object.fromEntries(formats) }),
+  };
+}
+
+/** Of a database with what its last transactions wrote; of other stores what its copies know. */
+function bytesOf(
+  { path, format }: Pick<Store, "path" | "format">,
+  copies: readonly Copy[],
+): number | undefined {
+  const sizes =
+    format === "cursor/database"
+      ? [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size)
+      : copies.map(({ bytes }) => bytes);
+  return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/**
+ * Whether rows of unknown families or tables may be conversations. The database of a workspace has
+ * had none since 0.45, so that there they are something else.
+ */
+function hidesConversations({ path }: Pick<Store, "path">, unowned: UnownedRows = {}): boolean {
+  const isUnknown = Object.values(unowned).some(({ unknown }) => total(unknown) > 0);
+  return isUnknown && basename(dirname(dirname(path))) !== "workspaceStorage";
 }
 
 function allCopies({ copies, subagents }: Conversation): Copy[] {
@@ -71,7 +114,7 @@ function unownedRows(
     const empty = storesIn(path, 4, context).filter((store) => !used.has(store));
     const tracking = join(path, trackingDatabase);
     const counts = [
-      ...empty.map((store) => countAllRows(databases.open(store), "empty")),
+      ...empty.map((store) => countAllRows(databases.open(store), "empty", storeTables)),
       ...(existsSync(tracking) ? [countAllRows(databases.open(tracking), "statistics")] : []),
     ];
     return sumOf(counts);
@@ -79,6 +122,9 @@ function unownedRows(
     return undefined;
   }
 }
+
+/** The tables of a `store.db`. */
+const storeTables: ReadonlySet<string> = new Set(["blobs", "meta"]);
 
 function sumOf(counts: readonly UnownedRows[]): UnownedRows {
   const families = new Set(counts.flatMap((count) => Object.keys(count)));

@@ -1,3 +1,5 @@
+import { plainName } from "./plain-name.js";
+
 /*
  * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
  * the others belong to nobody or to several.
@@ -58,7 +60,7 @@ export function familyOf(key: string): KeyFamily {
     }
   const family = sharedFamily(key);
   const reason = Object.hasOwn(shared, family) ? shared[family] : undefined;
-  return reason === undefined ? { family } : { family, reason };
+  return reason === undefined ? { family: plainName(family) } : { family, reason };
 }
 
 function sharedFamily(key: string): string {

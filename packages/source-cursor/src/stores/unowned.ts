@@ -4,6 +4,7 @@ import type { Database } from "../sqlite/database.js";
 import type { Omitted } from "./found.js";
 import { isConversationItem, isPromptItem } from "./items.js";
 import { familyOf } from "./key-families.js";
+import { plainName } from "./plain-name.js";
 
 /** Tallies by family of keys, or by table where a table has no keys. */
 export type UnownedRows = Record<string, Tally>;
@@ -36,18 +37,28 @@ export function countEditorRows(
     for (const table of database.tables()) {
       const countTable = tables[table];
       if (countTable) countTable(database, count, conversations);
-      else
+      else {
+        const name = plainName(table);
         for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
-          count(table).unknown(table);
+          count(name).unknown(name);
+      }
     }
   });
 }
 
-/** All rows of a database of which no session counts any. */
-export function countAllRows(database: Database, reason: string): UnownedRows {
+/** All rows of a database of which no session counts any; with `known`, those are the only tables. */
+export function countAllRows(
+  database: Database,
+  reason: string,
+  known: ReadonlySet<string> = database.tables(),
+): UnownedRows {
   return counted((count) => {
-    for (const table of database.tables())
-      for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`)) count(table).skip(reason);
+    for (const table of database.tables()) {
+      const name = plainName(table);
+      for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
+        if (known.has(table)) count(name).skip(reason);
+        else count(name).unknown(name);
+    }
   });
 }
 

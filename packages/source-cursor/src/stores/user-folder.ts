@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { present } from "@chatexport/core";
 import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
 import type { ListContext } from "../list-context.js";
@@ -15,6 +16,7 @@ import { isPseudoId, readComposers } from "./composers.js";
 import { addIndex, type EditorIndex, entriesById } from "./editor-index.js";
 import type { Found, Omitted } from "./found.js";
 import { locationsOf } from "./members.js";
+import { unlistedTest } from "./unlisted.js";
 
 /** What databases of the editor hold. */
 export interface EditorListing {
@@ -50,7 +52,7 @@ export function listUserFolder(
   ]
     .map((folder) => join(folder, fileName))
     .filter((database) => existsSync(database));
-  return listEditor({ path, databases, storages }, dotFolders, context);
+  return listEditor({ path, databases, storages, isWhole: true }, dotFolders, context);
 }
 
 /** The conversations of lone databases, together: one may know where those of another took place. */
@@ -60,7 +62,8 @@ export function listDatabases(
   context: ListContext,
 ): EditorListing {
   const [path = ""] = databases;
-  return listEditor({ path, databases, storages: databases.map(dirname) }, dotFolders, context);
+  const storages = databases.map(dirname);
+  return listEditor({ path, databases, storages, isWhole: false }, dotFolders, context);
 }
 
 interface Editor {
@@ -69,6 +72,8 @@ interface Editor {
   databases: readonly string[];
   /** Folders of `workspaceStorage`. */
   storages: readonly string[];
+  /** Nothing of the editor lies elsewhere. */
+  isWhole: boolean;
 }
 
 function listEditor(
@@ -113,13 +118,19 @@ function listEditor(
   for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
   omitted.push(...withoutContent(editor.path, entries, ids, context));
 
-  const resolve = resolver(
-    found.map(({ clues }) => clues),
-    surroundings,
+  const isUnlisted = unlistedTest(
+    index,
+    editor.isWhole && readable.length === editor.databases.length,
   );
+  const empty = emptyOnes(omitted, found);
+  const copies = placed(found, found, surroundings);
   return {
-    copies: found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) })),
-    omitted: withoutListed(omitted, found),
+    copies: [
+      ...copies.map((copy) => present({ ...copy, unlisted: isUnlisted(copy) || undefined })),
+      // Nobody misses a conversation in which nothing was said.
+      ...placed(empty, [...found, ...empty], surroundings),
+    ],
+    omitted: withoutListed(omitted, [...found, ...empty]),
     databases: [...editor.databases],
     folders,
   };
@@ -170,6 +181,28 @@ function withoutContent(
       origin: { path },
     });
   return omitted;
+}
+
+/** Copies with where they took place, which all of the others may tell. */
+function placed(
+  found: readonly Found[],
+  all: readonly Found[],
+  surroundings: Surroundings,
+): Copy[] {
+  if (found.length === 0) return [];
+  const resolve = resolver(
+    all.map(({ clues }) => clues),
+    surroundings,
+  );
+  return found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) }));
+}
+
+/** Conversations in which nothing was said, where they are wanted and in no other place is more of them. */
+function emptyOnes(omitted: readonly Omitted[], found: readonly Found[]): Found[] {
+  const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
+  return omitted.flatMap(({ id, found: empty }) =>
+    empty && !listed.has(id.toLowerCase()) ? [empty] : [],
+  );
 }
 
 function withoutListed(omitted: readonly Omitted[], found: readonly Found[]): Omitted[] {

@@ -1,5 +1,14 @@
-import { type Context, type Json, listOf, objectOf, present, textOf } from "@chatexport/core";
-import { headOf } from "../composer/head.js";
+import {
+  type Context,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  present,
+  textOf,
+} from "@chatexport/core";
+import { type ComposerHead, headOf } from "../composer/head.js";
+import type { ListingContext } from "../list-context.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
 import { entryOf, type IndexEntry } from "./composer-index.js";
@@ -18,7 +27,10 @@ export interface WorkspaceComposers {
 }
 
 /** The row `composer.composerData` of a workspace, of any version. */
-export function readWorkspaceComposers(items: KeyValues, context: Context): WorkspaceComposers {
+export function readWorkspaceComposers(
+  items: KeyValues,
+  context: ListingContext,
+): WorkspaceComposers {
   const key = itemKeys.composers;
   const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
   const json = objectOf(readJson(items, key, context));
@@ -30,37 +42,51 @@ export function readWorkspaceComposers(items: KeyValues, context: Context): Work
     if (!data || id === undefined) continue;
     const head = headOf(data);
     result.entries.push(entryOf(id, data, "workspace"));
-    if (head.inlineCount > 0)
-      result.found.push({
-        copy: present({
-          id,
-          format: "cursor/inline" as const,
-          path: items.path,
-          key,
-          title: head.title,
-          titleFrom: head.titleFrom,
-          startedAt: head.startedAt,
-          updatedAt: head.updatedAt,
-          archived: head.archived || undefined,
-          branch: head.branch,
-          parent: head.parent,
-          children: head.children.length > 0 ? head.children : undefined,
-          revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
-        }),
-        clues: present({
-          id,
-          own: referenceOf(data.workspaceIdentifier),
-          parentId: head.parent?.sessionId,
-          repository: repositoryOf(data),
-        }),
-      });
+    const place = { path: items.path, key, rowRevision };
+    if (head.inlineCount > 0) result.found.push(foundIn(id, data, head, place));
     // With a list it is a whole composer, not only the head of one.
-    else if (listOf(data.conversation))
-      result.omitted.push({ id, reason: head.draft || isTyped(data.text) ? "draft" : "empty" });
+    else if (listOf(data.conversation)) {
+      const reason = head.draft || isTyped(data.text) ? "draft" : "empty";
+      const found = context.empty ? foundIn(id, data, head, place) : undefined;
+      result.omitted.push(present({ id, reason, found } as const));
+    }
   }
   for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
     for (const id of listOf(list) ?? []) if (typeof id === "string") result.opened.push(id);
   return result;
+}
+
+/** A composer that is in the row with all that it has. */
+function foundIn(
+  id: string,
+  data: JsonObject,
+  head: ComposerHead,
+  { path, key, rowRevision }: { path: string; key: string; rowRevision: string },
+): Found {
+  return {
+    copy: present({
+      id,
+      format: "cursor/inline" as const,
+      path,
+      key,
+      title: head.title,
+      titleFrom: head.titleFrom,
+      startedAt: head.startedAt,
+      updatedAt: head.updatedAt,
+      archived: head.archived || undefined,
+      branch: head.branch,
+      listedBy: head.inlineCount === 0 ? ("empty" as const) : undefined,
+      parent: head.parent,
+      children: head.children.length > 0 ? head.children : undefined,
+      revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
+    }),
+    clues: present({
+      id,
+      own: referenceOf(data.workspaceIdentifier),
+      parentId: head.parent?.sessionId,
+      repository: repositoryOf(data),
+    }),
+  };
 }
 
 const viewPrefix = "workbench.panel.aichat.view.";
