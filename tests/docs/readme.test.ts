@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,15 +63,17 @@ test("the file of options does what it says", () => {
   expect(status).toBe(0);
 });
 
-test("the table of options is that of the program", async () => {
-  const { optionsAsMarkdown } = await import(join(root, "packages/cli/dist/options.js"));
-  expect(readme).toContain(optionsAsMarkdown());
-});
+/** The README with the table of a file of the program in place of the one it has. */
+function withTable(text: string, file: string, table: string): string {
+  const place = new RegExp(`(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n)(?:\\|.*\n)+`);
+  expect(text).toMatch(place);
+  return text.replace(place, (_, comment: string) => comment + table);
+}
 
-test("the everyday commands are known to the program", () => {
-  const section = /^## Everyday use\n(.*?)^## /ms.exec(readme)?.[1] ?? "";
-  const options = [...section.matchAll(/ (--[a-z]+)/g)].map(([, option]) => option);
-  const help = execFileSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
-  expect(options.length).toBeGreaterThan(5);
-  for (const option of options) expect(help).toContain(option);
+test("the tables of commands and options are those of the program", async () => {
+  const reference = await import(join(root, "packages/cli/dist/reference.js"));
+  const withCommands = withTable(readme, "commands.ts", reference.commandsAsMarkdown());
+  const renewed = withTable(withCommands, "options.ts", reference.optionsAsMarkdown());
+  // After a change: npx vitest run tests/docs/readme.test.ts -u
+  await expect(renewed).toMatchFileSnapshot(join(root, "README.md"));
 });

@@ -1,4 +1,4 @@
-import { closestMatch } from "leven";
+import { nearestWord } from "./nearest-word.js";
 
 /** Ends the run with one sentence: 1, it could not be done; 2, it could not be understood; 130, it was interrupted. */
 export class CliError extends Error {
@@ -15,10 +15,15 @@ export function usageError(message: string): CliError {
   return new CliError(2, message);
 }
 
-/** A usage error about a word where only a few are possible; it names the nearest and all. */
+/** More words than these are no help to who has mistyped one. */
+const mostWords = 12;
+
+/** A usage error about a word where only a few are possible; it names the nearest, and all unless they are many. */
 export function unknownWord(what: string, word: string, words: readonly string[]): CliError {
-  const nearest = closestMatch(word, words, { maxDistance: Math.ceil(word.length / 2) });
+  const nearest = nearestWord(word, words);
   const hint = nearest === undefined ? "" : ` (did you mean '${nearest}'?)`;
+  if (hint !== "" && words.length > mostWords)
+    return usageError(`unknown ${what} '${word}'${hint}.`);
   const choice = words.length > 0 ? `choose from ${words.join(", ")}` : "there is none";
   return usageError(`unknown ${what} '${word}'${hint}; ${choice}.`);
 }

@@ -1,37 +1,34 @@
-import { messageOf } from "@chatexport/core";
 import { CommanderError } from "commander";
-import { CliError } from "./cli-error.js";
+import { canPick } from "./picker/can-pick.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
-import { endWithReader } from "./stdout.js";
-import { clean, colorsFor } from "./terminal.js";
+import { endWithReader } from "./terminal/stdout.js";
 
 /** Runs the program with the words of a command line; resolves to the exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   endWithReader();
+  if (words[0] === "__complete") {
+    const { complete } = await import("./completion/complete.js");
+    return complete(words.slice(1));
+  }
   const color = !words.includes("--no-color");
   let exitCode = 0;
   const program = createProgram(color, (code) => {
     exitCode = code;
   });
-  try {
-    refuseUnknownCommand(words);
-    if (words.length === 0) program.outputHelp();
-    else await program.parseAsync(words, { from: "user" });
+  const execute = async (given: readonly string[]) => {
+    refuseUnknownCommand(given);
+    await program.parseAsync(given, { from: "user" });
     return exitCode;
+  };
+  try {
+    if (words.length > 0) return await execute(words);
+    if (canPick()) return await (await import("./picker/picker.js")).pick(execute);
+    program.outputHelp();
+    return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { red } = colorsFor(process.stderr, color);
-    process.stderr.write(`${red("error:")} ${explain(error)}\n`);
-    if (error instanceof CliError) return error.exitCode;
-    if (words.includes("--verbose") && error instanceof Error)
-      process.stderr.write(`${error.stack}\n`);
-    return 1;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    // Help has to be there at once, and needs nothing of this.
+    const { tellFailure } = await import("./failure.js");
+    return await tellFailure(error, words, color);
   }
-}
-
-function explain(error: unknown): string {
-  const message = clean(messageOf(error));
-  return error instanceof CliError
-    ? message
-    : `This should not have happened: ${message}. Please report it, with what --verbose adds.`;
 }

@@ -1,270 +1,299 @@
-import { Option } from "commander";
-import { unknownWord, usageError } from "./cli-error.js";
+import type { AllOptions, Role } from "./option-types.js";
+import { eachWord, parseCount, parseSetting, parseTool, toolKinds } from "./option-words.js";
 import { parseTime } from "./time.js";
 
+export type * from "./option-types.js";
+
 /** A command of the program. */
-export type CommandName = "export" | "list";
-
-/** Options that every command takes. */
-export interface CommonOptions {
-  project?: string;
-  session?: string[];
-  /** Milliseconds since 1970. */
-  since?: number;
-  /** Milliseconds since 1970. */
-  until?: number;
-  limit?: number;
-  from?: string[];
-  home?: string;
-  root?: string[];
-  option?: PluginSetting[];
-  config?: string;
-  redact: boolean;
-  redactPaths?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
-  color: boolean;
-}
-
-/** Options of `chatexport list`. */
-export interface ListOptions extends CommonOptions {
-  json?: boolean;
-}
-
-/** Options of `chatexport export`. */
-export interface ExportOptions extends CommonOptions {
-  to?: string[];
-  out: string;
-  detail?: string;
-  branches?: string;
-  dryRun?: boolean;
-  force?: boolean;
-  strict?: boolean;
-  report?: string;
-}
-
-/** One `--option NAME.KEY=VALUE`. */
-export interface PluginSetting {
-  plugin: string;
-  key: string;
-  value: string;
-  /** The plugin may be none of this run, since the setting stands where all runs find it. */
-  isOptional?: boolean;
-}
+export type CommandName =
+  | "export"
+  | "list"
+  | "show"
+  | "search"
+  | "stats"
+  | "doctor"
+  | "plugins"
+  | "completion";
 
 /** An option as the user sees it. */
-interface OptionRow {
+export interface OptionRow {
   flags: string;
   group: "Selection" | "Content" | "Stores" | "Run";
   description: string;
-  /** The only command that takes it. */
-  only?: CommandName;
+  /** The commands that take it. */
+  commands: readonly CommandName[];
   repeatable?: true;
   initial?: string;
-  /** Turns the word that was typed into a value, or throws a usage error. */
+  /** The words that it takes: only these, unless `parse` says more. */
+  values?: readonly string[];
+  /** What the word stands for that it takes. */
+  takes?:
+    | "count"
+    | "file"
+    | "folder"
+    | "place"
+    | "project"
+    | "session"
+    | "setting"
+    | "sink"
+    | "source";
+  /** Turns the word that was typed into a value, or several, or throws a usage error. */
   parse?(word: string): unknown;
 }
 
-const table = {
+const choosing = ["export", "list", "show", "search", "stats"] as const;
+const reading = [...choosing, "doctor"] as const;
+const running = [...reading, "plugins"] as const;
+const rendering = ["export", "show"] as const;
+
+const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
+
+/** All options, by their names in camel case. */
+export const optionTable = {
   project: {
     flags: "--project <project>",
     group: "Selection",
+    commands: choosing,
     description: "only this project: name, path, glob, or . for here",
+    takes: "project",
   },
   session: {
     flags: "--session <id>",
     group: "Selection",
+    commands: ["export", "list", "search", "stats"],
     description: "only this session: the beginning or end of its id",
     repeatable: true,
+    takes: "session",
   },
   since: {
     flags: "--since <time>",
     group: "Selection",
-    description: "only what was active since 2026-01-31, or 7d ago",
+    commands: choosing,
+    description: "only if active since 2026-01-31, yesterday, or 7d",
     parse: (word) => parseTime(word, "first"),
   },
   until: {
     flags: "--until <time>",
     group: "Selection",
-    description: "only what was active until 2026-01-31, or 12h ago",
+    commands: choosing,
+    description: "only if active until 2026-01-31, 2026-01, or 12h",
     parse: (word) => parseTime(word, "last"),
+  },
+  grep: {
+    flags: "--grep <text>",
+    group: "Selection",
+    commands: choosing,
+    description: "only sessions that contain this text, or match this /regex/",
+  },
+  model: {
+    flags: "--model <glob>",
+    group: "Selection",
+    commands: choosing,
+    description: "only sessions in which such a model answered: opus, or gpt-5*",
+  },
+  role: {
+    flags: "--role <role>",
+    group: "Selection",
+    commands: ["search"],
+    description: "only what this role wrote: user, assistant, system, tool",
+    repeatable: true,
+    values: roles,
+  },
+  tool: {
+    flags: "--tool <tool>",
+    group: "Selection",
+    commands: ["search"],
+    description: "only calls of this kind, or tool: execute, edit, ... or Bash",
+    repeatable: true,
+    values: toolKinds,
+    parse: (words) => eachWord(words).map(parseTool),
+  },
+  archived: {
+    flags: "--archived",
+    group: "Selection",
+    commands: choosing,
+    description: "only sessions that were archived in the tool",
+  },
+  empty: {
+    flags: "--empty",
+    group: "Selection",
+    commands: choosing,
+    description: "also sessions in which nothing was said",
   },
   limit: {
     flags: "--limit <n>",
     group: "Selection",
+    commands: ["export", "list", "search", "stats"],
     description: "only the newest n sessions",
     parse: parseCount,
+    takes: "count",
   },
   to: {
     flags: "-t, --to <sink>",
     group: "Content",
-    description: "what to write: markdown (default), html, jsonl",
-    only: "export",
+    commands: rendering,
+    description: "what to write: markdown (the default of export), html, jsonl",
     repeatable: true,
+    parse: eachWord,
+    takes: "sink",
   },
   out: {
     flags: "-o, --out <place>",
     group: "Content",
-    description: "a folder, one file, or - for standard output",
-    only: "export",
+    commands: ["export", "doctor"],
+    description: "folder of the export; also one file, or - for standard output",
     initial: "./chat-export",
+    takes: "place",
   },
   detail: {
     flags: "--detail <level>",
     group: "Content",
-    description: "how much to show: conversation, standard, full",
-    only: "export",
-    parse: oneOf("--detail", ["conversation", "standard", "full"]),
+    commands: rendering,
+    description: "how much to show: conversation, standard (default), full",
+    values: ["conversation", "standard", "full"],
   },
   branches: {
     flags: "--branches <which>",
     group: "Content",
-    description: "which lines of a session: active, all",
-    only: "export",
-    parse: oneOf("--branches", ["active", "all"]),
+    commands: rendering,
+    description: "which lines of a session: active, all (default of html)",
+    values: ["active", "all"],
+  },
+  reasoning: {
+    flags: "--no-reasoning",
+    group: "Content",
+    commands: rendering,
+    description: "leave out what the model thought",
+  },
+  subagents: {
+    flags: "--no-subagents",
+    group: "Content",
+    commands: rendering,
+    description: "leave out the sessions of sub-agents",
   },
   redact: {
     flags: "--no-redact",
     group: "Content",
+    commands: reading,
     description: "leave secrets as they are",
   },
   redactPaths: {
     flags: "--redact-paths",
     group: "Content",
+    commands: reading,
     description: "also replace the home folder and the user's name in every path and text",
   },
   option: {
     flags: "--option <setting>",
     group: "Content",
-    description: "an option of a source, a sink or redact: NAME.KEY=VALUE",
+    commands: reading,
+    description: "NAME.KEY=VALUE, an option of a plugin; chatexport plugins lists them",
     repeatable: true,
     parse: parseSetting,
+    takes: "setting",
   },
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
-    description: "claude, claude-ai, cursor (default: all of them), jsonl",
+    commands: reading,
+    description: "what to read: claude, claude-ai, cursor (these by default), jsonl",
     repeatable: true,
+    parse: eachWord,
+    takes: "source",
   },
   home: {
     flags: "--home <folder>",
     group: "Stores",
+    commands: reading,
     description: "look below this home folder only",
+    takes: "folder",
   },
   root: {
     flags: "--root <path>",
     group: "Stores",
+    commands: reading,
     description: "read this folder or file only",
     repeatable: true,
+    takes: "place",
   },
   dryRun: {
     flags: "-n, --dry-run",
     group: "Run",
+    commands: ["export"],
     description: "write nothing, and list what would change and why",
-    only: "export",
   },
   force: {
     flags: "--force",
     group: "Run",
+    commands: ["export"],
     description: "write everything anew, over your edits and what the store has lost",
-    only: "export",
   },
   json: {
     flags: "--json",
     group: "Run",
+    commands: ["list", "show", "search", "stats", "doctor", "plugins"],
     description: "print JSON",
-    only: "list",
+  },
+  schema: {
+    flags: "--schema",
+    group: "Run",
+    commands: ["doctor"],
+    description: "read everything, and print the names that are not known",
   },
   report: {
     flags: "--report <file>",
     group: "Run",
+    commands: ["export"],
     description: "write a JSON file on what became of every record",
-    only: "export",
+    takes: "file",
   },
   strict: {
     flags: "--strict",
     group: "Run",
+    commands: ["export"],
     description: "end with 1 if a record is malformed or unknown",
-    only: "export",
   },
   config: {
     flags: "--config <file>",
     group: "Run",
+    commands: running,
     description: "take options from this file, not from ./chatexport.config.{js,mjs,json}",
+    takes: "file",
   },
   quiet: {
     flags: "-q, --quiet",
     group: "Run",
+    commands: running,
     description: "print errors only",
   },
   verbose: {
     flags: "--verbose",
     group: "Run",
+    commands: running,
     description: "print every diagnostic",
   },
   color: {
     flags: "--no-color",
     group: "Run",
+    commands: running,
     description: "print without colour",
   },
-} satisfies Record<keyof ExportOptions | keyof ListOptions, OptionRow>;
+} as const satisfies Record<keyof AllOptions, OptionRow>;
 
-const rows: readonly OptionRow[] = Object.values(table);
+/** All options in the order of the help. */
+export const optionRows: readonly OptionRow[] = Object.values(optionTable);
 
-/** The options that a command takes, in the order of its help. */
-export function optionsOf(command: CommandName): Option[] {
-  return rows.filter(({ only }) => only === undefined || only === command).map(toOption);
+/** Whether an option is on or off. */
+export function isSwitch({ flags }: OptionRow): boolean {
+  return !flags.includes("<");
 }
 
-/** The names of all options of all commands as a file has them: in camel case, without `config`. */
-export function optionNames(): string[] {
-  return Object.keys(table).filter((name) => name !== "config");
+/** An option with two dashes and without its value: "--no-redact". */
+export function longFlag({ flags }: OptionRow): string {
+  return /--[a-z-]+/.exec(flags)?.[0] ?? flags;
 }
 
-/** The table of all options in Markdown, for the reference. */
-export function optionsAsMarkdown(): string {
-  const lines = rows.map(({ flags, repeatable, group, description, initial, only }) => {
-    const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
-    const cells = [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, only ?? "all"];
-    return `| ${cells.join(" | ")} |`;
-  });
-  return ["| Option | Meaning | Group | Command |", "| --- | --- | --- | --- |", ...lines, ""].join(
-    "\n",
-  );
-}
-
-function toOption({ flags, group, description, repeatable, initial, parse }: OptionRow): Option {
-  const option = new Option(flags, description).helpGroup(`${group}:`);
-  if (initial !== undefined) option.default(initial, initial);
-  if (repeatable) {
-    // As help shows it; in the constructor, commander would take it for something else.
-    option.flags = `${flags}...`;
-    option.argParser((word, earlier: unknown[] = []) => [...earlier, parse?.(word) ?? word]);
-  } else if (parse) {
-    option.argParser(parse);
-  }
-  return option;
-}
-
-function oneOf(flag: string, words: readonly string[]) {
-  return (word: string): string => {
-    if (!words.includes(word)) throw unknownWord(`value of ${flag}`, word, words);
-    return word;
-  };
-}
-
-function parseCount(word: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(word)) throw usageError(`--limit '${word}' is not a number above 0.`);
-  return Number(word);
-}
-
-/** Reads `NAME.KEY=VALUE`; throws a usage error when it is something else. */
-export function parseSetting(word: string): PluginSetting {
-  const [, plugin, key, value] = /^([^.=]+)\.([^=]+)=(.*)$/s.exec(word) ?? [];
-  if (plugin === undefined || key === undefined || value === undefined) {
-    throw usageError(
-      `--option '${word}' is not of the form NAME.KEY=VALUE, as in markdown.detail=full.`,
-    );
-  }
-  return { plugin, key, value };
+/** The option with a flag, which may be the short one. */
+export function optionNamed(flag: string): OptionRow | undefined {
+  return optionRows.find((row) => longFlag(row) === flag || row.flags.startsWith(`${flag}, `));
 }

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { errorCode } from "./error-code.js";
 
 /** What stands for standard input where a path is asked for. */
@@ -9,6 +10,11 @@ export const standardInput = "-";
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** A path with the home folder where a shell would put it. */
+export function withHome(path: string): string {
+  return /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;
 }
 
 /** What is at a path, as far as it can be seen. */

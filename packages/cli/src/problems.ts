@@ -1,15 +1,15 @@
 import type { Diagnostic, Origin } from "@chatexport/core";
-import type { Messages } from "./messages.js";
 import { formatCount, plural } from "./numbers.js";
 import type { Run } from "./run.js";
-import { clean, shortPath } from "./terminal.js";
+import { clean, shortPath } from "./terminal/clean.js";
+import type { Messages } from "./terminal/messages.js";
 
 /**
  * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
  * options that show the rest.
  */
 export async function tellProblems(
-  { diagnostics, messages, redaction }: Run,
+  { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
   { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
 ): Promise<void> {
   // Places are paths, and a path can hold anything.

@@ -1,33 +1,22 @@
-import { Command, Help, type HelpConfiguration } from "commander";
-import picocolors from "picocolors";
+import { Command } from "commander";
 import { unknownWord, usageError } from "./cli-error.js";
-import {
-  type CommandName,
-  type ExportOptions,
-  type ListOptions,
-  optionNames,
-  optionsOf,
-} from "./options.js";
-import { colorsFor } from "./terminal.js";
+import { optionsOf } from "./commander-options.js";
+import { type CommandRow, commands } from "./commands.js";
+import { examplesText, help, lastLine, visibleOptions } from "./help.js";
+import { type CommandName, optionTable } from "./options.js";
+import { comesFirst } from "./parse-error.js";
+import { colorsFor } from "./terminal/colors.js";
 import { version } from "./version.js";
 
-const commandNames: readonly string[] = ["export", "list"] satisfies CommandName[];
+const commandNames = Object.keys(commands) as CommandName[];
 
-const examples = `
-Examples:
-  chatexport --from claude                      every session, in ./chat-export
-  chatexport --project . --since 7d --to jsonl  this week's work on this project
-  chatexport --session 4f2a9c1e --out -         one session, on standard output
-`;
-
-const helper = new Help();
-
-const help: HelpConfiguration = {
-  styleTitle: picocolors.createColors(true).bold,
-  optionTerm: ({ short, flags }) => (short ? flags : `    ${flags}`),
-  // Groups in the order in which their options are shown.
-  groupItems: (_, visible, groupOf) => helper.groupItems(visible, visible, groupOf),
-};
+const examples = [
+  "chatexport --from claude  every session, in ./chat-export",
+  "chatexport --project . --since 7d --to html  this week's work on this project",
+  "chatexport list  what there is, newest first",
+  "chatexport search 'rate limit'  where something was said",
+  "chatexport show latest  the newest session, here",
+];
 
 /** The program, ready to parse; `end` receives the exit code of the command that ran. */
 export function createProgram(color: boolean, end: (exitCode: number) => void): Command {
@@ -38,57 +27,78 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .exitOverride()
-    .showHelpAfterError("chatexport --help shows all commands and options.")
+    .showSuggestionAfterError(false)
+    .helpCommand("help [command]", "print help on a command")
     .configureHelp(help)
     .configureOutput({
       getOutHasColors: () => colorsFor(process.stdout, color).isColorSupported,
-      getErrHasColors: () => colorsFor(process.stderr, color).isColorSupported,
+      // Whoever catches the error says it, as all others.
+      outputError() {},
     })
-    .addHelpText("after", examples);
+    .addHelpText("after", examplesText(examples))
+    .addHelpText("after", lastLine("chatexport <command> --help says more about a command."));
 
-  // Imported when they run, so that help and usage errors are there at once.
-  const exporting = addCommand(program, "export", "write sessions as documents (default)");
-  exporting.action(async (options: ExportOptions) => {
-    const { exportSessions } = await import("./commands/export.js");
-    end(await exportSessions(options));
-  });
-  const listing = addCommand(program, "list", "print the sessions, newest first");
-  listing.action(async (options: ListOptions) => {
-    const { list } = await import("./commands/list.js");
-    end(await list(options));
-  });
-
+  const added = new Map(
+    commandNames.map((name) => [name, addCommand(program, name, commands[name], end)]),
+  );
   // The command that runs by default has its options in the program's own help.
-  const visibleOptions = (command: Command) => {
-    const own = helper.visibleOptions(command);
-    return command === program ? [...exporting.options, ...own] : own;
-  };
-  return program.configureHelp({ ...help, visibleOptions });
+  return program.configureHelp({
+    ...help,
+    visibleOptions(command) {
+      const own = visibleOptions(command);
+      const ofExport = added.get("export")?.options.filter(({ hidden }) => !hidden) ?? [];
+      return command === program ? [...ofExport, ...own] : own;
+    },
+  });
 }
 
 /** Throws a usage error for a word that is taken for a command but is none. */
-export function refuseUnknownCommand([word]: readonly string[]): void {
-  if (word === undefined || word.startsWith("-") || word === "help") return;
-  if (!commandNames.includes(word)) throw unknownWord("command", word, commandNames);
+export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
+  if (word === undefined || word.startsWith("-")) return;
+  if (word === "help") refuseUnknownCommand(others);
+  else if (!isCommand(word)) throw unknownWord("command", word, commandNames);
 }
 
-function addCommand(program: Command, name: CommandName, description: string): Command {
+function addCommand(
+  program: Command,
+  name: CommandName,
+  { description, argument, examples = [], load }: CommandRow,
+  end: (exitCode: number) => void,
+): Command {
   const command = program
     .command(name, { isDefault: name === "export" })
     .description(description)
-    .optionsGroup("Run:");
+    .optionsGroup("Run:")
+    .allowExcessArguments();
+  if (argument) command.argument(argument.name, argument.description);
   for (const option of optionsOf(name)) command.addOption(option);
-  return command.allowExcessArguments().hook("preAction", async ({ args: [word] }) => {
-    if (word !== undefined) throw strayWord(word);
-    const { applyConfig } = await import("./config.js");
-    await applyConfig(command, optionNames());
+  // Commander ends the line itself.
+  if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
+  command.hook("preAction", async ({ args }) => {
+    const stray = args[argument ? 1 : 0];
+    if (stray !== undefined) throw strayWord(stray, name, argument?.name);
+    if (!optionTable.config.commands.some((taker) => taker === name)) return;
+    const { applyConfig } = await import("./config/apply-config.js");
+    await applyConfig(command);
   });
+  command.action(async (...given: unknown[]) => {
+    const run = await load();
+    // The table says which options a command takes, and commander gives them.
+    end(await run(command.opts() as never, argument ? String(given[0]) : ""));
+  });
+  return command;
 }
 
-function strayWord(word: string): Error {
+function strayWord(word: string, command: string, argument: string | undefined): Error {
+  if (argument !== undefined)
+    return usageError(
+      `'${word}' is one word too many: ${command} takes one ${argument}, in quotes if it has spaces.`,
+    );
   return usageError(
-    commandNames.includes(word)
-      ? `'${word}' has to come first: chatexport ${word} …`
-      : `'${word}' is neither an option nor the value of one.`,
+    isCommand(word) ? comesFirst(word) : `'${word}' is neither an option nor the value of one.`,
   );
+}
+
+function isCommand(word: string): boolean {
+  return Object.hasOwn(commands, word);
 }

@@ -6,7 +6,7 @@ import type { Ingredient } from "./archive/recipe.js";
 import { usageError } from "./cli-error.js";
 import { withTexts } from "./nested-texts.js";
 import type { CommonOptions } from "./options.js";
-import { readPackage, valuesFor } from "./plugin-package.js";
+import { readPackage, valuesFor } from "./plugins/package.js";
 import { versionOf } from "./version.js";
 
 /** Under what name the settings of the redactor are given: `--option redact.allow=…`. */

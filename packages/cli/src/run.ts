@@ -1,8 +1,12 @@
-import type { Diagnostic, Source } from "@chatexport/core";
-import { type Messages, openMessages } from "./messages.js";
-import type { ListOptions } from "./options.js";
+import type { Diagnostic } from "@chatexport/core";
+import { type ContentRules, contentFor } from "./content.js";
+import { interruption } from "./interruption.js";
+import type { ContentOptions, ListOptions } from "./options.js";
 import { type Redaction, redactionFor } from "./redaction.js";
-import { clean } from "./terminal.js";
+import { clean } from "./terminal/clean.js";
+import { type Messages, openMessages } from "./terminal/messages.js";
+
+export { interrupted } from "./interruption.js";
 
 /** What a command and the work that it starts have in common. */
 export interface Run {
@@ -11,40 +15,34 @@ export interface Run {
   diagnostics: Diagnostic[];
   report(diagnostic: Diagnostic): void;
   redaction: Redaction;
+  /** What is hidden and masked in sessions before they are shown. */
+  content: ContentRules;
   /** Given by the first Ctrl-C, or when the system ends the program; the second one ends it at once. */
   signal: AbortSignal;
 }
 
 /** Starts a run. */
-export async function startRun(options: ListOptions): Promise<Run> {
+export async function startRun(options: ListOptions & Partial<ContentOptions>): Promise<Run> {
   const diagnostics: Diagnostic[] = [];
-  const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => controller.abort());
-  const messages = openMessages(options);
+  const signal = interruption();
+  const messages = openMessages(options, signal);
   // In somebody else's folder, nobody should be surprised.
   if (options.config !== undefined)
     messages.say(messages.colors.dim(`Options from ${clean(options.config)}.`));
   if (options.redactPaths && !options.redact)
     messages.warn("warning", "--redact-paths has no effect with --no-redact.");
+  const redaction = await redactionFor(options);
   return {
-    redaction: await redactionFor(options),
+    redaction,
+    content: await contentFor(options, redaction),
     messages,
     diagnostics,
     report: (diagnostic) => void diagnostics.push(diagnostic),
-    signal: controller.signal,
+    signal,
   };
 }
-
-/** The exit code of a run that was interrupted. */
-export const interrupted = 130;
 
 /** Whether an error was reported: something that was asked for is lost. */
 export function hasErrors({ diagnostics }: Pick<Run, "diagnostics">): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
-}
-
-/** Lets sources release what they hold open. */
-export async function closeAll(sources: readonly Source[]): Promise<void> {
-  for (const source of sources) await source.close?.();
 }

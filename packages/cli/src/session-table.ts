@@ -1,79 +1,72 @@
 import type { SessionRef } from "@chatexport/core";
-import width from "fast-string-width";
 import { formatBytes } from "./numbers.js";
-import { type Colors, clean, fit } from "./terminal.js";
-
-/** How the table is printed. */
-export interface TableStyle {
-  /** Columns of the terminal; without a terminal nothing is cut and there is no header. */
-  columns?: number;
-  colors: Colors;
-  shortId(ref: SessionRef): string;
-}
-
-interface Column {
-  title: string;
-  color: "dim" | "yellow" | "cyan" | "reset";
-  text(ref: SessionRef): string;
-  align?: "right";
-  /** The largest share of the line that it may take. */
-  share?: number;
-}
-
-const gap = "  ";
-const shortestTitle = 8;
+import { clean } from "./terminal/clean.js";
+import { type Column, tableOf } from "./terminal/table.js";
+import type { TextStyle } from "./terminal/text-style.js";
 
 /** The sessions as a table with a line for each. */
-export function sessionTable(refs: readonly SessionRef[], style: TableStyle): string {
-  const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-  const columns = columnsFor(refs, style);
-  const rows = refs.map((ref) => columns.map(({ text }) => clean(text(ref))));
-  if (style.columns !== undefined) rows.unshift(columns.map(({ title }) => title));
-
-  const widths = columns.map(({ share = 1 }, index) => {
-    const widest = rows.reduce((most, row) => Math.max(most, width(row[index] ?? "")), 0);
-    return Math.min(widest, Math.floor(room * share));
-  });
-  const taken = widths.slice(0, -1).reduce((sum, columnWidth) => sum + columnWidth + gap.length, 0);
-  widths[widths.length - 1] = Math.max(room - taken, shortestTitle);
-
-  const lines = rows.map((row, line) => {
-    const isHeader = line === 0 && style.columns !== undefined;
-    const cells = columns.map(({ color, align }, index) => {
-      const columnWidth = widths[index] ?? 0;
-      const text = fit(row[index] ?? "", columnWidth);
-      const colored = colors[isHeader ? "dim" : color](text);
-      if (index === columns.length - 1) return colored;
-      const padding = " ".repeat(columnWidth - width(text));
-      return align === "right" ? padding + colored : colored + padding;
-    });
-    return cells.join(gap);
-  });
-  return `${lines.join("\n")}\n`;
-}
-
-function columnsFor(refs: readonly SessionRef[], { shortId }: TableStyle): Column[] {
-  const columns: (Column | false)[] = [
-    {
-      title: "DATE",
-      color: "dim",
-      text: (ref) => (ref.updatedAt ?? ref.startedAt ?? "").slice(0, 10),
-    },
+export function sessionTable(
+  refs: readonly SessionRef[],
+  shortId: (ref: SessionRef) => string,
+  style: TextStyle,
+): string {
+  const columns: (Column<SessionRef> | false)[] = [
+    { title: "DATE (UTC)", color: "dim", text: lastDay },
     { title: "ID", color: "yellow", text: shortId },
-    {
+    refs.some(({ bytes }) => bytes !== undefined) && {
       title: "SIZE",
       color: "dim",
       align: "right",
+      spare: 4,
       text: ({ bytes }) => (bytes === undefined ? "" : formatBytes(bytes)),
     },
     refs.some(({ subagentCount }) => subagentCount) && {
-      title: "SUB",
+      title: "AGENTS",
       color: "dim",
       align: "right",
+      spare: 3,
       text: ({ subagentCount }) => (subagentCount ? `+${subagentCount}` : ""),
     },
-    { title: "PROJECT", color: "cyan", share: 0.15, text: ({ project }) => project?.name ?? "" },
-    { title: "TITLE", color: "reset", text: ({ title }) => title ?? "" },
+    new Set(refs.map(({ source }) => source)).size > 1 && {
+      title: "SOURCE",
+      color: "dim",
+      spare: 2,
+      text: ({ source }) => source,
+    },
+    refs.some(({ project }) => project?.name !== undefined) && {
+      title: "PROJECT",
+      color: "cyan",
+      share: 0.15,
+      spare: 1,
+      text: ({ project }) => project?.name ?? "",
+    },
+    {
+      title: "TITLE",
+      color: (ref) => (isAside(ref) || ref.title === undefined ? "dim" : undefined),
+      text: titleOf,
+    },
   ];
-  return columns.filter((column) => column !== false);
+  return tableOf(
+    refs,
+    columns.filter((column) => column !== false),
+    style,
+  );
+}
+
+/** The day on which a session was last active, in UTC and harmless; empty when nobody knows. */
+export function lastDay({
+  updatedAt,
+  startedAt,
+}: Pick<SessionRef, "updatedAt" | "startedAt">): string {
+  return clean((updatedAt ?? startedAt ?? "").slice(0, 10));
+}
+
+/** The title of a session as a list shows it, after what the tool has done with the session. */
+export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef): string {
+  return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
+}
+
+/** Whether the tool shows a session no longer among the others. */
+function isAside({ archived, unlisted }: SessionRef): boolean {
+  return Boolean(archived || unlisted);
 }

@@ -15,6 +15,9 @@ export interface Outcome {
 /** The built program. */
 export const binary = fileURLToPath(new URL("../bin/chatexport.js", import.meta.url));
 
+/** An invented home folder with sessions of several sources, of all kinds. */
+export const exampleHome = fileURLToPath(new URL("../../../examples/home", import.meta.url));
+
 /** Runs the program in a folder, with nothing of this machine's environment but the path. */
 export function chatexport(cwd: string, ...words: string[]): Promise<Outcome> {
   const child = start(cwd, ...words);

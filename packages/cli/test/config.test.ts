@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { chatexport, documentsIn, emptyFolder, homeWith, writeTranscript } from "./binary.js";
 
@@ -34,6 +35,18 @@ describe("a file of options", () => {
       "export default { from: ['claude'], limit: 1 };",
       "chatexport.config.mjs",
     );
+    expect((await chatexport(cwd, "list")).stdout).toMatch(/^[^\n]*Beta\n$/);
+  });
+
+  it("can have its options checked by an editor", async () => {
+    const program = [
+      'import { defineConfig } from "chatexport/config";',
+      "export default defineConfig({ from: 'claude', limit: 1 });",
+    ];
+    const cwd = folderWith(program.join("\n"), "chatexport.config.mjs");
+    mkdirSync(join(cwd, "node_modules"));
+    const own = fileURLToPath(new URL("..", import.meta.url));
+    symlinkSync(own, join(cwd, "node_modules/chatexport"), "junction");
     expect((await chatexport(cwd, "list")).stdout).toMatch(/^[^\n]*Beta\n$/);
   });
 
@@ -88,17 +101,94 @@ describe("a file of options", () => {
     expect(stdout).toContain("SHOP-1 and [redacted: ticket]");
   });
 
+  it("is read with the mark that some editors put first, and with its schema", async () => {
+    const schema = "./node_modules/chatexport/schemas/config.schema.json";
+    const text = JSON.stringify({ $schema: schema, from: "claude", limit: 1 });
+    const { stdout } = await chatexport(folderWith(`\ufeff${text}`), "list");
+    expect(stdout).toMatch(/^[^\n]*Beta\n$/);
+  });
+
+  it("gives way to the command line, also where that takes a switch back", async () => {
+    const cwd = folderWith({ from: "claude", redact: false, quiet: true });
+    const secret = `ghp_${"A1b2C3d4E5f6G7h8I9j0".repeat(2).slice(0, 36)}`;
+    writeTranscript(cwd, { id: "session-b", title: `The key ${secret}` });
+    const left = await chatexport(cwd, "list");
+    expect(left.stdout).toContain(secret);
+    expect(left.stderr).toBe("");
+    const masked = await chatexport(cwd, "list", "--redact", "--no-quiet");
+    expect(masked.stdout).not.toContain(secret);
+    expect(masked.stderr).toContain("2 sessions");
+    const other = folderWith({ from: "claude", redact: true });
+    writeTranscript(other, { id: "session-b", title: `The key ${secret}` });
+    expect((await chatexport(other, "list", "--no-redact")).stdout).toContain(secret);
+  });
+
+  it("gives options to a source and a sink of the same name", async () => {
+    const cwd = folderWith({
+      from: "claude",
+      to: "jsonl",
+      option: { jsonl: { dialect: "openai" } },
+    });
+    expect((await chatexport(cwd, "export", "--out", "archive")).exitCode).toBe(0);
+    const words = ["--from", "jsonl", "--root", "archive", "--limit", "1", "--out", "-"];
+    const lossless = ["--option", "jsonl.dialect=chatexport"];
+    await chatexport(cwd, "export", "--out", "archive", "--force", ...lossless);
+    const { stdout, exitCode } = await chatexport(cwd, "export", ...words);
+    expect(JSON.parse(stdout)).toHaveProperty("messages");
+    expect(exitCode).toBe(0);
+    expect((await chatexport(cwd, "list", "--from", "jsonl", "--root", "archive")).exitCode).toBe(
+      0,
+    );
+  });
+
   it.each([
-    [{ limt: 3 }, "unknown option in chatexport.config.json 'limt' (did you mean 'limit'?)"],
-    [{ limit: "many" }, "--limit 'many' is not a number above 0."],
-    [{ limit: [1, 2] }, "chatexport.config.json: limit takes one value."],
-    [{ out: [] }, "chatexport.config.json: out takes one value."],
-    [{ out: { a: 1 } }, "chatexport.config.json: out is neither a text nor a list of texts."],
+    [{ limt: 3 }, "chatexport.config.json: unknown option 'limt' (did you mean 'limit'?).\n"],
+    [{ limit: "many" }, "chatexport.config.json: limit is not a number."],
+    [{ limit: 0 }, "chatexport.config.json: limit: --limit '0' is not a number above 0."],
+    [{ limit: [1, 2] }, "chatexport.config.json: limit is not a number."],
+    [{ out: [] }, "chatexport.config.json: out is not a text."],
+    [{ out: ["a", "b"] }, "chatexport.config.json: out is not a text."],
+    [{ out: { a: 1 } }, "chatexport.config.json: out is not a text."],
+    [{ project: 3 }, "chatexport.config.json: project is not a text."],
+    [{ to: ["html", 3] }, "chatexport.config.json: to is not a text or a list of texts."],
+    [{ to: [] }, "chatexport.config.json: to is not a text or a list of texts."],
+    [
+      { detail: "ful" },
+      "chatexport.config.json: detail: unknown value of --detail 'ful' (did you ",
+    ],
+    [{ since: "soon" }, "chatexport.config.json: since: 'soon' is not a time; "],
     [{ redact: "no" }, "chatexport.config.json: redact is not true or false."],
     [{ option: ["a"] }, "chatexport.config.json: option is not an object."],
-    [{ config: "x.json" }, "unknown option in chatexport.config.json 'config'"],
+    [{ option: { html: 3 } }, "chatexport.config.json: option.html is not an object."],
+    [
+      { option: { markdown: { layout: {} } } },
+      "chatexport.config.json: option.markdown.layout is not a text, a number, true, false, or a list",
+    ],
+    [
+      { option: { markdown: { detail: ["full", "standard"] } } },
+      "chatexport.config.json: option.markdown.detail takes one value.",
+    ],
+    [
+      { option: { markdown: { detial: "full" } } },
+      "unknown markdown option 'detial' (did you mean 'detail'?)",
+    ],
+    [
+      { option: { markdwon: { detail: "full" } } },
+      "unknown source or sink under option in chatexport.config.json 'markdwon' (did you mean 'markdown'?)",
+    ],
+    [
+      { config: "x.json" },
+      "chatexport.config.json: unknown option 'config'; choose from project, ",
+    ],
     [["claude"], "chatexport.config.json does not give an object of options."],
-    ["{", "chatexport.config.json cannot be read: "],
+    [
+      "{",
+      "chatexport.config.json cannot be read: line 1, column 2: expected a name in double quotes or }, but the file ends.",
+    ],
+    [
+      '{\n  "from": "claude",\n  "limit": 3,\n}',
+      "chatexport.config.json cannot be read: line 4, column 1: expected a name in double quotes, but there is }.",
+    ],
   ])("like %j ends with 2 and says what is wrong", async (config, sentence) => {
     const { exitCode, stderr, stdout } = await chatexport(folderWith(config), "export");
     expect(stderr).toContain(`error: ${sentence}`);
@@ -106,10 +196,29 @@ describe("a file of options", () => {
     expect(exitCode).toBe(2);
   });
 
+  it("that is no program says how to find out why", async () => {
+    const cwd = folderWith("export default { a: 1,, };", "chatexport.config.mjs");
+    const { exitCode, stderr } = await chatexport(cwd, "list");
+    expect(stderr).toContain(
+      "error: chatexport.config.mjs cannot be read: Unexpected token ','; node --check chatexport.config.mjs shows where.",
+    );
+    expect(exitCode).toBe(2);
+  });
+
   it("that is not there ends with 2", async () => {
     const { exitCode, stderr } = await chatexport(emptyFolder(), "list", "--config", "no.json");
-    expect(stderr).toContain("error: no.json cannot be read: ");
+    expect(stderr).toBe("error: --config no.json: there is no such file.\n");
     expect(exitCode).toBe(2);
+  });
+
+  it("that is something else ends with 2", async () => {
+    const cwd = folderWith("from: claude", "options.yaml");
+    const yaml = await chatexport(cwd, "list", "--config", "options.yaml");
+    const ending = "a file of options ends in .json, .js or .mjs.";
+    expect(yaml.stderr).toBe(`error: --config options.yaml: ${ending}\n`);
+    const folder = await chatexport(cwd, "list", "--config", ".");
+    expect(folder.stderr).toBe("error: --config .: this is a folder.\n");
+    expect([yaml.exitCode, folder.exitCode]).toEqual([2, 2]);
   });
 
   it("is not read for help", async () => {

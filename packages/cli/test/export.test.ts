@@ -93,7 +93,7 @@ describe("chatexport export", () => {
   it("explains that there is no session, and writes nothing", async () => {
     const home = emptyFolder();
     const { exitCode, stderr } = await chatexport(home, "--out", "out");
-    expect(stderr).toContain("~/.claude (claude): does not exist");
+    expect(stderr).toContain("claude: ~/.claude does not exist");
     expect(filesIn(home)).toEqual([]);
     expect(exitCode).toBe(0);
   });
@@ -270,7 +270,9 @@ describe("records that are not understood", () => {
   it("make --strict end with 1", async () => {
     const home = homeWith({ ...first, lines });
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--strict");
-    expect(stderr).toContain("error: --strict: 2 records malformed or of unknown type.\n");
+    expect(stderr).toContain(
+      "error: --strict: 2 records malformed or of unknown type; --report FILE names the sessions.\n",
+    );
     expect(exitCode).toBe(1);
     const fine = await chatexport(homeWith(first), "--to", "jsonl", "--strict");
     expect(fine.exitCode).toBe(0);

@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, homeWith } from "./binary.js";
+import { chatexport, emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { expectValid } from "./schemas.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -11,7 +12,20 @@ const second = {
   startedAt: "2026-02-10T10:00:00.000Z",
 };
 
+/** The first line of the session `first`. */
+function firstLine(home: string): string {
+  const path = join(home, ".claude/projects/-home-mira-shop", `${first.id}.jsonl`);
+  return readFileSync(path, "utf8").split("\n")[0] ?? "";
+}
+
 describe("chatexport list", () => {
+  it("takes the beginning of an id as it shows it", async () => {
+    const home = homeWith({ id: "11111111-aaaa-4000-8000-00009341eb0f", title: "Here" }, second);
+    const { exitCode, stdout } = await chatexport(home, "list", "--session", "9341");
+    expect(stdout).toMatch(/^2026-01-31 {2}9341eb0f .* Here\n$/);
+    expect(exitCode).toBe(0);
+  });
+
   it("prints a line for each session, newest first", async () => {
     const { exitCode, stdout, stderr } = await chatexport(homeWith(first, second), "list");
     expect(stdout.split("\n")).toEqual([
@@ -32,13 +46,53 @@ describe("chatexport list", () => {
         title: "First steps",
         cwd: "/home/mira/shop",
         project: "shop",
+        projectPath: "/home/mira/shop",
         branch: "main",
         startedAt: "2026-01-31T10:00:00.000Z",
         updatedAt: "2026-01-31T10:01:00.000Z",
         bytes: expect.any(Number),
+        expiresAt: expect.stringMatching(/^2\d{3}-.*Z$/),
       },
     ]);
+    expectValid("list", JSON.parse(stdout));
     expect(stderr).toBe("");
+  });
+
+  it("says what the tool has done with a session, and from which of several sources it is", async () => {
+    const words = ["list", "--home", exampleHome];
+    const { stdout } = await chatexport(emptyFolder(), ...words);
+    expect(stdout).toMatch(
+      / cursor {2}birdwalks\.example {2}\(archived\) Name for the archive page\n/,
+    );
+    expect(stdout).toMatch(/ claude {2}lantern-shop {7}checkout rate limit\n/);
+    const json = await chatexport(emptyFolder(), ...words, "--json");
+    const sessions: { archived?: boolean }[] = JSON.parse(json.stdout);
+    expectValid("list", sessions);
+    expect(sessions.filter(({ archived }) => archived)).toHaveLength(1);
+    expect(json.stderr).toBe("");
+  });
+
+  it("says which session a sub-agent without it came out of", async () => {
+    const home = homeWith(first);
+    const sidechain = { ...JSON.parse(firstLine(home)), agentId: "a1b2c3d4", isSidechain: true };
+    const folder = join(home, ".claude/projects/-home-mira-shop/lost-session/subagents");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, "agent-a1b2c3d4.jsonl"),
+      `${JSON.stringify({ ...sidechain, sessionId: "lost-session" })}\n`,
+    );
+    const { stdout } = await chatexport(home, "list", "--json");
+    expectValid("list", JSON.parse(stdout));
+    expect(stdout).toContain('"parent":{"id":"lost-session","relation":"subagent"}');
+  });
+
+  it("says that a session has no title", async () => {
+    const home = homeWith();
+    const path = writeTranscript(home, { id: "session-a" });
+    const said = /Please help with session-a|The answer for session-a/g;
+    writeFileSync(path, readFileSync(path, "utf8").replace(said, " "));
+    const { stdout } = await chatexport(home, "list");
+    expect(stdout).toMatch(/ shop {2}\(no title\)\n$/);
   });
 
   it("keeps control characters of titles away from the terminal", async () => {
@@ -89,7 +143,11 @@ describe("chatexport list", () => {
     const home = emptyFolder();
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
-    expect(stderr).toMatch(/No session was found.*\n {2}~\/\.claude \(claude\): does not exist\n/);
+    expect(stderr).toMatch(/No session was found.*\n {2}claude: ~\/\.claude does not exist\n/);
+    expect(stderr).toMatch(/^ {2}cursor: none of its \d places exists \(--verbose names them\)$/m);
+    expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
+      "~/.cursor (cursor): does not exist\n",
+    );
     expect(exitCode).toBe(0);
   });
 
@@ -121,7 +179,12 @@ describe("a name that yields nothing", () => {
   it("tells which sessions an ambiguous id could mean", async () => {
     const home = homeWith(first, { ...second, id: "11111111-cccc-4000-8000-000000000003" });
     const { exitCode, stderr } = await chatexport(home, "list", "--session", "11111111");
-    expect(stderr).toContain("2 sessions have such an id (11111111-cccc-4000-8000-000000000003, ");
+    expect(stderr.split("\n")).toEqual([
+      "error: --session 11111111: 2 sessions have such an id; choose one.",
+      expect.stringMatching(/^2026-02-10 {2}00000003 .* Second thoughts$/),
+      expect.stringMatching(/^2026-01-31 {2}00000001 .* First steps$/),
+      "",
+    ]);
     expect(exitCode).toBe(1);
   });
 });

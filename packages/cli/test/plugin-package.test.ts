@@ -1,6 +1,6 @@
 import type { Sink } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { createSink, createSource, readPackage } from "../src/plugin-package.js";
+import { createSink, createSource, readPackage } from "../src/plugins/package.js";
 
 const options = {
   detail: { type: "string", values: ["standard", "full"], description: "How much to write" },
@@ -74,7 +74,7 @@ describe("a plugin", () => {
 
   it("is refused where it does not do what is needed", () => {
     const { plugin } = pluginWith();
-    expect(() => createSource(plugin, [], {})).toThrow("stub is not a source.");
+    expect(() => createSource(plugin, [], {}, {})).toThrow("stub is not a source.");
     expect(() => createSink(pluginWith({ render: undefined }).plugin, [], {})).toThrow(
       "stub is not a sink.",
     );

@@ -1,7 +1,12 @@
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { selectSessions } from "../src/selection.js";
+import { explainNoMatch } from "../src/selection/explain.js";
+import { selectSessions } from "../src/selection/select-sessions.js";
 import { parseTime } from "../src/time.js";
+import { emptyFolder } from "./binary.js";
 
 const source: Source = {
   name: "claude",
@@ -29,7 +34,11 @@ const shop = listed({
   cwd: "/home/mira/shop [old]",
   startedAt: "2026-01-31T10:00:00Z",
 });
-const undated = listed({ id: "33333333-bbbb-4000-8000-000000000003", cwd: "C:\\code\\Tools" });
+const undated = listed({
+  id: "33333333-bbbb-4000-8000-000000000003",
+  cwd: "C:\\code\\Tools",
+  archived: true,
+});
 
 const all = [blog, shop, undated];
 
@@ -46,16 +55,37 @@ describe("the selection", () => {
     [{ project: "/home/mira/blo" }, []],
     [{ project: "shop [old]" }, [shop]],
     [{ project: "c:/code/*" }, [undated]],
+    [{ project: "tools" }, [undated]],
+    [{ project: "c:\\CODE\\" }, [undated]],
+    [{ project: "c:/code/tools/" }, [undated]],
+    [{ project: "c:/cod" }, []],
+    [{ project: "blog/" }, [blog]],
+    [{ project: "." }, []],
     [{ session: ["22222222-bbbb-4000-8000-000000000002"] }, [blog]],
     [{ session: ["22222222-b"] }, [blog]],
     [{ session: ["000002", "333"] }, [blog, undated]],
     [{ session: ["gent0001"] }, [shop]],
+    [{ session: ["2026-01-31-some-title-gent0001.md"] }, [shop]],
+    [{ session: ["out/claude/blog/2026-02-10-a-title-00000002-3.jsonl"] }, [blog]],
+    [{ session: ["file:///home/mira/out/claude/shop/a-b-gent0001/index.html?x#top"] }, [shop]],
+    [{ session: ["index.html#22222222-bbbb-4000-8000-000000000002"] }, [blog]],
+    [
+      {
+        session: ["~/.claude/projects/-home-mira-blog/33333333-bbbb-4000-8000-000000000003.jsonl"],
+      },
+      [undated],
+    ],
+    [{ session: ["https://example.org/chat/agent-0001?tab=1"] }, [shop]],
+    [{ archived: true }, [undated]],
+    [{ archived: false }, all],
     [{ since: parseTime("2026-02-12", "first") }, [blog]],
     [{ since: parseTime("2026-02-12T11:00:00+02:00", "first") }, [blog]],
     [{ since: parseTime("2026-02-12T11:00:00+01:00", "first") }, [blog]],
     [{ since: parseTime("2026-02-12T11:00:01+01:00", "first") }, []],
     [{ until: parseTime("2026-01-31", "last") }, [shop]],
     [{ until: parseTime("2026-01-30", "last") }, []],
+    [{ since: parseTime("2026-02", "first"), until: parseTime("2026", "last") }, [blog]],
+    [{ until: parseTime("2026-01", "last") }, [shop]],
     [{ since: parseTime("2026-02-11", "first"), until: parseTime("2026-02-11", "last") }, [blog]],
     [{ limit: 2 }, [blog, shop]],
     [{ session: ["3", "2"], limit: 1 }, [blog]],
@@ -68,6 +98,13 @@ describe("the selection", () => {
   it("counts the sessions that have no time to compare", async () => {
     expect(await selectSessions(all, { since: 0 })).toMatchObject({ undated: 1 });
     expect(await selectSessions(all, {})).toMatchObject({ undated: 0 });
+    expect(await selectSessions(all, { since: 0, project: "blog" })).toMatchObject({ undated: 0 });
+  });
+
+  it("takes the one that a command was asked for instead of an option", async () => {
+    expect(await selectSessions(all, { id: "2222" })).toMatchObject({ sessions: [blog] });
+    const { unmet } = await selectSessions(all, { id: "xyz" });
+    expect(unmet).toEqual(["xyz: no session has an id that begins or ends so."]);
   });
 
   it("complains about an id that no session has, or several", async () => {
@@ -80,6 +117,65 @@ describe("the selection", () => {
   });
 });
 
+describe("a project", () => {
+  it("is found by its path with a link in it, from either side, and below the home folder", async () => {
+    const folder = realpathSync(emptyFolder());
+    mkdirSync(join(folder, "real/web"), { recursive: true });
+    symlinkSync(join(folder, "real"), join(folder, "link"));
+    const [real, linked] = ["real/web", "link/web"].map((path) =>
+      listed({ id: path, cwd: join(folder, path) }),
+    );
+    const both = [real, linked].filter((each) => each !== undefined);
+    for (const project of [join(folder, "link"), join(folder, "real/")])
+      expect((await selectSessions(both, { project })).sessions).toEqual(both);
+
+    const home = listed({ id: "home", cwd: join(homedir(), "shop") });
+    for (const project of ["~", "~/shop", "~/s*"])
+      expect((await selectSessions([home, blog], { project })).sessions).toEqual([home]);
+  });
+});
+
+describe("what left no session", () => {
+  it.each<[Parameters<typeof selectSessions>[1], string]>([
+    [{ project: "nothing", archived: true }, "--project."],
+    [{ project: "nothing", until: 0 }, "--project or --until."],
+    [{ project: "blog", archived: true }, "--archived and --project together."],
+    [{ project: "blog", until: 0 }, "--until."],
+  ])("of %j is named", async (options, named) => {
+    const { failed } = await selectSessions(all, options);
+    const refs = all.map(({ ref }) => ref);
+    expect(explainNoMatch(refs, options, failed)).toContain(
+      `3 sessions were found, but none matches ${named}`,
+    );
+  });
+
+  it.each([
+    ["nothing", "none matches --project. chatexport list shows all projects."],
+    ["Blug", "Did you mean --project 'blog'?"],
+    ["ool", "Did you mean --project 'Tools'?"],
+    ["o", "Did you mean --project 'blog' or 'shop [old]' or 'Tools'?"],
+    [
+      "/home/mira/blog/web/src",
+      "This folder lies in a project: try --project '/home/mira/blog/web'.",
+    ],
+    ["C:/code/tools/src", "This folder lies in a project: try --project 'C:\\code\\Tools'."],
+    ["/elsewhere/blog", "Did you mean --project 'blog'?"],
+  ])("says for --project %s what comes near", (project, sentence) => {
+    const refs = all.map(({ ref }) => ref);
+    const failed = { options: ["project" as const], isTogether: false };
+    expect(explainNoMatch(refs, { project }, failed).endsWith(sentence)).toBe(true);
+  });
+
+  it.each([
+    ["since" as const, "The last one ended on 2026-02-12 (UTC)."],
+    ["until" as const, "The first one began on 2026-01-31 (UTC)."],
+  ])("says for --%s in which direction there is more", (option, sentence) => {
+    const refs = all.map(({ ref }) => ref);
+    const failed = { options: [option], isTogether: false };
+    expect(explainNoMatch(refs, {}, failed)).toContain(sentence);
+  });
+});
+
 describe("a time", () => {
   const now = Date.parse("2026-03-15T12:00:00Z");
 
@@ -89,18 +185,30 @@ describe("a time", () => {
     ["2w", "2026-03-01T12:00:00.000Z"],
     ["2026-01-31", "2026-01-31T00:00:00.000Z"],
     ["2026-01-31T14:00:00+02:00", "2026-01-31T12:00:00.000Z"],
+    ["today", "2026-03-15T00:00:00.000Z"],
+    ["Yesterday", "2026-03-14T00:00:00.000Z"],
+    ["2026-02", "2026-02-01T00:00:00.000Z"],
+    ["2026", "2026-01-01T00:00:00.000Z"],
   ])("is understood from %s", (word, moment) => {
     expect(new Date(parseTime(word, "first", now)).toISOString()).toBe(moment);
   });
 
-  it("means the last moment of a day at the end of a span", () => {
-    expect(new Date(parseTime("2026-01-31", "last")).toISOString()).toBe(
-      "2026-01-31T23:59:59.999Z",
-    );
+  it.each([
+    ["2026-01-31", "2026-01-31T23:59:59.999Z"],
+    ["yesterday", "2026-03-14T23:59:59.999Z"],
+    ["2024-02", "2024-02-29T23:59:59.999Z"],
+    ["2026-12", "2026-12-31T23:59:59.999Z"],
+    ["2026", "2026-12-31T23:59:59.999Z"],
+    ["7d", "2026-03-08T12:00:00.000Z"],
+  ])("means the last moment at the end of a span: %s", (word, moment) => {
+    expect(new Date(parseTime(word, "last", now)).toISOString()).toBe(moment);
   });
 
   it.each([
-    "yesterday",
+    "tomorrow",
+    "toString",
+    "2026-13",
+    "202",
     "2026-02-30",
     "2026-13-01",
     "31.1.2026",

@@ -61,7 +61,7 @@ export async function write(
     wait: () => {},
     isRehearsal,
     listed: [listed],
-    completeSources: new Set(["stub"]),
+    wouldList: () => true,
     places: placesOf({}),
     sinks,
     ingredients: [],

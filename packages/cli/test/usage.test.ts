@@ -1,12 +1,28 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { optionsAsMarkdown, optionsOf } from "../src/options.js";
+import { optionsOf } from "../src/commander-options.js";
+import { commands } from "../src/commands.js";
+import { type CommandName, optionTable } from "../src/options.js";
+import { commandsAsMarkdown, optionsAsMarkdown } from "../src/reference.js";
 import { chatexport, emptyFolder } from "./binary.js";
+import { terminal } from "./terminal.js";
+
+const commandNames = Object.keys(commands) as CommandName[];
 
 describe("wrong usage", () => {
   it.each([
-    ["--form claude", "unknown option '--form'\n(Did you mean --from?)"],
-    ["lst --json", "unknown command 'lst' (did you mean 'list'?); choose from export, list."],
+    [
+      "--form claude",
+      "unknown option '--form' (did you mean '--from'?); chatexport export --help shows all.",
+    ],
+    ["lst --json", "unknown command 'lst' (did you mean 'list'?); choose from export, list, "],
     ["--from claude list", "'list' has to come first: chatexport list …"],
+    ["--json list", "'list' has to come first: chatexport list …"],
+    ["-q --json search error", "'search' has to come first: chatexport search …"],
+    [
+      "search rate limit",
+      "'limit' is one word too many: search takes one <text>, in quotes if it has spaces.",
+    ],
     ["list abc", "'abc' is neither an option nor the value of one."],
     [
       "--from clade",
@@ -16,23 +32,43 @@ describe("wrong usage", () => {
       "--to json",
       "unknown sink 'json' (did you mean 'jsonl'?); choose from html, jsonl, markdown.",
     ],
+    ["--to md", "unknown sink 'md' (did you mean 'markdown'?); choose from "],
     ["--to toString", "unknown sink 'toString'; choose from html, jsonl, markdown."],
     ["--detail ful", "unknown value of --detail 'ful' (did you mean 'full'?)"],
     ["--since soon", "'soon' is not a time; write 2026-01-31, "],
+    ["--since 7m", "'7m' is not a time; write 2026-01-31, 2026-01, 2026, today, yesterday or "],
+    [
+      "--since 2026-02-02 --until 2026-01",
+      "--since 2026-02-02T00:00:00.000Z is later than --until 2026-01-31T23:59:59.999Z.",
+    ],
+    ["--from claude,clade", "unknown source 'clade' (did you mean 'claude'?)"],
+    ["list --root=", "--root is empty: give it a value, or leave it out."],
     ["--limit 0", "--limit '0' is not a number above 0."],
     ["--option jsonl", "--option 'jsonl' is not of the form NAME.KEY=VALUE"],
     [
       "--option jsonl.a=b",
-      "unknown source or sink 'jsonl'; choose from claude, claude-ai, cursor, markdown, redact.",
+      "--option jsonl.a: jsonl takes no part in this run; choose from claude, claude-ai, cursor, markdown, redact.",
     ],
+    ["--option markdwon.a=b", "unknown source or sink 'markdwon' (did you mean 'markdown'?)"],
     ["--option redact.rule=x", 'redact: A rule is written NAME=PATTERN, not "x".'],
     ["--to jsonl --option jsonl.a=b", "unknown jsonl option 'a'; choose from dialect."],
     ["--out - --to jsonl --to markdown", "--out - takes the documents of one --to only."],
     ["--out a.md --to jsonl --to markdown", "--out a.md takes the documents of one --to only."],
     ["--out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
     ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
-    ["list --to jsonl", "unknown option '--to'"],
-    ["--since", "option '--since <time>' argument missing"],
+    ["list --to jsonl", "'--to' is an option of export and show, not of list; "],
+    ["list -t jsonl", "'-t' is an option of export and show, not of list; "],
+    ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
+    ["--since", "--since <time>: the value is missing; see chatexport export --help."],
+    ["help lst", "unknown command 'lst' (did you mean 'list'?)"],
+    ["completion tcsh", "unknown shell 'tcsh'; choose from bash, zsh, fish."],
+    ["completion", "completion needs <shell>: bash, zsh or fish; "],
+    ["search --tool exicute x", "unknown value of --tool 'exicute' (did you mean 'execute'?)"],
+    [
+      "search --role user,asistant x",
+      "unknown value of --role 'asistant' (did you mean 'assistant'?)",
+    ],
+    ["search --role usr x", "unknown value of --role 'usr' (did you mean 'user'?)"],
   ])("like '%s' ends with 2 and says what would be right", async (words, sentence) => {
     const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), ...words.split(" "));
     expect(stderr).toContain(`error: ${sentence}`);
@@ -62,10 +98,39 @@ describe("help", () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it("has a reference in Markdown with each option", () => {
+  it("has a reference in Markdown with each option and each command", () => {
     const reference = optionsAsMarkdown();
-    for (const { long } of [...optionsOf("export"), ...optionsOf("list")]) {
-      expect(reference).toContain(`${long}`);
+    for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
+    expect(reference).toContain("| all but doctor, plugins |");
+    for (const name of commandNames)
+      expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
+  });
+
+  it.each(commandNames)(
+    "of %s fits 80 columns and shows no option that only takes back",
+    async (name) => {
+      const { exitCode, stdout } = await chatexport(emptyFolder(), "help", name);
+      expect(exitCode).toBe(0);
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      expect(stdout).toMatch(/\S\n$/);
+      expect(stdout).not.toContain("--no-quiet");
+      for (const { hidden, long } of optionsOf(name))
+        if (!hidden) expect(stdout).toContain(`${long}`);
+    },
+  );
+
+  it.each([40, 63, 80])("fits a terminal of %d columns", async (columns) => {
+    for (const words of [["--help"], ["completion", "--help"]]) {
+      const { ended, lines, written } = terminal(emptyFolder(), words, { columns, rows: 250 });
+      expect(await ended).toBe(0);
+      // A line that is too long would be broken by the terminal, and so be one that is not written.
+      const pieces = stripVTControlCharacters(written()).split("\r\n");
+      expect(
+        pieces
+          .map((line) => line.trimEnd())
+          .join("\n")
+          .trimEnd(),
+      ).toBe(lines().join("\n"));
     }
   });
 });

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { contextFor, type ListedSession, present, type Sink, type Source } from "@chatexport/core";
+import { sessionKey } from "../session-key.js";
 import { type ArchiveOptions, openArchive } from "./archive.js";
+import type { ArchivedSession } from "./archived-session.js";
 import { lookBeside } from "./beside.js";
 import { documentWriter } from "./document-writer.js";
 import { editedByHand } from "./edited.js";
 import { writeIndexes } from "./index-files.js";
-import { keyOf } from "./manifest.js";
 import { documentName, documentPath } from "./names.js";
 import { verdictOn } from "./outdated.js";
 import type { Places } from "./places.js";
@@ -18,8 +19,8 @@ import { markVanished } from "./vanished.js";
 export interface ArchiveWork extends ArchiveOptions {
   /** All sessions that were found, whether or not they are to be written. */
   listed: readonly ListedSession[];
-  /** The sources that could name all of their sessions. */
-  completeSources: ReadonlySet<string>;
+  /** Whether a session would have been found if it were in a place that was looked at. */
+  wouldList(session: Pick<ArchivedSession, "source" | "listedBy">): boolean;
   places: Places;
   sinks: readonly Sink[];
   /** What is in every document besides. */
@@ -49,7 +50,7 @@ export async function archiveTarget(root: string, work: ArchiveWork): Promise<Ta
   return {
     async plan(listed) {
       const { ref, source } = listed;
-      const archived = sessions.get(keyOf(ref));
+      const archived = sessions.get(sessionKey(ref));
       const task: Task = present({ listed, outdated: new Map(), current: [], archived });
       for (const sink of work.sinks) {
         const document = archived?.documents.find((one) => one.sink === sink.name);

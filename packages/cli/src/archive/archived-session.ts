@@ -7,7 +7,7 @@ import {
   type Tally,
   withSubagents,
 } from "@chatexport/core";
-import { clean } from "../terminal.js";
+import { clean } from "../terminal/clean.js";
 import type { Extent } from "./extent.js";
 
 /**
@@ -17,6 +17,8 @@ import type { Extent } from "./extent.js";
 export interface ArchivedSession extends Omit<IndexEntry, "href" | "earlier"> {
   /** Where it was found, when that was a place named by the user; see `placesOf`. */
   place?: string;
+  /** The option of its source without which it is not listed, and not missed either. */
+  listedBy?: string;
   /** What there was of it when its documents were written. */
   extent: Extent;
   /** A revision that was read and not written, because the store has lost a part of the session. */

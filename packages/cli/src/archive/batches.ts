@@ -1,10 +1,13 @@
 /** What a sink renders. */
 export type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-const batchLength = 256 * 1024;
+const worthWriting = 256 * 1024;
 
 /** Joins the many small pieces of a document, so that each write is worth its call. */
-export async function* inBatches(content: Content): AsyncGenerator<string | Uint8Array> {
+export async function* inBatches(
+  content: Content,
+  batchLength = worthWriting,
+): AsyncGenerator<string | Uint8Array> {
   let batch = "";
   for await (const piece of content) {
     if (typeof piece === "string") {

@@ -8,6 +8,7 @@ import {
   type Session,
   type Sink,
 } from "@chatexport/core";
+import { sessionKey } from "../session-key.js";
 import type { Archive } from "./archive.js";
 import {
   type ArchivedFile,
@@ -19,7 +20,6 @@ import { effectOf } from "./document-state.js";
 import { editedByHand } from "./edited.js";
 import { extentOf, goesOn, lossIn } from "./extent.js";
 import { removeReplaced, settle } from "./journal.js";
-import { keyOf } from "./manifest.js";
 import { documentName, documentPath } from "./names.js";
 import type { Places } from "./places.js";
 import { type StagedDocument, stageDocument } from "./staged-document.js";
@@ -44,7 +44,7 @@ export async function documentWriter(
   { root, archive, shortId, places, force, task, recipeFor }: SessionWork,
 ): Promise<DocumentWriter> {
   const { files, sessions } = archive;
-  const archived = sessions.get(keyOf(ref));
+  const archived = sessions.get(sessionKey(ref));
   const loss = archived && !force ? await lossSince(archived) : undefined;
   const isContinued =
     archived !== undefined && loss !== undefined && goesOn(original, archived.extent);
@@ -96,10 +96,12 @@ export async function documentWriter(
       ...factsOf(session),
       state: archived?.state,
       place: isStored ? places.nameOf(original.origin.path) : archived?.place,
+      listedBy: isStored ? ref.listedBy : archived?.listedBy,
       extent: extentOf(original),
       edition: isContinued ? (edition ?? 1) + 1 : edition,
-      records: session.records,
-      subagents: nonEmpty(subagentsOf(session)),
+      // What an option hides was read as well.
+      records: original.records,
+      subagents: nonEmpty(subagentsOf(original)),
       documents: isContinued ? [] : documents,
       earlier: nonEmpty(isContinued ? [...earlier, ...documents] : earlier),
     });
@@ -122,7 +124,7 @@ export async function documentWriter(
     } catch (error) {
       // What was placed of it must not look like somebody's edit to the next run.
       await settle(announced, archive);
-      known.documents = (sessions.get(keyOf(ref))?.documents ?? []).filter(isCurrent);
+      known.documents = (sessions.get(sessionKey(ref))?.documents ?? []).filter(isCurrent);
       throw error;
     }
     remember([...others, document]);
@@ -144,7 +146,7 @@ export async function documentWriter(
 
   function remember(documents: ArchivedSession["documents"]): void {
     known.documents = documents;
-    sessions.set(keyOf(ref), { ...known });
+    sessions.set(sessionKey(ref), { ...known });
   }
 
   function resultOf(

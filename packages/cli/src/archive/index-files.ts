@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { contextFor, type IndexEntry, nonEmpty, present, type Sink } from "@chatexport/core";
-import { documentFailed } from "../write-error.js";
+import { documentFailed } from "../export/write-error.js";
 import type { Archive } from "./archive.js";
 import type { ArchiveWork } from "./archive-target.js";
 import type { ArchivedDocument, ArchivedSession } from "./archived-session.js";

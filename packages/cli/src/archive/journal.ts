@@ -1,7 +1,8 @@
 import { parseLine } from "@chatexport/core";
+import { sessionKey } from "../session-key.js";
 import type { ArchivedDocument, ArchivedFile, ArchivedSession } from "./archived-session.js";
 import { type ArchivedIndex, isIndex } from "./indexes.js";
-import { keyOf, type Manifest, readLines } from "./manifest.js";
+import { type Manifest, readLines } from "./manifest.js";
 import { isArchivedSession } from "./shape.js";
 import { isThere, type Staging } from "./staging.js";
 
@@ -47,7 +48,7 @@ async function settleSession(
   sessions: Manifest,
   files: Staging,
 ): Promise<void> {
-  const before = sessions.get(keyOf(announced))?.documents ?? [];
+  const before = sessions.get(sessionKey(announced))?.documents ?? [];
   const aside = announced.earlier ?? [];
   // A document of an earlier edition is not one that the next run may replace.
   const isSetAside = ({ path }: ArchivedFile) => aside.some((document) => document.path === path);
@@ -57,7 +58,7 @@ async function settleSession(
     if (await cameToBe(document, earlier, files)) documents.push(document);
     else if (earlier) documents.push(await withPlacedPages(earlier, document, files));
   }
-  if (documents.length > 0) sessions.set(keyOf(announced), { ...announced, documents });
+  if (documents.length > 0) sessions.set(sessionKey(announced), { ...announced, documents });
   await removeReplaced([...before, ...announced.documents], [...documents, ...aside], files);
 }
 

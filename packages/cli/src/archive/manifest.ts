@@ -1,16 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { type Diagnostic, parseLine } from "@chatexport/core";
 import { errorCode } from "../error-code.js";
+import { sessionKey } from "../session-key.js";
 import type { ArchivedSession } from "./archived-session.js";
 import { isArchivedSession } from "./shape.js";
 
-/** All sessions of an archive by `keyOf`. */
+/** All sessions of an archive by `sessionKey`. */
 export type Manifest = Map<string, ArchivedSession>;
-
-/** What a session is found by. */
-export function keyOf({ source, id }: Pick<ArchivedSession, "source" | "id">): string {
-  return `${source}\n${id}`;
-}
 
 /** Reads a manifest; what it says in lines that are no sessions is reported and left out. */
 export async function readManifest(
@@ -22,7 +18,7 @@ export async function readManifest(
     const record = parseLine(line);
     if (record === undefined) continue;
     // Where two branches of a repository were merged, the later state stands last or is as good.
-    if (isArchivedSession(record)) manifest.set(keyOf(record), record);
+    if (isArchivedSession(record)) manifest.set(sessionKey(record), record);
     else report(damagedLine(path, index + 1));
   }
   return manifest;
@@ -83,6 +79,7 @@ const keys = [
   "messageCount",
   "subagentCount",
   "place",
+  "listedBy",
   "extent",
   "refused",
   "edition",

@@ -27,6 +27,7 @@ export function isArchivedSession(value: unknown): value is ArchivedSession {
     messageCount: optional(isCount),
     subagentCount: optional(isCount),
     place: optional(isText),
+    listedBy: optional(isText),
     extent: isExtent,
     refused: optional(isText),
     edition: optional(isCount),

@@ -1,12 +1,11 @@
 import type { Sink } from "@chatexport/core";
-import { writeStdout } from "../stdout.js";
-import { cleanDocument } from "../terminal.js";
+import { writeStdout } from "../terminal/stdout.js";
+import { forStdout } from "../terminal/stdout-document.js";
 import { inBatches } from "./batches.js";
 import { everything, following, type Target } from "./target.js";
 
 /** Standard output, one document after another; a terminal gets no control characters. */
 export function stdoutTarget(sinks: readonly Sink[]): Target {
-  const decoder = new TextDecoder();
   let empty = true;
 
   return {
@@ -14,11 +13,11 @@ export function stdoutTarget(sinks: readonly Sink[]): Target {
     take: async ({ session }, _, context) => ({
       async write(sink) {
         const content = sink.render(session, { ...context, asset: async () => undefined });
-        for await (const batch of inBatches(empty ? content : following(sink, content))) {
+        const batches = inBatches(empty ? content : following(sink, content));
+        for await (const batch of forStdout(batches)) {
           context.signal.throwIfAborted();
           empty = false;
-          const text = typeof batch === "string" ? batch : decoder.decode(batch, { stream: true });
-          await writeStdout(process.stdout.isTTY ? cleanDocument(text) : batch);
+          await writeStdout(batch);
         }
         return { sink: sink.name };
       },

@@ -1,7 +1,7 @@
+import { sessionKey } from "../session-key.js";
 import type { Archive } from "./archive.js";
 import type { ArchiveWork } from "./archive-target.js";
 import type { ArchivedSession } from "./archived-session.js";
-import { keyOf } from "./manifest.js";
 import { hasFile } from "./staging.js";
 
 /** The sessions that the places do not have any more. */
@@ -15,17 +15,19 @@ export interface Vanished {
 /** Says of each session whether it is where it was found, and whether a part of it is lost. */
 export async function markVanished(
   { sessions, files, hasWaited }: Pick<Archive, "sessions" | "files" | "hasWaited">,
-  { listed, completeSources, places }: Pick<ArchiveWork, "listed" | "completeSources" | "places">,
+  { listed, wouldList, places }: Pick<ArchiveWork, "listed" | "wouldList" | "places">,
 ): Promise<Vanished> {
-  const present = new Set(listed.map(({ ref }) => keyOf(ref)));
+  const present = new Set(listed.map(({ ref }) => sessionKey(ref)));
   // One that was read from an archive is not back in the store.
   const stored = listed.filter(({ ref, source }) => ref.source === source.name);
   for (const { ref } of stored) {
-    const session = sessions.get(keyOf(ref));
+    const session = sessions.get(sessionKey(ref));
     if (!session) continue;
     const isDecayed = session.refused !== undefined || session.earlier !== undefined;
     if (isDecayed) session.state = "decayed";
     else delete session.state;
+    if (ref.listedBy === undefined) delete session.listedBy;
+    else session.listedBy = ref.listedBy;
     if (!places.has(session.place)) moveTo(places.nameOf(undefined), session);
   }
 
@@ -37,7 +39,7 @@ export async function markVanished(
     if (!(await hasFile([...session.documents, ...(session.earlier ?? [])], files)))
       sessions.delete(key);
     else if (session.state === "vanished") count++;
-    else if (!hasWaited && completeSources.has(session.source) && places.has(session.place)) {
+    else if (!hasWaited && wouldList(session) && places.has(session.place)) {
       session.state = "vanished";
       now.push(session);
       count++;

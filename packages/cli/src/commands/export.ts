@@ -1,27 +1,36 @@
-import { type Sink, total } from "@chatexport/core";
-import { archiveWork } from "../archive-work.js";
-import { changeList } from "../change-list.js";
+import { type Sink, type Source, total } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
-import { type FoundSessions, findSessions } from "../find-sessions.js";
+import { archiveWork } from "../export/archive-work.js";
+import { changeList } from "../export/change-list.js";
+import { type Place, placeOf } from "../export/place.js";
+import { writeReport } from "../export/report.js";
+import { allRecords, type ExportResult } from "../export/result.js";
+import { tellSummary } from "../export/summary.js";
+import { writeSessions } from "../export/write-sessions.js";
+import { warnOfNoEffect } from "../no-effect.js";
 import { plural } from "../numbers.js";
 import type { ExportOptions } from "../options.js";
-import { type Place, placeOf } from "../place.js";
-import type { Made } from "../plugin-package.js";
-import { loadSinks, loadSources, refuseStrays, sinkNames, sourceNames } from "../plugins.js";
-import { writeReport } from "../report.js";
-import { allRecords, type ExportResult } from "../result.js";
-import { closeAll, hasErrors, interrupted, type Run, startRun } from "../run.js";
-import { writeStdout } from "../stdout.js";
-import { searchedStores } from "../stores.js";
-import { tellSummary } from "../summary.js";
-import { writeSessions } from "../write-sessions.js";
+import { loadSinks, sinkNames } from "../plugins/load.js";
+import type { Made } from "../plugins/package.js";
+import { searchedStores } from "../plugins/stores.js";
+import { refuseStrays } from "../plugins/strays.js";
+import { withSources } from "../plugins/with-sources.js";
+import { hasErrors, interrupted, type Run, startRun } from "../run.js";
+import { type FoundSessions, findSessions } from "../selection/find-sessions.js";
+import { writeStdout } from "../terminal/stdout.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
 export async function exportSessions(options: ExportOptions): Promise<number> {
-  refuseStrays(options.option ?? [], [...sourceNames(options), ...sinkNames(options)]);
-  const madeSources = await loadSources(options);
+  refuseStrays(options, sinkNames(options));
+  return withSources(options, (sources, made) => exportFrom(sources, made, options));
+}
+
+async function exportFrom(
+  sources: readonly Source[],
+  madeSources: readonly Made<Source>[],
+  options: ExportOptions,
+): Promise<number> {
   const { sinks: madeSinks, unknown } = await loadSinks(options);
-  const sources = madeSources.map(({ plugin }) => plugin);
   const place = await placeOf(
     options.out,
     madeSinks.map(({ plugin }) => plugin),
@@ -30,12 +39,7 @@ export async function exportSessions(options: ExportOptions): Promise<number> {
     throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = await startRun(options);
-  for (const key of unknown) {
-    run.messages.warn(
-      "warning",
-      `--${key} has no effect: ${sinkNames(options).join(", ")} is always whole.`,
-    );
-  }
+  warnOfNoEffect(unknown, sinkNames(options).join(", "), run.messages);
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
   refuseToJoin(found, place, madeSinks);
@@ -50,7 +54,6 @@ export async function exportSessions(options: ExportOptions): Promise<number> {
     const stores = await searchedStores(sources, { count: true });
     await writeReport(options.report, result, stores, run);
   }
-  await closeAll(sources);
 
   if (run.signal.aborted) return interrupted;
   const isFine = found.complete && !hasErrors(run);
@@ -75,6 +78,9 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
   const { malformed = 0, unknown } = allRecords(sessions);
   const count = malformed + total(unknown);
   if (count > 0)
-    messages.warn("error", `--strict: ${plural(count, "record")} malformed or of unknown type.`);
+    messages.warn(
+      "error",
+      `--strict: ${plural(count, "record")} malformed or of unknown type; --report FILE names the sessions.`,
+    );
   return count > 0;
 }

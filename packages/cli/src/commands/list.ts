@@ -1,38 +1,36 @@
 import { present, type SessionRef } from "@chatexport/core";
 import { shortIds } from "../archive/short-ids.js";
-import { findSessions } from "../find-sessions.js";
+import { jsonList } from "../json-text.js";
 import { formatCount, plural } from "../numbers.js";
 import type { ListOptions } from "../options.js";
-import { loadSources, refuseStrays, sourceNames } from "../plugins.js";
+import { refuseStrays } from "../plugins/strays.js";
+import { withSources } from "../plugins/with-sources.js";
 import { tellProblems } from "../problems.js";
 import { maskedRefs } from "../redaction.js";
-import { closeAll, hasErrors, interrupted, startRun } from "../run.js";
+import { hasErrors, interrupted, startRun } from "../run.js";
+import { findSessions } from "../selection/find-sessions.js";
 import { sessionTable } from "../session-table.js";
-import { writeStdout } from "../stdout.js";
-import { colorsFor } from "../terminal.js";
+import { writeStdout } from "../terminal/stdout.js";
+import { stdoutStyle } from "../terminal/text-style.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: ListOptions): Promise<number> {
-  refuseStrays(options.option ?? [], sourceNames(options));
+  refuseStrays(options);
   const run = await startRun(options);
-  const sources = (await loadSources(options)).map(({ plugin }) => plugin);
-  const { all, selected, complete } = await findSessions(sources, options, run);
-  await closeAll(sources);
+  const { all, selected, complete } = await withSources(options, (sources) =>
+    findSessions(sources, options, run),
+  );
   if (run.signal.aborted) return interrupted;
 
   const refs = await maskedRefs(
     selected.map(({ ref }) => ref),
     run.redaction,
   );
-  if (options.json) await writeStdout(toJson(refs));
+  if (options.json) await writeStdout(jsonList(refs.map(jsonOf)));
   else if (refs.length > 0) {
-    const { stdout } = process;
-    const style = {
-      colors: colorsFor(stdout, options.color),
-      shortId: shortIds(all.map(({ ref }) => ref)),
-      ...(stdout.isTTY && { columns: stdout.columns || 80 }),
-    };
-    await writeStdout(sessionTable(refs, style));
+    const shortId = shortIds(all.map(({ ref }) => ref));
+    const style = stdoutStyle(options.color);
+    await writeStdout(sessionTable(refs, shortId, style));
     const of = refs.length < all.length ? ` of ${formatCount(all.length)}` : "";
     run.messages.say(run.messages.colors.dim(`${plural(refs.length, "session")}${of}`));
   }
@@ -40,32 +38,25 @@ export async function list(options: ListOptions): Promise<number> {
   return complete && !hasErrors(run) ? 0 : 1;
 }
 
-/** A list with a session in each line. */
-function toJson(refs: readonly SessionRef[]): string {
-  const lines = refs.map((ref) => {
-    const { id, source, title, cwd, branch, startedAt, updatedAt, bytes, subagentCount } = ref;
-    const project = ref.project?.name;
-    return JSON.stringify(
-      present({
-        id,
-        source,
-        title,
-        cwd,
-        project,
-        branch,
-        startedAt,
-        updatedAt,
-        bytes,
-        subagentCount,
-      }),
-    );
+/** What is known of a session, for programs. */
+function jsonOf(ref: SessionRef): object {
+  const { id, source, title, cwd, project, branch, startedAt, updatedAt, bytes, ...rest } = ref;
+  const { archived, unlisted, expiresAt, parent, subagentCount } = rest;
+  return present({
+    id,
+    source,
+    title,
+    cwd,
+    project: project?.name,
+    projectPath: project?.path,
+    branch,
+    startedAt,
+    updatedAt,
+    expiresAt,
+    bytes,
+    archived,
+    unlisted,
+    parent: parent && { id: parent.sessionId, relation: parent.relation },
+    subagentCount,
   });
-  // JSON leaves these as they are, but a terminal would follow some of them.
-  const text = lines.join(",\n").replace(/[\u007f-\u009f\p{Cf}]/gu, escapeCharacter);
-  return `[${text && `\n${text}\n`}]\n`;
-}
-
-function escapeCharacter(character: string): string {
-  const units = character.split("");
-  return units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }

@@ -1,0 +1,96 @@
+import type { CommandName } from "./options.js";
+
+/** A command as the program offers it. */
+export interface CommandRow {
+  description: string;
+  /** What it takes besides options, as help shows it. */
+  argument?: { name: string; description: string };
+  /** Each is a command and, after two spaces or more, what it does. */
+  examples?: readonly string[];
+  /** Does the work with its options and, if it takes one, its argument; resolves to the exit code. */
+  // Each command is imported when it runs, so that help and usage errors are there at once.
+  load(): Promise<(options: never, argument: string) => Promise<number>>;
+}
+
+/** All commands, in the order of the help. */
+export const commands: Readonly<Record<CommandName, CommandRow>> = {
+  export: {
+    description: "write sessions as documents (default)",
+    examples: [
+      "chatexport --from cursor                  Cursor's sessions, in ./chat-export",
+      "chatexport --to markdown --to html        two documents for each session",
+      "chatexport --session 4f2a9c1e -o talk.md  one session, in one file",
+      "chatexport --to jsonl --out - | jq .      every field, for other programs",
+      "chatexport --dry-run                      what would change, and why",
+    ],
+    load: async () => (await import("./commands/export.js")).exportSessions,
+  },
+  list: {
+    description: "print the sessions, newest first",
+    examples: [
+      "chatexport list --project . --since 7d       this week's work on this project",
+      "chatexport list --json | jq -r '.[].title'   for other programs",
+    ],
+    load: async () => (await import("./commands/list.js")).list,
+  },
+  show: {
+    description: "read a session here",
+    argument: { name: "<id>", description: "beginning or end of a session's id, or latest" },
+    examples: [
+      "chatexport show latest --project .                   what was said here last",
+      "chatexport show 4f2a9c1e --detail full               nothing cut",
+      "chatexport show 4f2a9c1e --to html > page.html       a page to send to somebody",
+      "chatexport show latest --json | jq .messages[0]      for programs",
+    ],
+    load: async () => (await import("./commands/show.js")).show,
+  },
+  search: {
+    description: "find where something was said",
+    argument: { name: "<text>", description: "a text, or a regular expression: /time ?out/i" },
+    examples: [
+      "chatexport search 'rate limit'                      any case, unless capitalised",
+      "chatexport search '/migrat(e|ion)/i' --role user    what you asked for",
+      "chatexport search 'git push' --tool execute         what was run",
+      "chatexport search TODO --since 7d --json            a line of JSON for each hit",
+      "chatexport search -- --force                        text that begins with a dash",
+    ],
+    load: async () => (await import("./commands/search.js")).search,
+  },
+  stats: {
+    description: "count sessions, messages, tool calls and tokens, by day, project and model",
+    examples: [
+      "chatexport stats                      everything",
+      "chatexport stats --since 7d           what was written in the last seven days",
+      "chatexport stats --project . --json   this project, with every day, for programs",
+    ],
+    load: async () => (await import("./commands/stats.js")).stats,
+  },
+  doctor: {
+    description: "say what is stored where, what is wrong, and what will be deleted when",
+    examples: [
+      "chatexport doctor                  ends with 1 if something is wrong: a store",
+      "                                   that cannot be read or is not understood",
+      "chatexport doctor --out ~/archive  says what that archive has, too",
+      "chatexport doctor --schema         unknown names in all records, for a report",
+    ],
+    load: async () => (await import("./commands/doctor.js")).doctor,
+  },
+  plugins: {
+    description: "print the sources and sinks, with their options",
+    examples: [
+      "chatexport plugins                               as people read it",
+      "chatexport plugins --json | jq -r '.[].name'     for other programs",
+    ],
+    load: async () => (await import("./commands/plugins.js")).plugins,
+  },
+  completion: {
+    description: "print a script with which bash, zsh or fish completes words",
+    argument: { name: "<shell>", description: "bash, zsh or fish" },
+    examples: [
+      'eval "$(chatexport completion bash)"   in ~/.bashrc',
+      "source <(chatexport completion zsh)    in ~/.zshrc",
+      "chatexport completion fish | source    in ~/.config/fish/config.fish",
+    ],
+    load: async () => (await import("./commands/completion.js")).completion,
+  },
+};

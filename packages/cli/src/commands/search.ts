@@ -1,0 +1,94 @@
+import { shortIds } from "../archive/short-ids.js";
+import { formatCount, plural } from "../numbers.js";
+import type { SearchOptions } from "../options.js";
+import { refuseStrays } from "../plugins/strays.js";
+import { withSources } from "../plugins/with-sources.js";
+import { tellProblems } from "../problems.js";
+import { hasErrors, interrupted, type Run, startRun } from "../run.js";
+import { partFilter } from "../search/part-filter.js";
+import { type Pattern, patternOf } from "../search/pattern.js";
+import { printerFor } from "../search/printer.js";
+import { requiredWords } from "../search/required-words.js";
+import { searchSessions, type Wanted } from "../search/search-sessions.js";
+import { type FoundSessions, findSessions } from "../selection/find-sessions.js";
+import { clean } from "../terminal/clean.js";
+
+/** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
+export async function search(options: SearchOptions, text: string): Promise<number> {
+  const pattern = patternOf(text, "<text>");
+  const { expression } = pattern;
+  const isWanted = partFilter(options);
+  refuseStrays(options);
+  const run = await startRun(options);
+  return withSources(options, async (sources) => {
+    // The newest sessions are those in which something is found.
+    const { limit, ...choice } = options;
+    const found = await findSessions(sources, choice, run);
+    if (run.signal.aborted) return interrupted;
+    const wanted = { expression, words: await requiredWords(pattern), isWanted };
+    const counts = await printHits(found, wanted, options, run);
+    if (!options.json || counts.hits === 0) await tellCounts(counts, found, pattern, run);
+    // What else is wrong with sessions that were looked into is no concern of who looks for a text.
+    const diagnostics = options.verbose
+      ? run.diagnostics
+      : run.diagnostics.filter(({ severity }) => severity === "error");
+    await tellProblems({ ...run, diagnostics }, options);
+    if (run.signal.aborted) return interrupted;
+    return found.complete && !hasErrors(run) ? 0 : 1;
+  });
+}
+
+/** What was found so far. */
+interface Counts {
+  hits: number;
+  sessions: number;
+  /** The limit was reached before all sessions were searched. */
+  isLimited: boolean;
+}
+
+async function printHits(
+  { all, selected }: FoundSessions,
+  wanted: Wanted,
+  options: SearchOptions,
+  run: Run,
+): Promise<Counts> {
+  const counts: Counts = { hits: 0, sessions: 0, isLimited: false };
+  const print = printerFor(options, shortIds(all.map(({ ref }) => ref)));
+  const progress = run.messages.progress();
+  for await (const found of searchSessions(selected, wanted, progress, run)) {
+    progress.clear();
+    await print(found);
+    counts.hits += found.hits;
+    counts.sessions++;
+    if (counts.sessions === options.limit) {
+      counts.isLimited = found.ref !== selected.at(-1)?.ref;
+      break;
+    }
+  }
+  return counts;
+}
+
+async function tellCounts(
+  { hits, sessions, isLimited }: Counts,
+  { selected, complete }: FoundSessions,
+  { source, isLiteral, ignoresCase }: Pattern,
+  { messages, redaction, signal }: Run,
+): Promise<void> {
+  const { dim } = messages.colors;
+  const all = plural(selected.length, "session");
+  if (signal.aborted) messages.say("Interrupted before all sessions were searched.");
+  if (hits > 0) {
+    const of =
+      selected.length > sessions && !isLimited ? ` of ${formatCount(selected.length)}` : "";
+    const rest = isLimited ? "; --limit left out older ones" : "";
+    const where = `${plural(hits, "hit")} in ${plural(sessions, "session")}${of}`;
+    messages.say(dim(`${where} (times in UTC)${rest}`));
+  } else if (!signal.aborted && complete && selected.length > 0) {
+    const [shown = ""] = await redaction.texts([source]);
+    const what = isLiteral ? `says '${clean(shown)}'` : `matches ${clean(shown)}`;
+    const hint = ignoresCase
+      ? ""
+      : " A text without capitals, or a /regex/i, is found in any case.";
+    messages.say(`Nothing in ${all} ${what}.${hint}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { type CommandRow, commands } from "../commands.js";
+import { type CommandName, longFlag, type OptionRow, optionRows } from "../options.js";
+import { type CommandLine, readCommandLine } from "./command-line.js";
+import { shellNames } from "./shells.js";
+
+/** What can stand where the cursor is. */
+export interface Completion {
+  /** Whether the shell knows it: the files or folders that there are. */
+  kind: "words" | "files" | "folders";
+  candidates: Candidate[];
+}
+
+/** A whole word, with what it means. */
+export interface Candidate {
+  word: string;
+  meaning?: string;
+}
+
+/** What can stand for the last of these words, which begin after the name of the program. */
+export async function completionOf(words: readonly string[]): Promise<Completion> {
+  const line = readCommandLine(words);
+  const kind = line.option ? kindOf(line.option) : "words";
+  const candidates = kind === "words" ? await candidatesFor(line) : [];
+  // Of two that are the same, shells would take more for a part of the word: what they mean.
+  const byWord = new Map(candidates.map((candidate) => [candidate.word, candidate]));
+  return {
+    kind,
+    candidates: [...byWord.values()]
+      .map((candidate) => ({ ...candidate, word: line.prefix + candidate.word }))
+      .filter(({ word }) => word.startsWith(line.prefix + line.current)),
+  };
+}
+
+function kindOf({ takes }: OptionRow): Completion["kind"] {
+  if (takes === "folder") return "folders";
+  return takes === "file" || takes === "place" ? "files" : "words";
+}
+
+async function candidatesFor(line: CommandLine): Promise<Candidate[]> {
+  const { command, option, current, argumentCount } = line;
+  if (option) return valuesOf(option, line);
+  if (command === "help" || command === undefined) {
+    if (current.startsWith("-")) return flagsOf("export", line);
+    const isPossible = argumentCount === 0;
+    return isPossible ? commandWords(command === undefined) : [];
+  }
+  const isArgument = argumentCount === 0 && !current.startsWith("-");
+  if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
+  if (isArgument && command === "show")
+    return [{ word: "latest", meaning: "the newest session" }, ...(await sessions(line))];
+  const { argument }: CommandRow = commands[command];
+  return isArgument && argument ? [] : flagsOf(command, line);
+}
+
+function commandWords(withHelp: boolean): Candidate[] {
+  const rows = Object.entries<CommandRow>(commands);
+  const own = rows.map(([word, { description }]) => ({ word, meaning: description }));
+  return withHelp ? [...own, { word: "help", meaning: "print help on a command" }] : own;
+}
+
+function flagsOf(command: CommandName, { given, command: typed }: CommandLine): Candidate[] {
+  const own = optionRows
+    .filter((row) => row.commands.includes(command) && (row.repeatable || !given.has(row)))
+    .map((row) => ({ word: longFlag(row), meaning: row.description }));
+  const help = { word: "--help", meaning: "print help" };
+  const version = { word: "--version", meaning: "print the version" };
+  return typed === undefined ? [...own, help, version] : [...own, help];
+}
+
+async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promise<Candidate[]> {
+  if (values) return values.map((word) => ({ word }));
+  if (takes === "session") return sessions(line);
+  if (takes === "project") return (await import("./stored.js")).projectCandidates(line);
+  if (takes === "setting") return settings();
+  if (takes !== "source" && takes !== "sink") return [];
+  const { builtIns } = await import("../plugins/built-in.js");
+  return Object.entries(builtIns[takes]).map(([word, { description }]) => ({
+    word,
+    meaning: description,
+  }));
+}
+
+async function sessions(line: CommandLine): Promise<Candidate[]> {
+  return (await import("./stored.js")).sessionCandidates(line);
+}
+
+async function settings(): Promise<Candidate[]> {
+  const { listPlugins } = await import("../plugins/list.js");
+  return (await listPlugins()).flatMap(({ name, options = [] }) =>
+    options.flatMap(({ key, type, values, description }) => {
+      const words = type === "boolean" ? ["true", "false"] : (values ?? [""]);
+      return words.map((value) => ({ word: `${name}.${key}=${value}`, meaning: description }));
+    }),
+  );
+}

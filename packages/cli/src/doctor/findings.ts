@@ -1,0 +1,100 @@
+import type { Diagnostic, Store, Tally } from "@chatexport/core";
+
+/** What doctor found out: what it prints as JSON, and what its report for people is made from. */
+export interface Findings {
+  /** Of this program. */
+  version: string;
+  /** All that there is can be read, and nothing hides a session. */
+  fine: boolean;
+  sources: SourceFindings[];
+  deletion: Deletion;
+  archive: ArchiveFindings;
+  /** Absent when it was not looked at, because the stores may come from another machine. */
+  missingProjects?: MissingProject[];
+  /** Sessions that their tool keeps and shows nowhere, newest first. */
+  unlisted: SessionFacts[];
+  problems: Problem[];
+  /** A sentence about each place, source or home that was named and yields nothing. */
+  unmet: string[];
+}
+
+/** What a source found. */
+export interface SourceFindings {
+  name: string;
+  sessions: number;
+  /** Of its stores, as far as they know it. */
+  bytes?: number;
+  /** Places that were looked at. */
+  stores: StoreFindings[];
+}
+
+/** A place that was looked at. */
+export interface StoreFindings extends Omit<Store, "formats" | "unowned"> {
+  formats?: NamedCount[];
+  /** Rows and lines that no session owns. */
+  unowned?: { family: string; rows: Tally }[];
+}
+
+/** How many there are of something. */
+export interface NamedCount {
+  name: string;
+  count: number;
+}
+
+/** What the tools will delete, as far as it is known. */
+export interface Deletion {
+  /** The next start of the tool deletes them. */
+  overdue: number;
+  within7Days: number;
+  within30Days: number;
+  /** Those of the next 30 days, the first ones first. */
+  next: ExpiringSession[];
+}
+
+/** What is shown of a session. */
+export interface SessionFacts {
+  id: string;
+  shortId: string;
+  source: string;
+  title?: string;
+  project?: string;
+  startedAt?: string;
+  updatedAt?: string;
+}
+
+/** A session that will be deleted. */
+export interface ExpiringSession extends SessionFacts {
+  expiresAt: string;
+  archive: ArchiveState;
+}
+
+/** Whether an archive has a session: as it is in the store, as it was before, or not at all. */
+export type ArchiveState = "current" | "older" | "none";
+
+/** What the archive has of the sessions that were found. */
+export interface ArchiveFindings {
+  path: string;
+  found: boolean;
+  /** Why it cannot be read. */
+  reason?: string;
+  /** How many of the sessions are in it in which state. */
+  counts: Record<ArchiveState, number>;
+  /** The names of the sinks whose documents are in it. */
+  sinks: string[];
+}
+
+/** A project with sessions whose folder is not there. */
+export interface MissingProject {
+  path: string;
+  sessions: number;
+}
+
+/** Diagnostics that share a code. */
+export interface Problem extends Pick<Diagnostic, "severity" | "code" | "message"> {
+  source?: string;
+  count: number;
+  /** What can be done, where there is something. */
+  remedy?: string;
+  /** `file:line`, as far as they are known. */
+  places: string[];
+}

@@ -1,0 +1,76 @@
+import { wrapAnsi } from "fast-wrap-ansi";
+import { type Column, tableOf } from "../terminal/table.js";
+import type { TextStyle } from "../terminal/text-style.js";
+
+/** How an item stands: all is well, look at it, something is lost, or only for the record. */
+export type Mark = "fine" | "attention" | "wrong" | "note";
+
+/** Collects a report for people, line by line; nothing is wider than its terminal. */
+export interface Page {
+  /** Begins a section. */
+  heading(title: string, about?: string): void;
+  item(mark: Mark, text: string): void;
+  /** Belongs to the item above it. */
+  more(text: string): void;
+  /** The same for the record, in a paler colour. */
+  detail(text: string): void;
+  /** What to do about the item above it. */
+  advice(text: string): void;
+  /** Belongs to the item above it. */
+  table<Item>(items: readonly Item[], columns: readonly (Column<Item> & { from?: number })[]): void;
+  /** How many items have a mark. */
+  marked(mark: Mark): number;
+  text(): string;
+}
+
+/** Nobody reads longer lines with pleasure. */
+const widest = 100;
+
+/** A page for a terminal; without one, nothing is broken into lines, so that it can be searched. */
+export function openPage({ columns, colors }: TextStyle): Page {
+  const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.min(columns, widest);
+  // A narrow terminal has better use for its columns.
+  const unit = room < 60 ? "" : "  ";
+  const lines: string[] = [];
+  const marked: Mark[] = [];
+  const marks: Record<Mark, string> = {
+    fine: colors.green("✓"),
+    attention: colors.yellow("!"),
+    wrong: colors.red("✗"),
+    note: colors.dim("·"),
+  };
+  const add = (first: string, rest: string, text: string) => {
+    const wrapped = Number.isFinite(room)
+      ? wrapAnsi(text, Math.max(room - rest.length, 10), { hard: true })
+      : text;
+    lines.push(...wrapped.split("\n").map((line, index) => (index === 0 ? first : rest) + line));
+  };
+  return {
+    heading(title, about) {
+      if (lines.length > 0) lines.push("");
+      add("", "", about === undefined ? colors.bold(title) : `${colors.bold(title)}  ${about}`);
+    },
+    item(mark, text) {
+      marked.push(mark);
+      add(`${unit}${marks[mark]} `, `${unit}  `, text);
+    },
+    more: (text) => add(`${unit}  `, `${unit}  `, text),
+    detail: (text) => add(`${unit}  `, `${unit}  `, colors.dim(text)),
+    advice: (text) => add(`${unit}  ${colors.cyan("→")} `, `${unit}    `, text),
+    table(items, all) {
+      const indent = `${unit}  `;
+      const left = room - indent.length;
+      const shown = all.filter(({ from = 0 }) => left >= from);
+      const style = { colors, ...(columns !== undefined && { columns: left }) };
+      const text = tableOf(items, shown, style);
+      lines.push(
+        ...text
+          .trimEnd()
+          .split("\n")
+          .map((line) => indent + line),
+      );
+    },
+    marked: (mark) => marked.filter((one) => one === mark).length,
+    text: () => lines.map((line) => `${line}\n`).join(""),
+  };
+}

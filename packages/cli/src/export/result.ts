@@ -1,0 +1,61 @@
+import {
+  addTallies,
+  compareStrings,
+  type Diagnostic,
+  type Feature,
+  type Session,
+  type Tally,
+} from "@chatexport/core";
+import {
+  type ArchivedSession,
+  type ArchivedSubagent,
+  subagentsOf,
+} from "../archive/archived-session.js";
+import type { Closed, DocumentResult } from "../archive/target.js";
+
+/** What became of all that was to be exported. */
+export interface ExportResult extends Closed {
+  /** Number of sessions that were asked for. */
+  selected: number;
+  sessions: SessionResult[];
+  /** The features that occur and that a sink leaves out, by name of the sink. */
+  dropped: Map<string, Set<Feature>>;
+  diagnostics: Diagnostic[];
+}
+
+/** What became of a session. */
+export interface SessionResult {
+  source: string;
+  id: string;
+  /** It was read in this run; else its documents were up to date, and the run that wrote them counted. */
+  isRead: boolean;
+  records: Tally;
+  subagents: ArchivedSubagent[];
+  /** Those that are there, by the names of their sinks. */
+  documents: DocumentResult[];
+}
+
+/** The result of a session as it was read, before anything is hidden; it does not keep it in memory. */
+export function sessionResult(session: Session, documents: DocumentResult[]): SessionResult {
+  const { source, id, records } = session;
+  const subagents = subagentsOf(session);
+  return { source, id, isRead: true, records, subagents, documents: bySink(documents) };
+}
+
+/** The result of a session whose documents are up to date. */
+export function archivedResult(
+  { source, id, records, subagents = [] }: ArchivedSession,
+  documents: DocumentResult[],
+): SessionResult {
+  return { source, id, isRead: false, records, subagents, documents: bySink(documents) };
+}
+
+function bySink(documents: readonly DocumentResult[]): DocumentResult[] {
+  return documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
+}
+
+/** The records of all sessions and their sub-agents. */
+export function allRecords(sessions: readonly SessionResult[]): Tally {
+  const all = sessions.flatMap((session) => [session, ...session.subagents]);
+  return addTallies(all.map(({ records }) => records));
+}

@@ -1,0 +1,16 @@
+/** A value as JSON in one line that is safe to look at in a terminal. */
+export function jsonLine(value: unknown): string {
+  // JSON leaves these as they are, but a terminal would follow some of them.
+  return JSON.stringify(value).replace(/[\u007f-\u009f\p{Cf}]/gu, escapeCharacter);
+}
+
+/** A list as JSON with an item in each line, for people and for line-wise tools alike. */
+export function jsonList(items: readonly unknown[]): string {
+  const lines = items.map(jsonLine).join(",\n");
+  return `[${lines && `\n${lines}\n`}]\n`;
+}
+
+function escapeCharacter(character: string): string {
+  const units = character.split("");
+  return units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+}

@@ -1,0 +1,61 @@
+import type { CommanderError } from "commander";
+import { closestMatch } from "leven";
+import { optionsOf } from "./commander-options.js";
+import { type CommandRow, commands } from "./commands.js";
+import { type CommandName, optionNamed } from "./options.js";
+
+/** What the parser of the command line complains about, in the words of this program. */
+export function parseErrorText(
+  { code, message }: CommanderError,
+  words: readonly string[],
+): string {
+  const name = commandIn(words);
+  const more = `chatexport ${name} --help`;
+  const [, word = ""] = /'(.*?)'/.exec(message) ?? [];
+  switch (code) {
+    case "commander.unknownOption": {
+      const late = lateCommand(words);
+      if (late !== undefined && commandsTaking(word).includes(late)) return comesFirst(late);
+      return `${unknownOption(word, name)}; ${more} shows all.`;
+    }
+    case "commander.optionMissingArgument":
+      return `${word.replace(/^-\w, /, "")}: the value is missing; see ${more}.`;
+    case "commander.missingArgument": {
+      const { argument }: CommandRow = commands[name];
+      return `${name} needs ${argument?.name}: ${argument?.description}; see ${more}.`;
+    }
+    default:
+      return message.replace(/^error: /, "");
+  }
+}
+
+/** What is wrong with a command that stands behind its options. */
+export function comesFirst(command: string): string {
+  return `'${command}' has to come first: chatexport ${command} …`;
+}
+
+/** A command that stands behind options; without one before them, they are those of the default. */
+function lateCommand([first = "", ...others]: readonly string[]): CommandName | undefined {
+  if (!first.startsWith("-")) return undefined;
+  return others.find((word): word is CommandName => Object.hasOwn(commands, word));
+}
+
+function unknownOption(flag: string, command: CommandName): string {
+  const others = commandsTaking(flag);
+  if (others.length > 0) return `'${flag}' is an option of ${listed(others)}, not of ${command}`;
+  const flags = optionsOf(command).map(({ long }) => long ?? "");
+  const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(flag.length / 3) });
+  return `unknown option '${flag}'${nearest === undefined ? "" : ` (did you mean '${nearest}'?)`}`;
+}
+
+function commandIn([first = ""]: readonly string[]): CommandName {
+  return Object.hasOwn(commands, first) ? (first as CommandName) : "export";
+}
+
+function commandsTaking(flag: string): readonly CommandName[] {
+  return optionNamed(flag)?.commands ?? [];
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,100 @@
+import { promptOutput } from "./prompt-output.js";
+
+/** Something that can be chosen. */
+export interface Choice {
+  value: string;
+  /** One harmless line that fits the terminal. */
+  label: string;
+  /** A remark that is no part of the answer. */
+  hint?: string;
+  /** What a search looks through, when it is more than the label. */
+  text?: string;
+}
+
+/** Questions at a terminal; each answer is undefined when the user wants no more of them. */
+export interface Prompts {
+  begin(title: string): void;
+  end(sentence: string): void;
+  cancel(sentence: string): void;
+  one(question: string, choices: Choice[], initial: string): Promise<string | undefined>;
+  some(question: string, choices: Choice[], initial: string[]): Promise<string[] | undefined>;
+  /**
+   * Some of many, which can be searched: those that are marked, else the one under the cursor.
+   * `summary` says in a few words what was chosen.
+   */
+  search(
+    question: string,
+    choices: Choice[],
+    summary: (values: readonly string[]) => string,
+  ): Promise<string[] | undefined>;
+  line(question: string, usual: string): Promise<string | undefined>;
+}
+
+/** Columns that the library draws beside a choice. */
+export const columnsBesideChoice = 6;
+
+const mostShown = 10;
+
+/** Opens a terminal for questions; `signal` ends the one that is open. */
+export async function openPrompts(hasColors: boolean, signal: AbortSignal): Promise<Prompts> {
+  const clack = await import("@clack/prompts");
+  // At once, as everywhere else: what the user types there is nothing.
+  clack.updateSettings({ aliases: { "\u0004": "cancel" } });
+  let rewrite = (text: string) => text;
+  const output = promptOutput(hasColors, (text) => rewrite(text));
+  const common = { output, signal };
+  const answer = <Value>(given: Value | typeof clack.CANCEL_SYMBOL): Value | undefined =>
+    given === clack.CANCEL_SYMBOL ? undefined : given;
+
+  return {
+    begin: (title) => clack.intro(title, common),
+    end: (sentence) => clack.outro(sentence, common),
+    cancel: (sentence) => clack.cancel(sentence, common),
+    one: async (message, options, initialValue) =>
+      answer(await clack.select({ ...common, message, options, initialValue })),
+    some: async (message, options, initialValues) =>
+      answer(
+        await clack.multiselect({ ...common, message, options, initialValues, required: true }),
+      ),
+    async search(message, choices, summary) {
+      const texts = new Map(choices.map(({ value, label, text = label }) => [value, text]));
+      let marked: string[] = [];
+      let focused: string | undefined;
+      const chosen = () => (marked.length > 0 || focused === undefined ? marked : [focused]);
+      // The library counts what is marked, which is nothing when the cursor says what is meant.
+      rewrite = (text) => text.replace(/\d+ items selected/, () => summary(chosen()));
+      const given = await clack.autocompleteMultiselect<string>({
+        ...common,
+        message,
+        maxItems: mostShown,
+        options() {
+          marked = this.selectedValues;
+          focused = this.focusedValue;
+          return choices;
+        },
+        filter: (search, { value }) => hasWords(texts.get(value) ?? "", search),
+      });
+      rewrite = (text) => text;
+      return answer(given) && chosen();
+    },
+    line: async (message, usual) =>
+      answer(
+        await clack.text({
+          ...common,
+          message,
+          placeholder: usual,
+          defaultValue: usual,
+          validate: (text) => (text?.trim() === "-" ? "This has to be a folder." : undefined),
+        }),
+      ),
+  };
+}
+
+/** Whether a text has all words of a search. */
+function hasWords(text: string, search: string): boolean {
+  const lower = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}

@@ -1,0 +1,88 @@
+import { present } from "@chatexport/core";
+import { redactorName } from "../redaction.js";
+import { versionOf } from "../version.js";
+import { type PluginPackage, readPackage } from "./package.js";
+import { sqliteFallback } from "./sqlite-fallback.js";
+
+/** A plugin that comes with the program. */
+export interface BuiltIn {
+  /** Its package. */
+  from: string;
+  /** What it reads, writes or changes, in a few words. */
+  description: string;
+  load(): Promise<unknown>;
+}
+
+/** Plugins of a kind by their names. */
+export type BuiltIns = Readonly<Record<string, BuiltIn>>;
+
+const sources = {
+  claude: {
+    from: "@chatexport/source-claude",
+    description: "Claude Code: terminal, desktop app, editors, the web",
+    load: () => import("@chatexport/source-claude"),
+  },
+  "claude-ai": {
+    from: "@chatexport/source-claude",
+    description: "the unpacked export of a claude.ai account, named with --root",
+    load: () => import("@chatexport/source-claude/account"),
+  },
+  cursor: {
+    from: "@chatexport/source-cursor",
+    description: "Cursor: editor, command line, agent transcripts",
+    load: importCursor,
+  },
+  jsonl: {
+    from: "@chatexport/source-jsonl",
+    description: "what --to jsonl wrote, named with --root",
+    load: () => import("@chatexport/source-jsonl"),
+  },
+} satisfies BuiltIns;
+
+const sinks = {
+  html: {
+    from: "@chatexport/sink-html",
+    description: "a page for each session, and an index to search",
+    load: () => import("@chatexport/sink-html"),
+  },
+  jsonl: {
+    from: "@chatexport/sink-jsonl",
+    description: "JSON Lines with every field, or as other programs read them",
+    load: () => import("@chatexport/sink-jsonl"),
+  },
+  markdown: {
+    from: "@chatexport/sink-markdown",
+    description: "a document for each session, and an index",
+    load: () => import("@chatexport/sink-markdown"),
+  },
+} satisfies BuiltIns;
+
+const transforms = {
+  [redactorName]: {
+    from: "@chatexport/redact",
+    description: "masks secrets before anything is written or printed",
+    load: () => import("@chatexport/redact"),
+  },
+} satisfies BuiltIns;
+
+/** All that comes with the program, by kind and name. */
+export const builtIns = { source: sources, sink: sinks, transform: transforms } satisfies Readonly<
+  Record<string, BuiltIns>
+>;
+
+/** The names of all of them. */
+export const builtInNames = [
+  ...new Set(Object.values(builtIns).flatMap((table) => Object.keys(table))),
+];
+
+/** The source for Cursor, with the driver for databases that is installed beside this program. */
+async function importCursor(): Promise<unknown> {
+  const { default: cursor, options } = await import("@chatexport/source-cursor");
+  const own = present({ sqlite: sqliteFallback() });
+  return { options, default: (given: object) => cursor({ ...given, ...own }) };
+}
+
+/** Imports a plugin that comes with the program; throws when its package is none. */
+export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
+  return readPackage(name, versionOf(from), await load());
+}

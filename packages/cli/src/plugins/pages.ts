@@ -1,0 +1,67 @@
+import width from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+import { clean } from "../terminal/clean.js";
+import type { TextStyle } from "../terminal/text-style.js";
+import type { ListedOption, ListedPlugin, PluginKind } from "./list.js";
+
+const headings: Readonly<Record<PluginKind, string>> = {
+  source: "Sources (--from):",
+  sink: "Sinks (--to):",
+  transform: "Between them:",
+};
+
+/** Below so many columns of a terminal, a text has more room under its term than beside it. */
+const narrow = 64;
+const textAt = { wide: 26, narrow: 8 };
+
+/** The plugins for people, by kind, with what `--option` can set for each; fits the terminal. */
+export function pluginPages(plugins: readonly ListedPlugin[], style: TextStyle): string {
+  const kinds = Object.entries(headings) as [PluginKind, string][];
+  const sections = kinds.map(([kind, heading]) => {
+    const own = plugins.filter((plugin) => plugin.kind === kind);
+    const lines = own.flatMap((plugin) => pluginLines(plugin, style));
+    return `${style.colors.bold(heading)}\n${lines.map((line) => `${line}\n`).join("")}`;
+  });
+  return sections.join("\n");
+}
+
+function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
+  const { name, description, version = "", options = [], error } = plugin;
+  const { colors } = style;
+  const text =
+    error === undefined
+      ? [description, colors.dim(`${plugin.package} ${version}`)].join("\n")
+      : `${colors.red("cannot be loaded:")} ${clean(error)}`;
+  return [
+    ...entry("  ", colors.cyan(name), text, style),
+    ...options.flatMap((option) => {
+      const description = clean(option.description).replace(/\.$/, "");
+      const isTold = option.values?.every((value) => description.includes(clean(value)));
+      const meaning = isTold
+        ? description
+        : `${description} ${colors.dim(`(${wordsFor(option)})`)}`;
+      return entry("    ", clean(`${name}.${option.key}`), meaning, style);
+    }),
+  ];
+}
+
+/** What can be the value of an option. */
+function wordsFor({ type, values, multiple }: ListedOption): string {
+  const words = type === "boolean" ? "true|false" : (values?.map(clean).join("|") ?? "text");
+  return multiple ? `${words}, repeatable` : words;
+}
+
+/** A term with its text beside it, or below where there is no room. */
+function entry(indent: string, term: string, text: string, { columns }: TextStyle): string[] {
+  const start = columns !== undefined && columns < narrow ? textAt.narrow : textAt.wide;
+  const fold = (long: string, margin: number) =>
+    (columns === undefined ? long : wrapAnsi(long, columns - margin, { hard: true }))
+      .split("\n")
+      .map((line) => " ".repeat(margin) + line);
+  const head = fold(term, indent.length);
+  const body = fold(text, start);
+  const [onlyLine = ""] = head;
+  const gap = start - width(onlyLine);
+  if (head.length > 1 || gap < 2) return [...head, ...body];
+  return [onlyLine + " ".repeat(gap) + (body[0] ?? "").slice(start), ...body.slice(1)];
+}

@@ -1,0 +1,37 @@
+import { type CommandRow, commands } from "./commands.js";
+import { type CommandName, type OptionRow, optionRows } from "./options.js";
+
+const commandNames = Object.keys(commands) as CommandName[];
+
+/** The table of all commands in Markdown, for the README. */
+export function commandsAsMarkdown(): string {
+  const rows = Object.entries<CommandRow>(commands).map(([name, { description, argument }]) => [
+    `\`chatexport ${argument ? `${name} ${argument.name}` : name}\``,
+    description,
+  ]);
+  return markdownTable(["Command", "What it does"], rows);
+}
+
+/** The table of all options in Markdown, for the README. */
+export function optionsAsMarkdown(): string {
+  const takers = new Set(optionRows.flatMap((option) => option.commands));
+  const rows = optionRows.map((option) => {
+    const { flags, repeatable, group, description, initial } = option;
+    const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
+    return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, takersOf(option, takers)];
+  });
+  return markdownTable(["Option", "Meaning", "Group", "Command"], rows);
+}
+
+/** The commands that take an option, in the shorter way: by name, or all but those that do not. */
+function takersOf({ commands: own }: OptionRow, takers: ReadonlySet<CommandName>): string {
+  const others = commandNames.filter((name) => takers.has(name) && !own.includes(name));
+  if (others.length === 0) return "all";
+  const isLong = others.length <= 2 && own.length > others.length;
+  return isLong ? `all but ${others.join(", ")}` : own.join(", ");
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const divider = head.map(() => "---");
+  return [head, divider, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}

@@ -1,0 +1,37 @@
+import {
+  type Context,
+  contextFor,
+  type ListedSession,
+  loadSessions,
+  type Session,
+} from "@chatexport/core";
+import type { Run } from "../run.js";
+
+/**
+ * The session, or undefined when its source is certain, without loading it, that it lacks one of the
+ * words, or when it cannot be loaded, which is reported.
+ */
+export async function loadCandidate(
+  listed: ListedSession,
+  words: readonly string[],
+  run: Pick<Run, "report" | "signal">,
+): Promise<Session | undefined> {
+  const context = contextFor(run, { source: listed.source.name, session: listed.ref.id });
+  if (!(await mayContain(listed, words, context))) return undefined;
+  for await (const { session } of loadSessions([listed], run)) return session;
+  return undefined;
+}
+
+async function mayContain(
+  { ref, source }: ListedSession,
+  words: readonly string[],
+  context: Context,
+): Promise<boolean> {
+  if (words.length === 0 || !source.mayContain) return true;
+  try {
+    return await source.mayContain(ref, words, context);
+  } catch {
+    // Loading it will tell what is wrong.
+    return !context.signal.aborted;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Session } from "@chatexport/core";
+import { type Excerpt, excerptAround, excerptOf } from "./excerpt.js";
+import { type FoundLine, foundLines } from "./found-lines.js";
+import { firstWhere } from "./halving.js";
+import { maskedPlaces } from "./masked-place.js";
+import { partsOf, type SessionPart } from "./session-parts.js";
+
+/** A part of a session in which something was found, with the lines where it stands. */
+export interface FoundPart {
+  part: SessionPart;
+  /** A line that several texts of the part have stands here as often as the first of them has it. */
+  lines: Excerpt[];
+}
+
+/** What was found in a session as it is stored; nothing of it may be shown. */
+export type Finding = ReadonlyMap<number, readonly FoundText[]>;
+
+interface FoundText {
+  /** Its number in the part. */
+  index: number;
+  text: string;
+  lines: FoundLine[];
+}
+
+/** Finds the pattern in the parts of a session that are wanted; by their numbers. */
+export function findIn(
+  session: Session,
+  expression: RegExp,
+  isWanted: (part: SessionPart) => boolean,
+): Finding {
+  const found = new Map<number, FoundText[]>();
+  let number = 0;
+  for (const part of partsOf(session)) {
+    if (isWanted(part)) {
+      const texts = textsWith(part.texts, expression);
+      if (texts.length > 0) found.set(number, texts);
+    }
+    number++;
+  }
+  return found;
+}
+
+function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
+  // Calls have most of their texts twice: in their input, and where all tools have them.
+  const seen = new Set<string>();
+  return texts.flatMap((text, index) => {
+    const lines = foundLines(text, expression);
+    if (lines.length === 0 || seen.has(text)) return [];
+    seen.add(text);
+    return [{ index, text, lines }];
+  });
+}
+
+/**
+ * What was found as it may be shown: from the masked session, in which a mask can have taken the place
+ * of a match.
+ */
+export function shownParts(finding: Finding, masked: Session, expression: RegExp): FoundPart[] {
+  const found: FoundPart[] = [];
+  let number = 0;
+  for (const part of partsOf(masked)) {
+    const texts = finding.get(number++);
+    if (texts) found.push({ part, lines: shownLines(texts, part.texts, expression) });
+  }
+  return found;
+}
+
+function shownLines(
+  texts: readonly FoundText[],
+  masked: readonly string[],
+  expression: RegExp,
+): Excerpt[] {
+  const lines: Excerpt[] = [];
+  const seen = new Set<string>();
+  for (const found of texts) {
+    const excerpts = excerptsOf(found, masked[found.index] ?? "", expression);
+    // Results repeat what the input says; a text that says something twice does so.
+    for (const excerpt of excerpts.filter(({ text }) => !seen.has(text))) lines.push(excerpt);
+    for (const { text } of excerpts) seen.add(text);
+  }
+  return lines;
+}
+
+function excerptsOf({ text, lines }: FoundText, masked: string, expression: RegExp): Excerpt[] {
+  if (masked === text) return lines.map((line) => excerptOf(masked, line, line));
+  const left = foundLines(masked, expression);
+  const placeOf = maskedPlaces(text, masked);
+  const places = lines
+    .map((line) => placeOf(line.matches[0]?.start ?? line.start))
+    .filter((place) => place !== undefined);
+  if (places.length < lines.length) return withoutPlace(masked, left);
+  return places.map((place) => {
+    const still = firstWhere(left, ({ end }) => place <= end);
+    return still && still.start <= place
+      ? excerptOf(masked, still, still)
+      : excerptAround(masked, place);
+  });
+}
+
+/** Where nobody can tell what stands where: what can still be found, else the first mask. */
+function withoutPlace(masked: string, left: readonly FoundLine[]): Excerpt[] {
+  if (left.length > 0) return left.map((line) => excerptOf(masked, line, line));
+  return [excerptAround(masked, Math.max(masked.search(/\[redacted: /), 0))];
+}

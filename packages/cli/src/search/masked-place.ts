@@ -1,0 +1,52 @@
+import { firstWhere } from "./halving.js";
+
+/** What stands for a secret. */
+const mask = /\[redacted: [a-z0-9-]{1,60}\]/g;
+
+/** A piece of a text that masking has left as it was. */
+interface Kept {
+  /** Where it begins and ends in the original. */
+  start: number;
+  end: number;
+  /** Where it begins in the masked text. */
+  at: number;
+  /** The mask before it there. */
+  maskAt: number;
+}
+
+/**
+ * Tells where in a masked text that stands which stood at a place of the original: in place of a
+ * secret, its mask. Undefined when more than masks differ before that place.
+ */
+export function maskedPlaces(
+  original: string,
+  masked: string,
+): (place: number) => number | undefined {
+  const pieces = keptPieces(original, masked);
+  return (place) => {
+    const piece = firstWhere(pieces, ({ end }) => place < end);
+    return piece && (place < piece.start ? piece.maskAt : piece.at + place - piece.start);
+  };
+}
+
+/** The pieces up to where more than masks differ. */
+function keptPieces(original: string, masked: string): Kept[] {
+  const pieces: Kept[] = [];
+  let from = 0;
+  let at = 0;
+  let maskAt: number | undefined;
+  for (const { 0: found, index } of [...masked.matchAll(mask), { 0: "", index: masked.length }]) {
+    const piece = masked.slice(at, index);
+    const isLast = index === masked.length;
+    const start = isLast ? original.length - piece.length : original.indexOf(piece, from);
+    if (start < from || (maskAt === undefined && start > 0)) break;
+    if (isLast && !original.endsWith(piece)) break;
+    // What stood behind the last piece is what the last mask stands for.
+    const end = isLast ? Number.POSITIVE_INFINITY : start + piece.length;
+    pieces.push({ start, end, at, maskAt: maskAt ?? 0 });
+    from = start + piece.length;
+    maskAt = index;
+    at = index + found.length;
+  }
+  return pieces;
+}

@@ -1,0 +1,50 @@
+import { messageOf } from "@chatexport/core";
+import { usageError } from "../cli-error.js";
+import { clean } from "../terminal/clean.js";
+
+/** What is searched for. */
+export interface Pattern {
+  /** Finds it in a text, wherever it stands; only for use with `matchAll`. */
+  expression: RegExp;
+  /** As the user wrote it. */
+  source: string;
+  /** Whether that is a text; else it is a regular expression. */
+  isLiteral: boolean;
+  ignoresCase: boolean;
+}
+
+/** The flags of a regular expression; "g" is always there and may be given all the same. */
+const regex = /^\/(.+)\/([gimsuv]*)$/s;
+
+/**
+ * Reads what the user wrote: a text, or a regular expression between slashes. A text of lower case
+ * is found in any case, and white space in it may be a line break. `place` names what was given in
+ * complaints. Throws a usage error for nothing and for an invalid expression.
+ */
+export function patternOf(source: string, place: string): Pattern {
+  const [, body, flags = ""] = regex.exec(source) ?? [];
+  if (body !== undefined) {
+    const expression = compiled(body, flags, place);
+    return { expression, source, isLiteral: false, ignoresCase: expression.ignoreCase };
+  }
+  const words = source.split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) throw usageError(`${place} is empty; say what to look for.`);
+  const ignoresCase = !/\p{Lu}/u.test(source);
+  // Names of files on macOS have letters and their marks apart.
+  const forms = new Set(["NFC", "NFD"].map((form) => words.map(literal(form)).join("\\s+")));
+  const expression = new RegExp([...forms].join("|"), ignoresCase ? "gi" : "g");
+  return { expression, source, isLiteral: true, ignoresCase };
+}
+
+function compiled(body: string, flags: string, place: string): RegExp {
+  try {
+    return new RegExp(body, flags.includes("g") ? flags : `${flags}g`);
+  } catch (cause) {
+    const reason = clean(messageOf(cause)).split(": ").at(-1);
+    throw usageError(`${place}: /${clean(body)}/${flags} is no regular expression: ${reason}.`);
+  }
+}
+
+function literal(form: string) {
+  return (word: string): string => word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

@@ -1,0 +1,75 @@
+import { contextFor, present, type Session } from "@chatexport/core";
+import type { DocumentOptions } from "@chatexport/document";
+import type { Content } from "../archive/batches.js";
+import { usageError } from "../cli-error.js";
+import { jsonLine } from "../json-text.js";
+import type { ShowOptions } from "../options.js";
+import { loadSinks, sinkNames } from "../plugins/load.js";
+import { forStdout } from "../terminal/stdout-document.js";
+import { stdoutStyle } from "../terminal/text-style.js";
+
+/** How a session is shown. */
+export interface Form {
+  /** What is written, for messages. */
+  name: string;
+  /** It is read, in a pager where there is one. */
+  isForPeople: boolean;
+  /** Options that were given and change nothing, because it is always whole. */
+  ignored: string[];
+  /** The session in pieces; each call begins anew. */
+  pieces(session: Session): Content;
+}
+
+/** The form that the user asked for; throws a usage error where there is no such form. */
+export async function formOf(options: ShowOptions): Promise<Form> {
+  const { to, json } = options;
+  if (json && to) throw usageError("--json prints the session itself: leave out --to.");
+  if (json) return jsonForm(options);
+  return to ? sinkForm(options) : textForm(options);
+}
+
+function jsonForm({ detail, branches }: ShowOptions): Form {
+  return {
+    name: "--json",
+    isForPeople: false,
+    ignored: Object.keys(present({ detail, branches })),
+    *pieces(session) {
+      yield `${jsonLine(session)}\n`;
+    },
+  };
+}
+
+async function sinkForm(options: ShowOptions): Promise<Form> {
+  const [name = "", ...others] = sinkNames(options);
+  if (others.length > 0)
+    throw usageError(`show writes one document: choose from --to ${[name, ...others].join(", ")}.`);
+  const { sinks, unknown } = await loadSinks(options);
+  return {
+    name,
+    isForPeople: true,
+    ignored: unknown,
+    async *pieces(session) {
+      const context = {
+        ...contextFor({}, { source: session.source, session: session.id }),
+        asset: async () => undefined,
+      };
+      for (const { plugin } of sinks) yield* forStdout(plugin.render(session, context));
+    },
+  };
+}
+
+async function textForm({ detail, branches, color }: ShowOptions): Promise<Form> {
+  const [{ settingsOf }, { sessionText }] = await Promise.all([
+    import("@chatexport/document"),
+    import("./text/session-text.js"),
+  ]);
+  // The table of options lets no other words pass.
+  const settings = settingsOf(present({ detail, branches }) as DocumentOptions);
+  const style = stdoutStyle(color);
+  return {
+    name: "text",
+    isForPeople: true,
+    ignored: [],
+    pieces: (session) => sessionText(session, settings, style),
+  };
+}

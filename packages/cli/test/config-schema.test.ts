@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolKind } from "@chatexport/core";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type Config, defineConfig } from "../src/config/define-config.js";
+import { configSchema } from "../src/config/schema.js";
+import type { optionTable } from "../src/options.js";
+import { listPlugins } from "../src/plugins/list.js";
+import { chatexport, homeWith } from "./binary.js";
+import { expectValid } from "./schemas.js";
+
+/** A type in which everything that has a name is there. */
+type Complete<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]-?: Complete<NonNullable<Value[Name]>> }
+    : Value;
+
+/** Every option that the types of a file know, so that the schema has to know them, too. */
+const everything: Complete<Config> = {
+  project: "*",
+  session: "session-a",
+  since: "2026-01-01",
+  until: "2026-12-31T00:00:00Z",
+  grep: "help",
+  model: "claude*",
+  role: ["user", "assistant"],
+  tool: "execute",
+  archived: false,
+  empty: true,
+  limit: 3,
+  to: "markdown",
+  out: "history",
+  detail: "full",
+  branches: "all",
+  reasoning: false,
+  subagents: false,
+  redact: true,
+  redactPaths: true,
+  from: ["claude"],
+  home: ".",
+  root: ["."],
+  dryRun: false,
+  force: true,
+  json: true,
+  schema: false,
+  report: "report.json",
+  strict: true,
+  quiet: true,
+  verbose: true,
+  color: false,
+  option: {
+    claude: { home: ".", roots: ".", memory: true, empty: true },
+    "claude-ai": { home: ".", roots: ["."], empty: true },
+    cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
+    html: { detail: "standard", branches: "active" },
+    jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
+    markdown: { detail: "conversation", branches: "active", layout: "file" },
+    redact: { rule: "ticket=SHOP-\\d+", allow: ["SHOP-1"], paths: true },
+    "my-sink": { depth: 3, words: ["a", "b"] },
+  },
+};
+
+/** The schema with the parts of it that a test looks into. */
+interface ObjectSchema {
+  properties: Record<string, ObjectSchema>;
+}
+
+describe("the schema of a file of options", () => {
+  it("is made of the table of options and the plugins", async () => {
+    const schema = configSchema(await listPlugins());
+    // After a change: npx vitest run packages/cli/test/config-schema.test.ts -u
+    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+      "../schemas/config.schema.json",
+    );
+  });
+
+  it("and the types know the same options, which the program takes", async () => {
+    expectValid("config", { $schema: "config.schema.json", ...everything });
+    const { properties } = configSchema(await listPlugins()) as unknown as ObjectSchema;
+    const { option, ...others } = everything;
+    expect(Object.keys(properties).sort()).toEqual(
+      ["$schema", "option", ...Object.keys(others)].sort(),
+    );
+    for (const [name, plugin] of Object.entries(properties.option?.properties ?? {}))
+      expect(Object.keys(option[name] ?? {}).sort()).toEqual(Object.keys(plugin.properties).sort());
+  });
+
+  it("has the types of the values that the table has", () => {
+    expectTypeOf<keyof Config>().toEqualTypeOf<Exclude<keyof typeof optionTable, "config">>();
+    type Words<Name extends "detail" | "branches" | "role"> =
+      (typeof optionTable)[Name]["values"][number];
+    expectTypeOf<NonNullable<Config["detail"]>>().toEqualTypeOf<Words<"detail">>();
+    expectTypeOf<NonNullable<Config["branches"]>>().toEqualTypeOf<Words<"branches">>();
+    expectTypeOf<NonNullable<Config["role"]>>().toEqualTypeOf<Words<"role"> | Words<"role">[]>();
+    expectTypeOf<(typeof optionTable)["tool"]["values"][number]>().toEqualTypeOf<ToolKind>();
+    expectTypeOf<Config["limit"]>().toEqualTypeOf<number | undefined>();
+  });
+
+  it.each(["list", "export"])("describes what %s takes", async (command) => {
+    const cwd = homeWith({ id: "session-a" });
+    writeFileSync(join(cwd, "chatexport.config.json"), JSON.stringify(everything));
+    expect(await chatexport(cwd, command)).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+});
+
+describe("defineConfig", () => {
+  it("gives back what it got, and knows what that may be", () => {
+    const config = { from: "claude", limit: 1 };
+    expect(defineConfig(config)).toBe(config);
+    // @ts-expect-error an option that there is not
+    defineConfig({ limt: 1 });
+    // @ts-expect-error a value that there is not
+    defineConfig({ detail: "ful" });
+    // @ts-expect-error a value of a plugin that there is not
+    defineConfig({ option: { markdown: { layout: "fil" } } });
+  });
+});

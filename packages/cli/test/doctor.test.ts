@@ -1,0 +1,308 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { buildDatabase } from "../../../scripts/cursor-store.mjs";
+import { remedies } from "../src/doctor/remedies.js";
+import { chatexport, emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { expectValid } from "./schemas.js";
+import { terminal } from "./terminal.js";
+
+const example = fileURLToPath(new URL("../../../examples/home", import.meta.url));
+const first = { id: "0b1c2d3e-0000-4000-8000-00000000a001", title: "First steps" };
+const listed = "11111111-1111-4111-8111-111111111111";
+const unlisted = "22222222-2222-4222-8222-222222222222";
+
+describe("doctor", () => {
+  it("says of each source what is where, and that all is well", async () => {
+    const { exitCode, stdout, stderr } = await chatexport(
+      emptyFolder(),
+      "doctor",
+      "--home",
+      example,
+    );
+    expect(stdout).toMatch(
+      /^claude {2}9 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}9 sessions \(jsonl 8, history 1\), /m,
+    );
+    expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
+    expect(stdout).toContain("  · 7 other places do not exist (--verbose names them).\n");
+    expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
+    expect(stdout).toContain("  ✓ 17 sessions can be read; nothing is in the way of an export.\n");
+    // The projects of another home are elsewhere.
+    expect(stdout).not.toContain("Projects that are not there");
+    expect(stderr).toBe("");
+    expect(exitCode).toBe(0);
+  });
+
+  it("changes nothing", async () => {
+    const home = homeWith(first);
+    const before = filesIn(home);
+    await chatexport(home, "doctor");
+    expect(filesIn(home)).toEqual(before);
+  });
+
+  it("reads well where there is nothing", async () => {
+    const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
+    expect(stdout).toMatch(
+      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncursor {2}no session\n {2}· None of its \d places exists \(--verbose names them\)\.\n\nResult\n {2}✓ Nothing is wrong, and there is no session\.\n$/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it("names each place with --verbose", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "doctor", "--verbose");
+    expect(stdout).toContain("  · ~/.cursor does not exist.\n");
+  });
+
+  it("prints JSON of its own schema", async () => {
+    const { exitCode, stdout } = await chatexport(
+      emptyFolder(),
+      "doctor",
+      "--json",
+      "--home",
+      example,
+    );
+    const findings = JSON.parse(stdout);
+    expectValid("doctor", findings);
+    expect(findings).toMatchObject({
+      fine: true,
+      sources: [
+        { name: "claude", sessions: 9 },
+        { name: "claude-ai" },
+        { name: "cursor", sessions: 8 },
+      ],
+      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 17 } },
+    });
+    expect(findings).not.toHaveProperty("missingProjects");
+    expect(exitCode).toBe(0);
+  });
+
+  it("masks secrets and makes control characters harmless", async () => {
+    const secret = ["ghp", "_", "k3J8dLq0ZxW7vRt5YbN2mHs6PfGcA1eUoTiX"].join("");
+    const home = homeWith({ ...first, cwd: `/nowhere/${secret}/\u001b[31mred\u202e` });
+    for (const words of [["doctor"], ["doctor", "--json"]]) {
+      const { stdout } = await chatexport(home, ...words);
+      expect(stdout).toContain("[redacted: ");
+      expect(stdout).not.toContain(secret);
+      for (const character of ["\u001b", "\u202e"]) expect(stdout).not.toContain(character);
+    }
+    expect((await chatexport(home, "doctor", "--no-redact")).stdout).toContain(secret);
+  });
+
+  it("is no wider than a terminal", async () => {
+    const home = homeWith({ ...first, cwd: `/nowhere/${"長い名前".repeat(20)}` });
+    for (const columns of [40, 60, 100]) {
+      const { ended, lines, written } = terminal(home, ["doctor"], { columns, rows: 100 });
+      expect(await ended).toBe(0);
+      expect(lines().join("\n")).toMatch(/Result\n *✓ 1 session can be read/);
+      // A line that were wider would be broken by the terminal, so that there were more of them.
+      expect(lines()).toHaveLength(written().trimEnd().split("\n").length);
+    }
+  });
+});
+
+describe("a place that cannot be read", () => {
+  it.each<[string, (home: string) => void, string, string]>([
+    [
+      "a file in the place of a folder",
+      (home) => writeFileSync(join(home, ".claude"), "x"),
+      "~/.claude",
+      "it is a file, and should be a folder",
+    ],
+    [
+      "a link to itself",
+      (home) => symlinkSync(".claude", join(home, ".claude")),
+      "~/.claude",
+      "ELOOP",
+    ],
+    [
+      "a database that is a text",
+      (home) => writeAt(join(home, globalDatabase), "not a database"),
+      "~/.config/Cursor/User/globalStorage/state.vscdb",
+      "is not an SQLite database",
+    ],
+  ])("%s", async (_, make, place, reason) => {
+    const home = emptyFolder();
+    make(home);
+    const { exitCode, stdout } = await chatexport(home, "doctor");
+    expect(stdout).toContain(`  ✗ ${place}\n    ${reason}`);
+    expect(stdout).toContain("  ✗ Something cannot be read, is not understood or is not there");
+    // It stands above already.
+    expect(stdout).not.toContain("What was met on the way");
+    expect(exitCode).toBe(1);
+    const { stdout: json } = await chatexport(home, "doctor", "--json");
+    expectValid("doctor", JSON.parse(json));
+    expect(JSON.parse(json)).toMatchObject({ fine: false });
+  });
+
+  it("inside of one that can is told with what to do", async () => {
+    const home = homeWith(first);
+    symlinkSync("gone.jsonl", join(home, ".claude/projects/-home-mira-shop/lost.jsonl"));
+    const { exitCode, stdout } = await chatexport(home, "doctor");
+    expect(stdout).toMatch(
+      /✗ unreadable-file: .*\n {4}at ~\/\.claude\/projects\/-home-mira-shop\/lost\.jsonl\n {4}→ Check its permission and/,
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it("that was named and is not there", async () => {
+    const home = homeWith(first);
+    const { exitCode, stderr } = await chatexport(home, "doctor", "--root", "nowhere");
+    expect(stderr).toBe("error: --root nowhere: not found.\n");
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("a layout that no reader knows", () => {
+  it("of a whole database is said plainly, with names and without content", async () => {
+    const home = emptyFolder();
+    buildDatabase(join(home, globalDatabase), {
+      tables: {
+        cursorDiskKV: {
+          "composerDataV9:a": { text: "quiet" },
+          "composerDataV9:b": {},
+          "mira@example.com": {},
+        },
+      },
+    });
+    const { exitCode, stdout } = await chatexport(home, "doctor");
+    expect(stdout).toMatch(
+      /Nothing in it is understood: chatexport \S+ does not know how it is laid out\./,
+    );
+    expect(stdout).toContain(
+      "Of unknown kind: composerDataV9 (2 rows), (not a plain name) (1 row).",
+    );
+    expect(stdout).toContain("→ Update chatexport, or else report these names");
+    expect(stdout).not.toMatch(/mira@|quiet/);
+    expect(exitCode).toBe(1);
+  });
+
+  it("of some rows is no error", async () => {
+    const home = emptyFolder();
+    cursorHome(home, { "futureThing:1": {} });
+    const { exitCode, stdout } = await chatexport(home, "doctor");
+    expect(stdout).toMatch(
+      / {2}! ~\/\.config\/Cursor.*\n.*\n(?:.*\n)? {4}Of unknown kind: futureThing \(1 row\)\.\n/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it("of transcripts is an error, too", async () => {
+    const home = emptyFolder();
+    writeAt(join(home, ".claude/projects/-p/one.jsonl"), '{"kind":"turn","said":"x"}\n');
+    const { exitCode, stdout } = await chatexport(home, "doctor");
+    expect(stdout).toContain("Nothing in it is understood");
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("sessions that a person may miss", () => {
+  it("are those of projects that are not there", async () => {
+    const home = emptyFolder();
+    const there = join(home, "here");
+    mkdirSync(there);
+    writeTranscript(home, { ...first, cwd: there });
+    for (const end of ["2", "3"])
+      writeTranscript(home, { id: `${first.id.slice(0, -1)}${end}`, cwd: join(home, "it's gone") });
+    const { stdout, exitCode } = await chatexport(home, "doctor");
+    expect(stdout).toContain("The folders of 1 project with 2 sessions are not on this machine");
+    expect(stdout).toContain(`\n    2  ${home}/it's gone\n`);
+    expect(stdout).toContain(`→ chatexport export --project '${home}/it'\\''s gone'\n`);
+    expect(exitCode).toBe(0);
+    expect((await chatexport(home, "doctor", "--home", home)).stdout).toContain(
+      "are not on this machine",
+    );
+    const inside = join(home, "here");
+    expect((await chatexport(inside, "doctor", "--home", home)).stdout).not.toContain(
+      "on this machine",
+    );
+  });
+
+  it("are chats that no list of Cursor names", async () => {
+    const home = emptyFolder();
+    cursorHome(home);
+    const { stdout } = await chatexport(home, "doctor");
+    expect(stdout).toContain("cursor keeps 1 session that none of its lists names");
+    expect(stdout).toMatch(/ {4}2026-01-01 {2}22222222 {2}.*Shown nowhere\n/);
+    expect(stdout).not.toContain("Shown in a list");
+    const { unlisted: found } = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
+    expect(found).toMatchObject([{ id: unlisted, title: "Shown nowhere" }]);
+  });
+});
+
+describe("doctor --schema", () => {
+  it("prints the names that are not known, and no values", async () => {
+    const home = homeWith({
+      ...first,
+      lines: ['{"type":"future-type","futureKey":"quiet","version":"2.9.1","sessionId":"x"}'],
+    });
+    cursorHome(home, { "futureThing:1": { text: "quiet" } });
+    const { exitCode, stdout } = await chatexport(home, "doctor", "--schema");
+    expect(stdout).toMatch(/^chatexport \S+, Node \S+, \w+\n\nclaude: 2 unknown names\n/);
+    expect(stdout).toContain("- record-key `futureKey` ×1, written by 2.9.1\n");
+    expect(stdout).toContain("- record-type `future-type` ×1, written by 2.9.1\n");
+    expect(stdout).toContain("\ncursor: 1 unknown name\n- table-or-key-family `futureThing` ×1\n");
+    expect(stdout).not.toContain("quiet");
+    expect(exitCode).toBe(0);
+    const json = JSON.parse((await chatexport(home, "doctor", "--schema", "--json")).stdout);
+    expectValid("doctor", json);
+    expect(json.unknown.map(({ source }: { source: string }) => source)).toEqual([
+      "claude",
+      "cursor",
+    ]);
+  });
+
+  it("says that all is known", async () => {
+    const { stdout } = await chatexport(homeWith(first), "doctor", "--schema");
+    expect(stdout).toMatch(/\nEvery name in the stores is known\.\n$/);
+  });
+
+  it("asks sources that know no names for the types that they counted", async () => {
+    const home = homeWith({ ...first, lines: ['{"type":"future-type","sessionId":"x"}'] });
+    await chatexport(home, "export", "--to", "jsonl", "--out", "out");
+    const words = ["doctor", "--schema", "--from", "jsonl", "--root", "out"];
+    const { exitCode, stdout } = await chatexport(home, ...words);
+    expect(stdout).toContain("\njsonl: 1 unknown name\n- record-type `future-type` ×1\n");
+    expect(exitCode).toBe(0);
+  });
+});
+
+it("has remedies in the words of docs/diagnostics.md", () => {
+  const docs = readFileSync(new URL("../../../docs/diagnostics.md", import.meta.url), "utf8");
+  for (const [code, remedy] of Object.entries(remedies)) {
+    const row = docs.split("\n").find((line) => line.startsWith(`| \`${code}\` |`));
+    expect(row?.replaceAll("\\|", "|")).toContain(remedy);
+  }
+});
+
+const globalDatabase = ".config/Cursor/User/globalStorage/state.vscdb";
+
+/** A Cursor with a conversation in its list, and one that is in none. */
+function cursorHome(home: string, more: object = {}): void {
+  const rows = [
+    [listed, "Shown in a list"],
+    [unlisted, "Shown nowhere"],
+  ].flatMap(([id, name]) => [
+    [
+      `composerData:${id}`,
+      {
+        composerId: id,
+        name,
+        createdAt: Date.parse("2026-01-01T00:00:00Z"),
+        fullConversationHeadersOnly: [{ bubbleId: "b", type: 1 }],
+      },
+    ],
+    [`bubbleId:${id}:b`, { bubbleId: "b", type: 1, text: "Hello" }],
+  ]);
+  buildDatabase(join(home, globalDatabase), {
+    tables: {
+      cursorDiskKV: { ...Object.fromEntries(rows), ...more },
+      composerHeaders: [{ composerId: listed, value: {} }],
+    },
+  });
+}
+
+function writeAt(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

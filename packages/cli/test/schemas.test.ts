@@ -1,0 +1,25 @@
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type CommandName, optionTable } from "../src/options.js";
+import { chatexport, emptyFolder, exampleHome } from "./binary.js";
+import { expectValid, schemas } from "./schemas.js";
+
+/** What a command needs besides --json. */
+const needs: Partial<Record<CommandName, readonly string[]>> = {
+  show: ["latest"],
+  search: ["refund"],
+};
+
+it.each(optionTable.json.commands)("describes what %s --json prints", async (command) => {
+  const home = command === "plugins" ? [] : ["--home", exampleHome];
+  const words = [command, ...(needs[command] ?? []), "--json", ...home];
+  const { stdout, exitCode } = await chatexport(emptyFolder(), ...words);
+  expect(exitCode).toBe(0);
+  const values = command === "search" ? stdout.trimEnd().split("\n") : [stdout];
+  for (const value of values) expectValid(command, JSON.parse(value));
+});
+
+it("has no other schemas than these and that of files of options", () => {
+  const names = [...optionTable.json.commands, "config"].map((name) => `${name}.schema.json`);
+  expect(readdirSync(schemas).sort()).toEqual(names.sort());
+});

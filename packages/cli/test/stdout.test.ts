@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { commands } from "../src/commands.js";
+import { type CommandName, type OptionRow, optionTable } from "../src/options.js";
+import { chatexport, homeWith } from "./binary.js";
+
+const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
+
+/** What standard output holds when a command did its work: for people, for programs, or nothing. */
+interface Row {
+  /** What the command takes besides options. */
+  argument?: string;
+  /** What a line of standard output looks like that people read; absent when there is none. */
+  plain?: RegExp;
+  /** Whether `--json` prints a value for each line. */
+  isLines?: true;
+  /** Words that cannot be fulfilled, without the command. */
+  failing: readonly string[];
+  /** Words that cannot be understood, without the command. */
+  wrong: readonly string[];
+}
+
+const nowhere = ["--root", "nowhere"];
+
+// A new command has to say here what it prints.
+const rows: Readonly<Record<CommandName, Row>> = {
+  export: { failing: nowhere, wrong: ["--to", "nothing"] },
+  list: { plain: /^2026-01-31 {2}00000001 /m, failing: nowhere, wrong: ["--since", "soon"] },
+  show: {
+    argument: "00000001",
+    plain: /^First steps$/m,
+    failing: ["nothing"],
+    wrong: [],
+  },
+  search: {
+    argument: "answer",
+    plain: /^2026-01-31 10:01 00000001 assistant shop /m,
+    isLines: true,
+    failing: ["answer", ...nowhere],
+    wrong: ["/(/"],
+  },
+  stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
+  doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  plugins: {
+    plain: /^Sinks \(--to\):$/m,
+    failing: ["--config", "no.json"],
+    wrong: ["--to", "html"],
+  },
+  completion: {
+    argument: "bash",
+    plain: /^_chatexport\(\) \{$/m,
+    failing: ["nothing"],
+    wrong: [],
+  },
+};
+
+// What the program says to people, at the beginning of a line.
+const words = /^(?:error|warning|note): |^(?:Exported|Up to date|No session was found)\b/m;
+
+const names = Object.keys(commands) as CommandName[];
+
+describe.each(names)("standard output of chatexport %s", (name) => {
+  const { argument, plain, isLines, failing, wrong } = rows[name];
+  const given = [name, ...(argument === undefined ? [] : [argument])];
+
+  it("holds data only, and with --quiet standard error is empty", async () => {
+    const home = homeWith(session);
+    const { stdout, stderr, exitCode } = await chatexport(home, ...given);
+    expect(exitCode).toBe(0);
+    if (plain) expect(stdout).toMatch(plain);
+    else expect(stdout).toBe("");
+    expect(stdout).not.toMatch(words);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no terminal, no colours
+    expect(stdout + stderr).not.toMatch(/\x1b/);
+    if (takes(name, "--quiet"))
+      expect(await chatexport(home, ...given, "--quiet")).toEqual({ stdout, stderr: "", exitCode });
+  });
+
+  if (takes(name, "--json")) {
+    it("is JSON with --json", async () => {
+      const { stdout, exitCode } = await chatexport(homeWith(session), ...given, "--json");
+      expect(exitCode).toBe(0);
+      expect(stdout.endsWith("\n")).toBe(true);
+      const values = isLines ? stdout.trimEnd().split("\n") : [stdout];
+      for (const value of values) expect(JSON.parse(value)).toBeInstanceOf(Object);
+    });
+  }
+
+  it.each([
+    [failing, [1, 2]],
+    [wrong, [2]],
+    [["--no-such-option"], [2]],
+  ])("does not hold why %j fails", async (reason, exitCodes) => {
+    const outcome = await chatexport(homeWith(session), name, ...reason);
+    expect(exitCodes).toContain(outcome.exitCode);
+    // What doctor finds is its data, also where nothing is.
+    if (name !== "doctor" || outcome.exitCode === 2) expect(outcome.stdout).toBe("");
+    expect(outcome.stdout).not.toMatch(words);
+    expect(outcome.stderr).toMatch(/^error: .+\.$/m);
+  });
+});
+
+function takes(name: CommandName, flag: string): boolean {
+  return Object.values<OptionRow>(optionTable).some(
+    ({ flags, commands }) => flags.endsWith(flag) && commands.includes(name),
+  );
+}

@@ -1,0 +1,70 @@
+import width from "fast-string-width";
+import { describe, expect, it } from "vitest";
+import { chatexport, exampleHome, homeWith } from "./binary.js";
+import { terminal } from "./terminal.js";
+
+it("a list fits the terminal, also with wide characters", async () => {
+  const home = homeWith({ id: "session-a", title: "ゴミ収集カレンダー ".repeat(10) });
+  const { ended, lines } = terminal(home, ["list"], { columns: 60 });
+  expect(await ended).toBe(0);
+  expect(lines()).toEqual([
+    expect.stringMatching(/^DATE \(UTC\) +ID +PROJECT +TITLE$/),
+    expect.stringMatching(/^2026-01-31 .*ゴミ収集.*…$/),
+    "1 session",
+  ]);
+});
+
+describe.each([40, 50, 60, 80, 120, 200])("a list in %i columns", (columns) => {
+  it("has each session in a line that fits, with its day, id and title", async () => {
+    const { ended, lines } = terminal(homeWith(), ["list", "--home", exampleHome], { columns });
+    expect(await ended).toBe(0);
+    const [header = "", ...rows] = lines();
+    expect(header).toMatch(/^DATE \(UTC\) {2}ID .* TITLE$/);
+    expect(rows).toHaveLength(18);
+    expect(rows.at(-1)).toBe("17 sessions");
+    for (const row of rows.slice(0, -1)) {
+      expect(width(row)).toBeLessThanOrEqual(columns);
+      expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}[0-9a-f]{8} .*\p{L}{2}/u);
+      expect(row.slice(header.indexOf("TITLE")).length).toBeGreaterThan(8);
+    }
+  });
+});
+
+it.each([40, 60])("what is said in %i columns has no torn word", async (columns) => {
+  const narrow = { columns, rows: 200 };
+  const given = ["--home", exampleHome, "--out", "here"];
+  const exported = terminal(homeWith(), given, narrow);
+  expect(await exported.ended).toBe(0);
+  const failed = terminal(homeWith(), ["list", "--since", "soon"], narrow);
+  expect(await failed.ended).toBe(2);
+  const plain = await chatexport(homeWith(), ...given);
+  const said = (text: string) => text.split(/\s+/).filter((word) => /^[^/]+$/.test(word));
+  const seen = said(exported.lines().join("\n"));
+  expect(said(plain.stderr).filter((word) => !seen.includes(word))).toEqual([]);
+  expect(failed.lines().join(" ")).toContain("2026-01-31T14:00:00Z (in UTC), or 12h, 7d or 2w");
+});
+
+it("a list leaves out first what matters least", async () => {
+  const header = async (columns: number) => {
+    const { ended, lines } = terminal(homeWith(), ["list", "--home", exampleHome], { columns });
+    await ended;
+    return lines()[0]?.split(/ {2,}/).slice(2, -1).join(" ");
+  };
+  expect(await header(100)).toBe("SIZE AGENTS SOURCE PROJECT");
+  expect(await header(80)).toBe("AGENTS SOURCE PROJECT");
+  expect(await header(60)).toBe("PROJECT");
+  expect(await header(40)).toBe("");
+});
+
+it.each(["list", "stats", "doctor", "search", "show"])(
+  "%s ends well in a terminal in which nothing has room",
+  async (command) => {
+    const argument = { search: ["the"], show: ["latest"] }[command] ?? [];
+    for (const columns of [1, 2, 5]) {
+      const words = [command, ...argument, "--home", exampleHome];
+      const { ended, written } = terminal(homeWith(), words, { columns, env: { PAGER: "cat" } });
+      await ended;
+      expect(written()).not.toContain("should not have happened");
+    }
+  },
+);

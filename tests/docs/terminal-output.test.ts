@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { binary } from "../../packages/cli/test/binary.js";
+import { needProgram } from "../../packages/cli/test/needed-program.js";
+import { terminal } from "../../packages/cli/test/terminal.js";
+
+needProgram("jq");
+
+const path = fileURLToPath(new URL("../../README.md", import.meta.url));
+const readme = readFileSync(path, "utf8");
+const consoles = /(?<=^```console\n).*?(?=^```$)/gms;
+const slow = 120_000;
+
+let home = "";
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "chatexport-home-"));
+  cpSync(fileURLToPath(new URL("../../examples/home", import.meta.url)), home, { recursive: true });
+  mkdirSync(join(home, "bin"));
+  command("chatexport", `exec "${process.execPath}" "${binary}" "$@"`);
+  // Nothing is published, but whoever publishes takes all of it.
+  command("gh", 'cat > "$HOME/gist"; echo "$@" > "$HOME/gist.words"');
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function command(name: string, script: string): void {
+  writeFileSync(join(home, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+}
+
+const environment = () => ({
+  PATH: `${join(home, "bin")}:${process.env.PATH}`,
+  HOME: home,
+  NO_COLOR: "1",
+  PAGER: "cat",
+});
+
+/** What a terminal shows when a command is typed there. */
+async function shown(typed: string): Promise<string> {
+  const { ended, lines } = terminal(home, [], { columns: 96, command: typed, env: environment() });
+  await ended;
+  return lines().join("\n");
+}
+
+/** A block with commands after `$ `, which may go on after `> `, each with what it prints. */
+async function regenerated(block: string): Promise<string> {
+  const parts: string[] = [];
+  for (const [prompt, typed = ""] of block.matchAll(/^\$ (.*(?:\n> .*)*)$/gm)) {
+    const output = await shown(typed.replaceAll("\n> ", "\n"));
+    parts.push(`${prompt}\n${output}`.trimEnd());
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+// `npx vitest run tests/docs -u` writes it anew.
+test("the terminals in README.md show what the program prints", { timeout: slow }, async () => {
+  const blocks = readme.match(consoles) ?? [];
+  expect(blocks.length).toBeGreaterThan(3);
+  const anew: string[] = [];
+  for (const block of blocks) anew.push(await regenerated(block));
+  await expect(readme.replace(consoles, () => anew.shift() ?? "")).toMatchFileSnapshot(path);
+});
+
+test("the recipes in README.md work in a shell", { timeout: slow }, () => {
+  const [, section = ""] = /^## Recipes\n(.*?)^## /ms.exec(readme) ?? [];
+  const scripts = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) {
+    const { status, stderr } = spawnSync("/bin/sh", ["-ec", script], {
+      cwd: home,
+      encoding: "utf8",
+      env: environment(),
+    });
+    expect(stderr, script).not.toMatch(/^error/m);
+    expect(status, script).toBe(0);
+  }
+  expect(readFileSync(join(home, "gist"), "utf8")).toMatch(/^---\n.*^# /ms);
+});
+
+test("DuckDB understands the queries in README.md", { timeout: slow }, async () => {
+  const queries = [...readme.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, query = ""]) => query);
+  expect(queries.length).toBeGreaterThan(0);
+  const words = [binary, "--to", "jsonl", "--out", "chat-archive", "--quiet"];
+  expect(spawnSync(process.execPath, words, { cwd: home, env: environment() }).status).toBe(0);
+  // There are systems without it, on which all other tests still run.
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const database = await DuckDBInstance.create();
+  const connection = await database.connect();
+  for (const query of queries) {
+    const inArchive = query.replaceAll("chat-archive/", `${join(home, "chat-archive")}/`);
+    const result = await connection.runAndReadAll(inArchive);
+    expect(result.currentRowCount, query).toBeGreaterThan(3);
+  }
+  connection.closeSync();
+});
