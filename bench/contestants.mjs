@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { anyChange, documents, messagesIn, otherChange, stateOf, unequal } from "./checks.mjs";
+import { markWord } from "./generator/text.mjs";
 import { sources } from "./sources.mjs";
 
 const cli = fileURLToPath(new URL("../packages/cli/bin/chatexport.js", import.meta.url));
@@ -39,7 +40,34 @@ export function contestants({ source, home, out }) {
       check: ({ facts, stdout }) =>
         unequal(JSON.parse(readFileSync(stdout, "utf8")).length, facts.sessions, "sessions"),
     },
+    { name: "floor: parsing", program: [`${floors}parsing.mjs`, home], check: () => undefined },
+    ...searches(options(home)),
   ];
+}
+
+/** Searches for what is nowhere, once in each session, and everywhere. */
+function searches(from) {
+  const searching = (what, words, expected) => ({
+    name: `search, ${what}`,
+    floor: "floor: parsing",
+    program: [cli, "search", ...from, "--quiet", ...words],
+    check: ({ facts, stdout }) => unequal(sessionsIn(stdout).size, expected(facts), "sessions"),
+  });
+  const all = ({ sessions }) => sessions;
+  return [
+    searching("rare word", ["zebrafish"], () => 0),
+    searching("rare regex", ["/zebra ?fish(es)? swim/i"], () => 0),
+    searching("any regex", ["/[0-9]{9}z[0-9]{9}/"], () => 0),
+    searching("once in each session", [markWord], all),
+    searching("common word", ["the"], all),
+    searching("first session", ["the", "--limit", "1"], () => 1),
+  ];
+}
+
+/** The short ids in the lines that a search printed. */
+function sessionsIn(stdout) {
+  const lines = readFileSync(stdout, "utf8").split("\n").filter(Boolean);
+  return new Set(lines.map((line) => line.split(" ")[2]));
 }
 
 /** An export, the same again, and the same after a session has changed. */

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { sqliteFallback } from "../packages/cli/dist/sqlite-fallback.js";
+import { sqliteFallback } from "../packages/cli/dist/plugins/sqlite-fallback.js";
 import { sessions } from "../packages/core/dist/index.js";
 import redactor from "../packages/redact/dist/index.js";
 import html from "../packages/sink-html/dist/index.js";

@@ -6,6 +6,9 @@ const nouns = "session reader index cursor buffer token branch record window que
 // Models write these all the time; one of them makes V8 hold the whole line two bytes a character.
 const marks = [" — ", " → ", " “so it seems” ", "… ", " ✓ ", " naïve "];
 
+/** A word that stands once in each session, and nowhere else. */
+export const markWord = "albatross";
+
 /** Texts as people, models and compilers write them; made of a stock, to be quick. */
 export function textFrom(random) {
   const plainSentences = Array.from({ length: 400 }, () => sentence(false));

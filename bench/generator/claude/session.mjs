@@ -1,3 +1,4 @@
+import { markWord } from "../text.mjs";
 import { writeAgent } from "./agent.mjs";
 import { resultBlock, thoughtsAndWords } from "./blocks.mjs";
 import { callsFrom } from "./calls.mjs";
@@ -20,7 +21,7 @@ export function writeSession(path, random, text, { sessionId, cwd, startedAt, by
   const transcript = openTranscript(path, random, { sessionId, cwd, startedAt });
   const folder = path.slice(0, -".jsonl".length);
   const nextCall = callsFrom(random, text, tools, folder);
-  const title = text.plain(30);
+  const title = `${text.plain(30)} (${markWord})`;
   const written = { transcripts: 1, bytes: 0 };
   let agentBytes = 0;
 

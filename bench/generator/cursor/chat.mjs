@@ -1,3 +1,4 @@
+import { markWord } from "../text.mjs";
 import { agentStateOf } from "./agent.mjs";
 import { fileStatesOf, headerOf } from "./composer.mjs";
 
@@ -34,6 +35,7 @@ export function chatsInto(database, { random, text, files, bubbles, beside }) {
 
     for (let index = 0; index < count; index++) {
       const bubble = answers === 0 ? bubbles.user(chat) : bubbles.assistant(chat);
+      if (index === 0) bubble.text += ` (${markWord})`;
       answers = answers === 0 ? random.integer(3, 30) : answers - 1;
       const value = JSON.stringify(bubble);
       const key = `bubbleId:${composerId}:${bubble.bubbleId}`;
