@@ -273,7 +273,6 @@ describe("a bare call", () => {
     await answer(picker, [open("Projects"), keys.escape]);
     await picker.ended;
     expect(picker.written()).not.toContain("\u001b[3");
-    expect(picker.written()).toContain("\u001b[2m");
   });
 });
 
