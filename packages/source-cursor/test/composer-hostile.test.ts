@@ -122,5 +122,6 @@ test("whatever a tab holds, a conversation comes out", () => {
       const tab = { tabId: "t", chatTitle: title, lastSendTime: title, bubbles };
       expectSound(readTab(tab, { path: "/home/mira/ws/state.vscdb" }, contextWith()));
     }),
+    { examples: [[[{ type: { toString: [] } }], null]] },
   );
 });

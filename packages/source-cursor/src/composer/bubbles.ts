@@ -1,6 +1,7 @@
 import {
   type JsonObject,
   type Message,
+  numberOf,
   objectOf,
   present,
   type Session,
@@ -161,7 +162,8 @@ export class BubbleReader {
   }
 
   #keepUnknown(id: string, data: JsonObject, key: string | undefined, messages: Message[]): void {
-    const recordType = `bubble/${String(data.type)}`;
+    // What is no word or number could hold its own idea of how it is written.
+    const recordType = `bubble/${textOf(data.type) ?? numberOf(data.type) ?? typeof data.type}`;
     this.#tally.unknown(recordType);
     messages.push(
       present({
