@@ -21,8 +21,15 @@ export interface Diagnostic {
 
 /** The message of anything that was thrown; of a system error without the path it ends with. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "syscall" in error ? error.message.replace(/, [a-z]+( '.*)?$/s, "") : error.message;
+  try {
+    const text = String(error instanceof Error ? error.message : error);
+    return error instanceof Error && "syscall" in error
+      ? text.replace(/, [a-z]+( '.*)?$/s, "")
+      : text;
+  } catch {
+    // Plugins can throw anything, also what cannot be made a text.
+    return "something was thrown that cannot be named";
+  }
 }
 
 /** A file that cannot be read, as every source reports it. */

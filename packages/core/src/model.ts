@@ -241,7 +241,7 @@ export interface UnknownPart {
 }
 
 /** What all tool calls have in common. */
-interface ToolCallBase {
+export interface ToolCallBase {
   type: "tool-call";
   id: string;
   /** The tool's name, verbatim. */
@@ -336,12 +336,10 @@ export type ToolCall =
   | TaskCall
   | PlainCall;
 
-type Specific<Call> = Call extends ToolCall
+/** What is particular to a tool call: its kind, the fields that only this kind has, title, directory. */
+export type ToolDetails<Call extends ToolCall = ToolCall> = Call extends ToolCall
   ? Omit<Call, Exclude<keyof ToolCallBase, "title" | "cwd">>
   : never;
-
-/** What is particular to a tool call: its kind, the fields that only this kind has, title, directory. */
-export type ToolDetails = Specific<ToolCall>;
 
 /** What a tool does, whatever its name. */
 export type ToolKind = ToolCall["kind"];

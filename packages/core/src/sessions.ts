@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { type Diagnostic, messageOf } from "./diagnostic.js";
 import type { Session } from "./model.js";
 import { compareStrings } from "./order.js";
 import type { Context, SessionRef, Source, Transform } from "./plugin.js";
+import { diagnosticOf, refFault, sessionFault } from "./plugin-faults.js";
 
 /** What the engine needs from its caller; both have a silent default. */
 export interface EngineOptions {
@@ -54,10 +56,17 @@ export async function listSessions(
   const listed: ListedSession[] = [];
   for (const source of sources) {
     const context = contextFor(options, { source: source.name });
+    const seen = new Set<string>();
+    let count = 0;
     try {
-      for await (const ref of source.list(context)) {
+      // One that is made later is fine as well, and if it cannot be made, that is caught here.
+      for await (const ref of await source.list(context)) {
         context.signal.throwIfAborted();
-        if (options.select?.(ref) ?? true) listed.push({ ref, source });
+        const fault = refFault(ref) ?? repeatFault(ref, seen);
+        if (fault !== undefined) context.report(badRef(source, fault));
+        else if (options.select?.(ref) ?? true) listed.push({ ref, source });
+        // Whoever wants to end a list that has no end must be heard.
+        if (++count % 1000 === 0) await setImmediate();
       }
     } catch (cause) {
       if (context.signal.aborted) return listed;
@@ -84,6 +93,8 @@ export async function* loadSessions(
     let session: Session;
     try {
       original = await source.load(ref, context);
+      const fault = sessionFault(original, ref);
+      if (fault !== undefined) throw new TypeError(`the source ${source.name} gave ${fault}`);
       session = original;
       for (const transform of options.transforms ?? []) session = await transform(session, context);
     } catch (cause) {
@@ -100,13 +111,29 @@ export async function* loadSessions(
   }
 }
 
+// In characters, in a message.
+const longestId = 100;
+
+/** Of two sessions with one id, the documents of one would replace those of the other. */
+function repeatFault({ source, id }: SessionRef, seen: Set<string>): string | undefined {
+  const key = JSON.stringify([source, id]);
+  if (seen.has(key)) return `a second session with the id ${id.slice(0, longestId)}`;
+  seen.add(key);
+  return undefined;
+}
+
+function badRef({ name }: Source, fault: string): Diagnostic {
+  const message = `The source ${name} listed ${fault}, which was left out.`;
+  return { severity: "error", code: "malformed-ref", message };
+}
+
 /** A context whose diagnostics carry the source and session they are about. */
 export function contextFor(
   { report, signal }: EngineOptions,
   stamp: Pick<Diagnostic, "source" | "session">,
 ): Context {
   return {
-    report: (diagnostic) => report?.({ ...stamp, ...diagnostic }),
+    report: (diagnostic) => report?.(diagnosticOf({ ...stamp, ...diagnostic })),
     signal: signal ?? new AbortController().signal,
   };
 }

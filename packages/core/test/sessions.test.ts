@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type Diagnostic, listSessions, sessions } from "../src/index.js";
+import {
+  type Context,
+  type Diagnostic,
+  listSessions,
+  messageOf,
+  type Session,
+  type SessionRef,
+  type Source,
+  sessions,
+} from "../src/index.js";
 import { sessionOf, sourceOf } from "./stubs.js";
 
 const monday = "2026-11-16T08:00:00.000Z";
@@ -97,4 +106,126 @@ test("an abort ends the work after the session in hand, without a diagnostic", a
   }
   expect(ids).toEqual(["a"]);
   expect(reported).toEqual([]);
+});
+
+test.each([
+  [undefined, "something that is no object"],
+  [{ source: "one", revision: "1" }, "a session without id"],
+  [{ id: "a", source: "one" }, "a session without revision"],
+  [
+    { id: "a", source: "one", revision: "1", updatedAt: 17 },
+    "a session of which updatedAt is not what the model says",
+  ],
+  [{ id: "a", source: "one", revision: "1", locator: null, project: { name: 5 } }, "project.name"],
+  [{ id: "a", source: "one", revision: "1", locator: null, bytes: Number.NaN }, "bytes"],
+  [{ id: "good", source: "one", revision: "2", locator: 7 }, "a second session with the id good"],
+])("what is no session is left out of a list and reported: %j", async (ref, fault) => {
+  const reported: Diagnostic[] = [];
+  const good = sourceOf("one", { good: sessionOf("good") });
+  const source = {
+    ...good,
+    async *list(context: Context) {
+      yield* good.list(context);
+      yield ref as SessionRef;
+    },
+  };
+  const listed = await listSessions([source], { report: (one) => reported.push(one) });
+  expect(listed.map(({ ref: { id } }) => id)).toEqual(["good"]);
+  expect(reported).toMatchObject([{ severity: "error", code: "malformed-ref", source: "one" }]);
+  expect(reported[0]?.message).toContain(fault);
+});
+
+test.each([
+  [null, "nothing that is a session"],
+  [{ schemaVersion: 2 }, "version 2 of the model, and this is 1"],
+  [{ id: "other" }, "another session than was listed"],
+  [{ records: {} }, "a session of which records is not what the model says"],
+  [{ origin: undefined }, "a session of which origin is"],
+  [{ messages: "none" }, "messages is"],
+  [{ messages: [{ id: "m", role: "user", parts: [{}] }] }, "messages[0].parts[0].type is"],
+  [{ title: 5 }, "title is"],
+  [{ branches: [{ id: "b", reason: "edit" }] }, "branches[0].messages is"],
+  [{ subagents: [{}] }, "subagents[0].schemaVersion is"],
+])("what is loaded and no session is reported, and the others come: %j", async (wrong, fault) => {
+  const reported: Diagnostic[] = [];
+  const good = sourceOf("one", { bad: sessionOf("bad"), good: sessionOf("good") });
+  const source = {
+    ...good,
+    async load(ref: SessionRef, context: Context) {
+      const session = await good.load(ref, context);
+      return ref.id === "good" ? session : ((wrong && { ...session, ...wrong }) as Session);
+    },
+  };
+  const ids = await idsOf(sessions([source], { report: (one) => reported.push(one) }));
+  expect(ids).toEqual(["good"]);
+  expect(reported).toMatchObject([{ code: "session-failed", session: "bad" }]);
+  expect(reported[0]?.message).toContain(fault);
+});
+
+test("what a store has for a time is no reason to leave out a session", async () => {
+  const source = sourceOf("one", { odd: sessionOf("odd", { updatedAt: "yesterday" }) });
+  const reported: Diagnostic[] = [];
+  expect(await idsOf(sessions([source], { report: (one) => reported.push(one) }))).toEqual(["odd"]);
+  expect(reported).toEqual([]);
+});
+
+test("a list that is made later, or cannot be made, is one of many", async () => {
+  const good = sourceOf("good", { a: sessionOf("a") });
+  const later = {
+    ...good,
+    list: async (context: Context) => good.list(context),
+  } as unknown as Source;
+  const never = { ...good, name: "never", list: async () => Promise.reject(new Error("no disk")) };
+  const reported: Diagnostic[] = [];
+  const listed = await listSessions([never as unknown as Source, later], {
+    report: (one) => reported.push(one),
+  });
+  expect(listed).toHaveLength(1);
+  expect(reported).toMatchObject([{ code: "source-failed", source: "never" }]);
+});
+
+test("a list without an end can be ended", async () => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 5);
+  const ref = { source: "one", revision: "1", locator: null };
+  const source = {
+    ...sourceOf("one", {}),
+    async *list() {
+      for (let count = 0; ; count++) yield { ...ref, id: String(count) };
+    },
+  };
+  await listSessions([source], controller);
+  expect(controller.signal.aborted).toBe(true);
+});
+
+test.each([
+  [undefined, { severity: "error", code: "unnamed-trouble" }],
+  [{ severity: "fatal", code: 5, message: {}, origin: 7 }, { severity: "error" }],
+  [
+    { severity: "info", code: "odd", message: "It is odd.", origin: { path: 5, at: 3 }, own: [] },
+    { severity: "info", code: "odd", message: "It is odd.", origin: { at: 3 }, source: "one" },
+  ],
+])("whatever is reported becomes a diagnostic: %j", async (given, expected) => {
+  const good = sourceOf("one", {});
+  const source = {
+    ...good,
+    async *list(context: Context) {
+      context.report(given as unknown as Diagnostic);
+      yield* good.list(context);
+    },
+  };
+  const reported: Diagnostic[] = [];
+  await listSessions([source], { report: (one) => reported.push(one) });
+  expect(reported).toMatchObject([expected]);
+  expect(reported[0]?.message).toMatch(/\.$/);
+  expect(reported[0]).not.toHaveProperty("own");
+});
+
+test.each([
+  [Object.create(null), "something was thrown that cannot be named"],
+  [Symbol("odd"), "Symbol(odd)"],
+  [Object.assign(new Error("x"), { message: 5 }), "5"],
+  [undefined, "undefined"],
+])("whatever is thrown has a message: %#", (thrown, message) => {
+  expect(messageOf(thrown)).toBe(message);
 });

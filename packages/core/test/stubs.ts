@@ -42,7 +42,7 @@ export function sourceOf(name: string, sessions: Record<string, Session | Error>
     load: async (ref) => {
       const session = sessions[ref.id];
       if (!session || session instanceof Error) throw session;
-      return session;
+      return { ...session, source: name };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, listOf, numberOf, objectOf, schemaVersion } from "@chatexport/core";
-import { hasMessageFields, hasSessionFields } from "./field-types.js";
+import { wrongHeaderField, wrongMessageField } from "@chatexport/core/fields";
 
 /** What a line of the type "session" is. */
 export type SessionLine =
@@ -15,14 +15,14 @@ export function sessionLineOf(record: JsonObject): SessionLine {
   if (version === undefined) return depth ? { kind: "malformed", depth } : { kind: "foreign" };
   if (version > schemaVersion) return { kind: "newer", depth: depth ?? 0 };
   const header = objectOf(record.session);
-  return header && depth !== undefined && hasSessionFields(header)
+  return header && depth !== undefined && wrongHeaderField(header) === undefined
     ? { kind: "session", depth, header }
     : { kind: "malformed", depth: depth ?? 0 };
 }
 
 /** Whether a value has what every reader of a message relies on. */
 export function isMessage(value: unknown): value is JsonObject {
-  return isShallow(objectOf(value)?.parts, 0) && hasMessageFields(value);
+  return isShallow(objectOf(value)?.parts, 0) && wrongMessageField(value) === undefined;
 }
 
 // Results hold parts, too. No tool nests them deeper than a few levels, and no reader could.

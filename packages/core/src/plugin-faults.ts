@@ -1,0 +1,66 @@
+import type { Diagnostic } from "./diagnostic.js";
+import { brokenRefField, brokenSessionField } from "./fields/index.js";
+import { numberOf, objectOf, stringOf, textOf } from "./json.js";
+import { type Origin, schemaVersion } from "./model.js";
+import type { SessionRef } from "./plugin.js";
+import { present } from "./present.js";
+
+/*
+ * A plugin can be anybody's, and types hold only what was compiled with them. What is asked here is
+ * what hosts, transforms and sinks rely on; the testkit asks for the rest.
+ */
+
+/** What is wrong with what a source listed, in a few words; undefined for a ref. */
+export function refFault(value: unknown): string | undefined {
+  const ref = objectOf(value);
+  if (!ref) return "something that is no object";
+  const missing = ["id", "source", "revision"].find((name) => textOf(ref[name]) === undefined);
+  if (missing !== undefined) return `a session without ${missing}`;
+  // What load needs to know is between the source and itself.
+  const wrong = brokenRefField({ ...ref, locator: null });
+  return wrong === undefined ? undefined : `a session of which ${wrong} is not what the model says`;
+}
+
+/** What is wrong with what a source gave for a ref, in a few words; undefined for a session. */
+export function sessionFault(value: unknown, { id, source }: SessionRef): string | undefined {
+  const session = objectOf(value);
+  if (!session) return "nothing that is a session";
+  if (session.schemaVersion !== schemaVersion)
+    return `version ${String(session.schemaVersion)} of the model, and this is ${schemaVersion}`;
+  if (session.id !== id || session.source !== source) return "another session than was listed";
+  const wrong = brokenSessionField(session);
+  return wrong === undefined ? undefined : `a session of which ${wrong} is not what the model says`;
+}
+
+const severities = { error: true, warning: true, info: true };
+
+const unnamed = {
+  severity: "error",
+  code: "unnamed-trouble",
+  message: "The plugin does not say what is wrong.",
+} satisfies Diagnostic;
+
+/** What a plugin reported, as far as it is a diagnostic: whatever else it holds is left out. */
+export function diagnosticOf(reported: unknown): Diagnostic {
+  const { source, session, severity, code, message, origin, cause } = objectOf(reported) ?? {};
+  return present({
+    source: textOf(source),
+    session: textOf(session),
+    severity: isSeverity(severity) ? severity : unnamed.severity,
+    code: textOf(code) ?? unnamed.code,
+    message: textOf(message) ?? unnamed.message,
+    origin: originOf(origin),
+    cause: cause as unknown,
+  });
+}
+
+function isSeverity(value: unknown): value is Diagnostic["severity"] {
+  return typeof value === "string" && Object.hasOwn(severities, value);
+}
+
+function originOf(value: unknown): Origin | undefined {
+  const origin = objectOf(value);
+  const at = stringOf(origin?.at) ?? numberOf(origin?.at);
+  const found = present({ path: textOf(origin?.path), at });
+  return Object.keys(found).length === 0 ? undefined : found;
+}
