@@ -1,9 +1,17 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+
 export default defineConfig({
+  // The folder of tests is no package, so the packages are found as they were built.
+  resolve: {
+    alias: [{ find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` }],
+  },
   test: {
-    projects: ["packages/*", "tests"],
+    // One project for all of them: between two, a core waits for the last file of the first.
+    include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     // Most tests wait for programs that they have started.
     maxWorkers: availableParallelism() + 1,
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.

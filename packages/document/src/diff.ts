@@ -1,5 +1,5 @@
 import type { FileEdit, Hunk } from "@chatexport/core";
-import { structuredPatch } from "diff";
+import { structuredPatch } from "diff/lib/patch/create.js";
 
 // The time for a diff grows with the number of lines that differ times the length.
 const mostDifferences = 1000;

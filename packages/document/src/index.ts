@@ -14,7 +14,7 @@ export {
   settingsOf,
 } from "./options.js";
 export { type PromptEntry, promptsOf } from "./prompts.js";
-export { runsBy } from "./runs.js";
+export { type Run, runsBy } from "./runs.js";
 export { isPrompt } from "./scope.js";
 export { clock, dayOf } from "./time.js";
 export { titleOf } from "./title.js";

@@ -1,9 +1,9 @@
 import type { Session } from "@chatexport/core";
+import { answer, prompt, said, sessionOf, taskFor } from "@chatexport/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DocumentOptions, promptsOf } from "../src/index.js";
 import { outlineOf } from "./outline.js";
-import { answer, prompt, said, sessionOf, taskFor } from "./sample.js";
 
 const everything: DocumentOptions = { detail: "full", branches: "all" };
 
@@ -19,9 +19,9 @@ const ids = fc.uniqueArray(id, { maxLength: 6 });
 
 /** A session with messages of these ids on its active line, in a branch and in a sub-agent. */
 function sessionWith(active: string[], left: string[], helping: string[]): Session {
-  const messages = active.map((id) => prompt("Hello", id));
+  const messages = active.map((id) => prompt(id, "Hello"));
   return sessionOf([...messages, answer("end", taskFor("helper"))], {
-    branches: [{ id: "1", reason: "edit", messages: left.map((id) => prompt("No", id)) }],
+    branches: [{ id: "1", reason: "edit", messages: left.map((id) => prompt(id, "No")) }],
     subagents: [
       sessionOf(
         helping.map((id) => answer(id, said("Yes"))),
@@ -32,14 +32,14 @@ function sessionWith(active: string[], left: string[], helping: string[]): Sessi
 }
 
 test("an anchor is made of the id of the message", () => {
-  expect(anchorsOf(sessionOf([prompt("a", "0b6a~x._-"), prompt("b", "c:d/ä 😀")]))).toEqual([
+  expect(anchorsOf(sessionOf([prompt("0b6a~x._-", "a"), prompt("c:d/ä 😀", "b")]))).toEqual([
     "m-0b6a~x._-",
     "m-c-d----",
   ]);
 });
 
 test("ids that are alike have a number", () => {
-  const messages = ["a:b", "a/b", "a-b-2", "a b"].map((id) => prompt("Hello", id));
+  const messages = ["a:b", "a/b", "a-b-2", "a b"].map((id) => prompt(id, "Hello"));
   expect(anchorsOf(sessionOf(messages))).toEqual(["m-a-b", "m-a-b-2", "m-a-b-2-2", "m-a-b-3"]);
 });
 
@@ -89,10 +89,10 @@ test("a table of contents says how each prompt begins", () => {
   const image = { type: "file" as const, from: "upload" as const, mediaType: "image/png" };
   const tool = { type: "text" as const, text: "Context", synthetic: "context" as const };
   const session = sessionOf([
-    prompt("\n  Make it \u001b[1mnew\u001b[0m\nand better", "a"),
-    { ...prompt("?", "b"), parts: [image] },
-    { ...prompt("?", "c"), parts: [tool, { type: "text", text: "Go" }] },
-    { ...prompt("?", "d"), parts: [tool] },
+    prompt("a", "\n  Make it \u001b[1mnew\u001b[0m\nand better"),
+    { ...prompt("b", "?"), parts: [image] },
+    { ...prompt("c", "?"), parts: [tool, { type: "text", text: "Go" }] },
+    { ...prompt("d", "?"), parts: [tool] },
     answer("e", said("Done.")),
   ]);
   expect(promptsOf(session)).toEqual([

@@ -1,12 +1,16 @@
-import type { Message, Session } from "@chatexport/core";
+import type { Message, Part, Session } from "@chatexport/core";
+import { answer, prompt, said, sessionOf, taskFor } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import { documentOf, settingsOf } from "../src/index.js";
 import { outlineOf } from "./outline.js";
-import { answer, prompt, reminder, said, sessionOf, taskFor } from "./sample.js";
+
+function reminder(text: string): Part {
+  return { ...said(text), synthetic: "reminder" };
+}
 
 function helper(id: string, rest: Partial<Session> = {}): Session {
   const parent = { sessionId: "5f0c7d1e", relation: "subagent" as const };
-  return sessionOf([prompt("Look.", `${id}-1`), answer(`${id}-2`, said("Seen."))], {
+  return sessionOf([prompt(`${id}-1`, "Look."), answer(`${id}-2`, said("Seen."))], {
     id,
     title: `Helper ${id}`,
     parent,
@@ -17,12 +21,12 @@ function helper(id: string, rest: Partial<Session> = {}): Session {
 describe("a conversation", () => {
   test("has a turn for each that speaks and a message for each that shows something", () => {
     const messages: Message[] = [
-      { ...prompt("Hello", "a"), createdAt: "2026-01-02T03:04:05Z" },
+      { ...prompt("a", "Hello"), createdAt: "2026-01-02T03:04:05Z" },
       { ...answer("b", said("Hi.")), model: "m-1" },
       answer("c"),
       { ...answer("d", said("There.")), model: "m-1" },
       { ...answer("e", said("Me again.")), model: "m-2" },
-      { ...prompt("Bye", "f"), createdAt: "2026-01-02T03:05:00Z" },
+      { ...prompt("f", "Bye"), createdAt: "2026-01-02T03:05:00Z" },
     ];
     expect(outlineOf(sessionOf(messages))).toEqual([
       "prompt: 1 You 2026-01-02 03:04 UTC",
@@ -45,7 +49,7 @@ describe("a conversation", () => {
   test("has what the tool added before the message that it was added to", () => {
     const added = { id: "x", role: "user" as const, parts: [reminder("Be brief.")] };
     const messages = [
-      prompt("Hello", "a"),
+      prompt("a", "Hello"),
       added,
       answer("b", reminder("Be kind."), said("Hi.")),
       added,
@@ -69,10 +73,10 @@ describe("a conversation", () => {
 
   test("has its copies in a fold that names their session", () => {
     const copy = {
-      ...prompt("As before.", "a"),
+      ...prompt("a", "As before."),
       copiedFrom: { sessionId: "other", messageId: "1" },
     };
-    const session = sessionOf([copy, prompt("And now?", "b")]);
+    const session = sessionOf([copy, prompt("b", "And now?")]);
     const { blocks } = documentOf(session, settingsOf({}));
     const [fold] = blocks;
     expect(fold).toMatchObject({ type: "fold", what: "copies", session: "other" });
@@ -100,9 +104,9 @@ describe("a section", () => {
 
   test("holds a branch, whose turns are nested, with why it was left", () => {
     const branches: Session["branches"] = [
-      { id: "1", forkedFrom: "a", reason: "rewind", messages: [prompt("No.", "b")] },
+      { id: "1", forkedFrom: "a", reason: "rewind", messages: [prompt("b", "No.")] },
     ];
-    const session = sessionOf([prompt("Hello", "a")], { branches });
+    const session = sessionOf([prompt("a", "Hello")], { branches });
     expect(outlineOf(session, { branches: "all" }).slice(3)).toEqual([
       "section branch: Branch 1",
       "  remark Left after prompt 1: the conversation was rewound",
@@ -116,7 +120,7 @@ describe("a section", () => {
 describe("nested blocks", () => {
   test("that are taken in their order show each sub-agent once, where it worked", () => {
     const subagents = [helper("one"), helper("two")];
-    const session = sessionOf([answer("a", taskFor("one"), taskFor("one", "again"))], {
+    const session = sessionOf([answer("a", taskFor("one"), taskFor("one", { id: "again" }))], {
       subagents,
     });
     expect(outlineOf(session)).toEqual([

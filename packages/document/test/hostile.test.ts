@@ -1,7 +1,7 @@
 import type { Part, Session } from "@chatexport/core";
+import { answer, sessionOf, taskFor } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import { outlineOf } from "./outline.js";
-import { answer, sessionOf, taskFor } from "./sample.js";
 
 const many = 50_000;
 
@@ -35,7 +35,7 @@ test("many options and answers take no more than their number in time", () => {
 test("many sub-agents take no more than their number in time", () => {
   const subagents = each((index) => sessionOf([], { id: `helper ${index}` }));
   const session = {
-    ...sessionWith(...each((index) => taskFor(`helper ${index}`, `${index}`))),
+    ...sessionWith(...each((index) => taskFor(`helper ${index}`, { id: `${index}` }))),
     subagents,
   };
   expect(outlineOf(session).filter((line) => line.startsWith("fold"))).toHaveLength(many);

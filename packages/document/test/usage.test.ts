@@ -1,6 +1,6 @@
+import { answer, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import { usageOf } from "../src/index.js";
-import { answer, sessionOf } from "./sample.js";
 
 const usage = { inputTokens: 10, outputTokens: 2, cacheReadTokens: 4 };
 

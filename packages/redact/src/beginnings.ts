@@ -34,11 +34,22 @@ function ofAtom(atom: string, rest: string, length: number): Set<string> {
       ]),
     );
   const ends = [...ofSequence(rest, length - 1)];
-  const one = new RegExp(`^${atom}$`);
-  const characters = ascii.filter((character) => one.test(character));
-  const lower = new Set(characters.map((character) => character.toLowerCase()));
-  return new Set([...lower].flatMap((character) => ends.map((end) => character + end)));
+  return new Set(charactersOf(atom).flatMap((character) => ends.map((end) => character + end)));
 }
+
+/** What a character or a class matches, in lower case. */
+function charactersOf(atom: string): readonly string[] {
+  const known = atoms.get(atom);
+  if (known) return known;
+  const one = new RegExp(`^${atom}$`);
+  const matched = ascii.filter((character) => one.test(character));
+  const characters = [...new Set(matched.map((character) => character.toLowerCase()))];
+  atoms.set(atom, characters);
+  return characters;
+}
+
+// Hints are made of the same few, and each run of a program asks for all of them.
+const atoms = new Map<string, readonly string[]>();
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const firstPiece = /^(?:\(\?:|\[(?:\\.|[^\]\\])+\]|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\.|[^()[\]\\])/u;

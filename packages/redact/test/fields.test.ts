@@ -1,8 +1,9 @@
 import type { Session } from "@chatexport/core";
+import { sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import redactor from "../src/index.js";
 import { random } from "./secrets.js";
-import { call, masked, sessionOf, sessionWith } from "./session.js";
+import { call, masked, sessionWith } from "./session.js";
 
 const token = `gh${"p"}_${random(36)}`;
 const mask = "[redacted: github-token]";

@@ -1,7 +1,8 @@
+import { sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import redactor from "../src/index.js";
 import { random, type Sample, samples, textWith } from "./secrets.js";
-import { call, masked, maskedText, sessionOf, sessionWith } from "./session.js";
+import { call, masked, maskedText, sessionWith } from "./session.js";
 
 const named = samples.map((sample, at) => ({ ...sample, title: `${at} ${sample.rule}` }));
 

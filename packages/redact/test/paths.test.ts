@@ -1,6 +1,7 @@
+import { sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import redactor from "../src/index.js";
-import { call, masked, maskedText, sessionOf } from "./session.js";
+import { call, masked, maskedText } from "./session.js";
 
 const paths = true;
 

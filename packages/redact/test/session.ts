@@ -1,25 +1,12 @@
-import type { Context, Message, Part, Session, ToolCall } from "@chatexport/core";
+import type { Context, Part, Session, ToolCall } from "@chatexport/core";
+import { answer, sessionOf } from "@chatexport/testkit";
 import redactor, { type RedactOptions } from "../src/index.js";
 
 const context: Context = { report() {}, signal: new AbortController().signal };
 
-/** A session with these messages and nothing else. */
-export function sessionOf(messages: Message[], rest: Partial<Session> = {}): Session {
-  return {
-    schemaVersion: 1,
-    id: "session",
-    source: "claude",
-    format: "claude/jsonl",
-    messages,
-    records: { read: 0, kept: 0, skipped: {}, unknown: {}, malformed: 0 },
-    origin: {},
-    ...rest,
-  };
-}
-
 /** A session with one message of these parts. */
 export function sessionWith(...parts: Part[]): Session {
-  return sessionOf([{ id: "message", role: "assistant", parts }]);
+  return sessionOf([{ ...answer("message"), parts }]);
 }
 
 /** A call with what the test adds. */

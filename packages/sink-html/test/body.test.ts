@@ -1,5 +1,6 @@
+import { answer, sessionOf } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
-import { answer, conversationOf, pageOf, sessionOf } from "./page.js";
+import { conversationOf, pageOf } from "./page.js";
 
 const png = "iVBORw0KGgo=";
 

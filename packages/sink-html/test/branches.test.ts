@@ -1,7 +1,8 @@
 import type { Branch } from "@chatexport/core";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import html from "../src/index.js";
-import { answer, pageOf, prompt, sessionOf } from "./page.js";
+import { pageOf } from "./page.js";
 
 describe("branches", () => {
   const messages = [prompt("p1", "One"), answer("a1", "Two"), prompt("p2", "Three")];

@@ -1,6 +1,7 @@
 import type { SinkContext } from "@chatexport/core";
+import { prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
-import { conversationOf, pageOf, prompt, sessionOf } from "./page.js";
+import { conversationOf, pageOf } from "./page.js";
 
 const png = "iVBORw0KGgo=";
 const image = { type: "file" as const, from: "upload" as const, mediaType: "image/png", data: png };

@@ -1,6 +1,7 @@
 import type { Message } from "@chatexport/core";
+import { answer, prompt, ran, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
-import { answer, conversationOf, pageOf, prompt, ran, sessionOf } from "./page.js";
+import { conversationOf, pageOf } from "./page.js";
 import { misnested, tagsOf } from "./tags.js";
 
 const calls = Array.from({ length: 400 }, (_, index) => ran(`step ${index}`, "done"));

@@ -37,10 +37,13 @@ export function describedFile(file: FilePart): string {
   return text === undefined ? labelOf(file) : `${labelOf(file)}\n${text}`;
 }
 
-/** "[file src/a.ts:3-10]", "[file a.png: the image is gone]" */
+/** "[file src/a.ts:3-10]", "[file a.png: the image is gone]", "[file a.ogg at https://…]" */
 function labelOf(file: FilePart): string {
   const { mediaType, url, range, missing } = file;
-  const name = file.path ?? file.name ?? url ?? mediaType ?? "without a name";
+  const own = file.path ?? file.name;
+  // The whole content would be no label.
+  const at = own === undefined || url === undefined || /^data:/i.test(url) ? "" : ` at ${url}`;
+  const name = `${own ?? url ?? mediaType ?? "without a name"}${at}`;
   const lines = range ? `:${range.start}${range.end === undefined ? "" : `-${range.end}`}` : "";
   return `[file ${name}${lines}${missing === undefined ? "" : `: ${missing}`}]`;
 }

@@ -17,7 +17,11 @@ export default function jsonl(options: JsonlOptions = {}): Sink {
     mediaType: "application/x-ndjson",
     keeps: dialect.keeps,
     async *render(session, context) {
-      yield* dialect.render(session, context);
+      for await (const piece of dialect.render(session, context)) {
+        // So that no half is taken for all.
+        context.signal.throwIfAborted();
+        yield piece;
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Session } from "@chatexport/core";
+import { jsonText } from "./json-text.js";
 
 /** What a line holds beside its messages; fields that are undefined are left out. */
 export interface LineFields {
@@ -16,11 +17,11 @@ export function* sessionLine(
 ): Generator<string, boolean> {
   let isEmpty = true;
   for (const message of messages) {
-    yield isEmpty ? `${JSON.stringify(before).slice(0, -1)},"messages":[` : ",";
-    yield JSON.stringify(message);
+    yield isEmpty ? `${jsonText(before).slice(0, -1)},"messages":[` : ",";
+    yield jsonText(message);
     isEmpty = false;
   }
-  if (!isEmpty) yield `],${JSON.stringify(after).slice(1)}\n`;
+  if (!isEmpty) yield `],${jsonText(after).slice(1)}\n`;
   return !isEmpty;
 }
 

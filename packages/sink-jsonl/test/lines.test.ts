@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Message, Session } from "@chatexport/core";
+import { sampleSessions } from "@chatexport/testkit";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import jsonl from "../src/index.js";
@@ -45,17 +46,22 @@ function sessionFrom(lines: Line[]): Session {
   return session;
 }
 
-test("nothing of the model is lost", async () => {
-  const lines = (await linesOf(everything)).map((line): Line => JSON.parse(line));
-  expect(sessionFrom(lines)).toEqual(JSON.parse(JSON.stringify(everything)));
+const sessions = [everything, ...sampleSessions()].map((session) => ({ session }));
+
+test.each(sessions)("nothing of $session.title is lost", async ({ session }) => {
+  const lines = (await linesOf(session)).map((line): Line => JSON.parse(line));
+  expect(sessionFrom(lines)).toEqual(JSON.parse(JSON.stringify(session)));
 });
 
-test("each line is what the published schema says", async () => {
-  for (const line of await linesOf(everything)) {
-    isLine(JSON.parse(line));
-    expect(isLine.errors, line.slice(0, 200)).toBeNull();
-  }
-});
+test.each(sessions)(
+  "each line of $session.title is as the published schema says",
+  async ({ session }) => {
+    for (const line of await linesOf(session)) {
+      isLine(JSON.parse(line));
+      expect(isLine.errors, line.slice(0, 200)).toBeNull();
+    }
+  },
+);
 
 test("the schema refuses what is not in the model", () => {
   const line = { type: "message", message: { id: "m", role: "robot", parts: [] } };

@@ -1,6 +1,5 @@
 import type { RootContent } from "mdast";
-import remarkStringify, { type Options } from "remark-stringify";
-import { unified } from "unified";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { Verbatim } from "./nodes.js";
 
 const settings: Options = {
@@ -27,8 +26,8 @@ export const stringify = writer();
 
 /** A writer that also escapes what is marked as unsafe. */
 export function writer(unsafe: typeof unsafeWords = []): (blocks: RootContent[]) => string {
-  const processor = unified()
-    .use(remarkStringify, { ...settings, unsafe: [...unsafeWords, ...unsafe] })
-    .freeze();
-  return (children) => processor.stringify({ type: "root", children });
+  const options = { ...settings, unsafe: [...unsafeWords, ...unsafe] };
+  return (children) =>
+    // Halves of characters cannot be written as UTF-8.
+    toMarkdown({ type: "root", children }, options).replace(/\p{Cs}/gu, "\ufffd");
 }

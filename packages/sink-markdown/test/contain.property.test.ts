@@ -1,11 +1,12 @@
 import type { Session } from "@chatexport/core";
 import { visible } from "@chatexport/document";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import type { Root } from "mdast";
 import { expect, test } from "vitest";
 import { documentOf, htmlOf, nodesOf, parse, readAlone, textOf } from "./document.js";
 import { hostileMarkdown } from "./hostile.js";
-import { answer, prompt, sessionOf } from "./sample.js";
+import { freshSeed, remembered } from "./same-samples.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
 const timeout = 10_000 + 100 * numRuns;
@@ -14,10 +15,10 @@ const timeout = 10_000 + 100 * numRuns;
 function sessionWith(text: string): Session {
   const said = { type: "text" as const, text };
   return sessionOf([
-    prompt(text),
-    answer({ type: "reasoning", text }, said, said),
+    prompt("prompt", text),
+    answer("answer", { type: "reasoning", text }, said, said),
     { id: "system", role: "system", parts: [{ type: "compaction", summary: text }] },
-    prompt("Go on.", "last"),
+    prompt("last", "Go on."),
   ]);
 }
 const places = 5;
@@ -25,12 +26,20 @@ const places = 5;
 /** A property of a document, given what the body holds by itself. */
 type Property = (document: Root, body: Root, text: string) => void;
 
+// All properties are asked of the same bodies, so that each is rendered and read but once.
+const seed = freshSeed();
+const read = remembered(async (text: string) => ({
+  document: parse(await documentOf(sessionWith(text))),
+  body: readAlone(visible(text)),
+}));
+
 function always(property: Property): () => Promise<void> {
   const run = async (text: string) => {
     fc.pre(visible(text).trim() !== "");
-    property(parse(await documentOf(sessionWith(text))), readAlone(visible(text)), text);
+    const { document, body } = await read(text);
+    property(document, body, text);
   };
-  return () => fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns });
+  return () => fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns, seed });
 }
 
 function valuesOf(tree: Root, type: "code" | "inlineCode"): string[] {

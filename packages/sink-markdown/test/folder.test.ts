@@ -1,8 +1,8 @@
 import type { Session, TaskCall } from "@chatexport/core";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import type { MarkdownOptions } from "../src/index.js";
 import { documentOf } from "./document.js";
-import { answer, prompt, sessionOf } from "./sample.js";
 
 function taskFor(subagent: string): TaskCall {
   const content = [{ type: "text" as const, text: `Report of ${subagent}` }];
@@ -16,13 +16,13 @@ function agent(id: string, rest: Partial<Session> = {}): Session {
   const calls = (rest.subagents ?? []).map((one) => taskFor(one.id));
   const parent = { sessionId: "5f0c7d1e", relation: "subagent" as const };
   const said = { type: "text" as const, text: `Words of ${id}` };
-  const messages = [prompt(`Ask ${id}`), answer(said, ...calls)];
+  const messages = [prompt("prompt", `Ask ${id}`), answer("answer", said, ...calls)];
   return { ...sessionOf(messages, { title: `The ${id}`, parent, ...rest }), id };
 }
 
 const finder = agent("finder", { subagents: [agent("reader")] });
 const sorter = agent("sorter");
-const session = sessionOf([prompt("Tidy up."), answer(taskFor("finder"))], {
+const session = sessionOf([prompt("prompt", "Tidy up."), answer("answer", taskFor("finder"))], {
   title: "Tidy <up>",
   subagents: [finder, sorter, agent("shrinker", { purpose: "compaction" })],
 });
@@ -93,7 +93,10 @@ test("a host without folders gets one document with everything", async () => {
 });
 
 test("pages do not lead to each other through the index, which does not know them", async () => {
-  const copy = { ...prompt("As before."), copiedFrom: { sessionId: "sorter", messageId: "1" } };
+  const copy = {
+    ...prompt("prompt", "As before."),
+    copiedFrom: { sessionId: "sorter", messageId: "1" },
+  };
   const copying = { ...finder, messages: [copy, ...finder.messages] };
   const whole = { ...session, subagents: [copying, sorter] };
   const pages: string[] = [];

@@ -1,10 +1,10 @@
 import type { Session } from "@chatexport/core";
+import { sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { documentOf } from "./document.js";
 import { hostileMarkdown } from "./hostile.js";
-import { sessionOf } from "./sample.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
 

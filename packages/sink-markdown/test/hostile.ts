@@ -1,3 +1,4 @@
+import { hostileStrings } from "@chatexport/testkit";
 import fc from "fast-check";
 
 const tokens = [
@@ -22,14 +23,22 @@ const tokens = [
   ],
 ];
 
-const token = fc.constantFrom(...tokens);
+const token = fc.oneof(
+  { arbitrary: fc.constantFrom(...tokens), weight: 4 },
+  { arbitrary: fc.constantFrom(...hostileStrings), weight: 1 },
+);
 const line = fc.array(token, { maxLength: 6 }).map((parts) => parts.join(""));
 
-/** Markdown that tries to get out of its place, and any other text. */
-export const hostileMarkdown = fc.oneof(
-  fc.array(token, { maxLength: 30 }).map((parts) => parts.join("")),
-  fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n")),
-  fc.string({ unit: fc.constantFrom(...'`<>[]()!\\\n -#ab:"'), maxLength: 40 }),
-  fc.string({ unit: "grapheme", maxLength: 60 }),
-  fc.string({ unit: "binary" }),
-);
+/**
+ * Markdown that tries to get out of its place, and any other text. It has no halves of characters, of
+ * which nothing can be read again.
+ */
+export const hostileMarkdown = fc
+  .oneof(
+    fc.array(token, { maxLength: 30 }).map((parts) => parts.join("")),
+    fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n")),
+    fc.string({ unit: fc.constantFrom(...'`<>[]()!\\\n -#ab:"'), maxLength: 40 }),
+    fc.string({ unit: "grapheme", maxLength: 60 }),
+    fc.string({ unit: "binary" }),
+  )
+  .map((text) => text.replace(/\p{Cs}/gu, "\ufffd"));

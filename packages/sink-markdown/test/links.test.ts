@@ -1,18 +1,18 @@
 import type { Message, Parent, Session } from "@chatexport/core";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import type { MarkdownOptions } from "../src/index.js";
 import { documentOf, nodesOf, parse, textOf } from "./document.js";
-import { answer, prompt, sessionOf } from "./sample.js";
 
 const other = "11111111-1111-4111-8111-111111111111";
 const index = "../../index.md";
 
 function copied(sessionId: string): Message {
-  return { ...prompt("As before.", "copy"), copiedFrom: { sessionId, messageId: "1" } };
+  return { ...prompt("copy", "As before."), copiedFrom: { sessionId, messageId: "1" } };
 }
 
 function childOf(sessionId: string, relation: Parent["relation"]): Session {
-  return sessionOf([prompt("Go on.")], { parent: { sessionId, relation } });
+  return sessionOf([prompt("prompt", "Go on.")], { parent: { sessionId, relation } });
 }
 
 /** The links of a document that is written beside an index: their text and their target. */
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("messages that were copied name their session, with a link when there is an index", async () => {
-  const session = sessionOf([copied(other), prompt("And now?")]);
+  const session = sessionOf([copied(other), prompt("prompt", "And now?")]);
   const without = await documentOf(session);
   expect(without).toContain(`<summary>1 message copied from session: <code>${other}</code>`);
   expect(without).not.toContain("](");
@@ -50,7 +50,7 @@ test("messages that were copied name their session, with a link when there is an
 test("a session that is in the document is not linked to", async () => {
   const subagent = { ...childOf("5f0c7d1e", "subagent"), id: "helper" };
   subagent.messages.unshift(copied("5f0c7d1e"));
-  const session = sessionOf([answer({ type: "text", text: "Yes." }), copied("helper")], {
+  const session = sessionOf([answer("answer", { type: "text", text: "Yes." }), copied("helper")], {
     subagents: [subagent],
   });
   expect(await linksOf(session)).toEqual([]);
@@ -71,6 +71,6 @@ test("what a sub-agent or a branch copied is linked to, too", async () => {
 test("an id may hold anything", async () => {
   const id = "a/b#c](d) <e>%`\ud800";
   expect(await linksOf(childOf(id, "fork"))).toEqual([
-    [id, `${index}#a%2Fb%23c%5D(d)%20%3Ce%3E%25%60%EF%BF%BD`],
+    [id.replace("\ud800", "\ufffd"), `${index}#a%2Fb%23c%5D(d)%20%3Ce%3E%25%60%EF%BF%BD`],
   ]);
 });

@@ -1,9 +1,9 @@
 import type { Part, Session } from "@chatexport/core";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { documentOf, parse } from "./document.js";
 import { anyMarkdown } from "./markdown.js";
-import { answer, prompt, sessionOf } from "./sample.js";
 import { hiddenMarks, read, sequence, wanted } from "./sequence.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
@@ -19,8 +19,9 @@ function sessionWith(text: () => string): Session {
   const result = { isError: false, content: [said()] };
   const parent = { sessionId: "5f0c7d1e", relation: "subagent" as const };
   const messages = [
-    prompt(text(), "first"),
+    prompt("first", text()),
     answer(
+      "answer",
       { type: "reasoning", text: text() },
       said(),
       said(),
@@ -32,14 +33,18 @@ function sessionWith(text: () => string): Session {
       { type: "notice", level: "error", text: text() },
       { type: "compaction", summary: text() },
     ),
-    prompt(text(), "last"),
+    prompt("last", text()),
   ];
   return sessionOf(messages, {
     title: text(),
     subagents: [
-      sessionOf([prompt(text(), "task"), answer(said())], { id: "helper", title: text(), parent }),
+      sessionOf([prompt("task", text()), answer("answer", said())], {
+        id: "helper",
+        title: text(),
+        parent,
+      }),
     ],
-    branches: [{ id: "1", reason: "edit", messages: [prompt(text(), "left")] }],
+    branches: [{ id: "1", reason: "edit", messages: [prompt("left", text())] }],
     attachments: [
       { type: "file", from: "tool", mediaType: "text/markdown", name: text(), text: text() },
     ],

@@ -1,7 +1,7 @@
+import { sessionOf } from "@chatexport/testkit";
 import { expect, test, vi } from "vitest";
 import markdown from "../src/index.js";
 import { documentOf } from "./document.js";
-import { sessionOf } from "./sample.js";
 
 const loaded = vi.hoisted(() => {
   // Tests before this one, in the same process, have loaded everything.
@@ -9,8 +9,8 @@ const loaded = vi.hoisted(() => {
   return [] as string[];
 });
 
-vi.mock("remark-stringify", (original) => {
-  loaded.push("remark-stringify");
+vi.mock("mdast-util-to-markdown", (original) => {
+  loaded.push("mdast-util-to-markdown");
   return original();
 });
 
@@ -19,5 +19,5 @@ test("what writes Markdown is loaded with the first document", async () => {
   expect(loaded).toEqual([]);
   await documentOf(sessionOf([]));
   await documentOf(sessionOf([]));
-  expect(loaded).toEqual(["remark-stringify"]);
+  expect(loaded).toEqual(["mdast-util-to-markdown"]);
 });

@@ -14,6 +14,7 @@ import { loadWebSession } from "./web/load.js";
 
 /** Reads a session. Throws when nothing of it can be read. */
 export async function loadSession(ref: SessionRef, context: Context): Promise<Session> {
+  context.signal.throwIfAborted();
   // Only this source makes and reads its locators.
   const locator = ref.locator as unknown as Locator;
   switch (locator.format) {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Diagnostic,
@@ -287,4 +287,19 @@ test("transcripts that hold no session are counted with those that no session ow
     "empty-transcript": { read: 3, kept: 0, skipped: { "empty-transcript": 2 }, malformed: 1 },
     "lone-helper": { read: 1, kept: 0, skipped: { "lone-helper": 1 } },
   });
+});
+
+test("a session that has its project from a neighbour has another revision when that changes", async () => {
+  const listed = async (cwd: string) => {
+    const folder = folderWith({
+      "-p/one.jsonl": prompt("One", { cwd }),
+      "-p/two.jsonl": prompt("Two", { cwd: undefined }),
+    });
+    for (const name of ["one", "two"]) utimesSync(join(folder, `-p/${name}.jsonl`), 1e9, 1e9);
+    return (await list({ roots: [folder] })).find(({ id }) => id === "two");
+  };
+  const [shop, again, tea] = [await listed("/shop"), await listed("/shop"), await listed("/tea")];
+  expect(shop?.project).toEqual({ name: "shop", path: "/shop" });
+  expect(again?.revision).toBe(shop?.revision);
+  expect(tea?.revision).not.toBe(shop?.revision);
 });

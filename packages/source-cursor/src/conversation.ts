@@ -163,10 +163,14 @@ function bytesOf({ copies, subagents }: Conversation): number | undefined {
     : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/** Changes whenever a copy of the conversation or of one of its sub-agents does. */
+/**
+ * Changes whenever a copy of the conversation or of one of its sub-agents does, or what other places
+ * say of it: its folder stands in a file of the workspace.
+ */
 function revisionOf(conversation: Conversation): string {
   const hash = createHash("sha256");
   const add = ({ copies, subagents }: Conversation) => {
+    hash.update(`${JSON.stringify(headOfCopies(copies))}\n`);
     for (const { id, format, revision } of copies) hash.update(`${format}\0${id}\0${revision}\n`);
     for (const subagent of subagents) add(subagent);
   };

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, unreadableFolder } from "@chatexport/core";
+import { isMissing } from "./missing.js";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -15,8 +16,7 @@ export function entriesOf(folder: string, context?: Context): Entries {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    if (context && !isMissing) context.report(unreadableFolder(folder, cause));
+    if (context && !isMissing(cause)) context.report(unreadableFolder(folder, cause));
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);

@@ -1,25 +1,10 @@
-import {
-  apiVersion,
-  type Context,
-  type PluginOptions,
-  type SessionRef,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
-import { type Conversation, refOf } from "./conversation.js";
-import { dailyCountsOf } from "./daily-counts.js";
-import { type InventoryOptions, takeInventory } from "./inventory.js";
-import type { ListContext } from "./list-context.js";
-import { places } from "./places.js";
-import { shapesOf } from "./shape.js";
-import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
-import { createDatabases } from "./sqlite/databases.js";
-import { readStatistics } from "./statistics.js";
-import type { StoreFiles } from "./store-files.js";
-import { storesOf } from "./stores/index.js";
+import { apiVersion, type Context, type PluginOptions, type Source } from "@chatexport/core";
+import type { InventoryOptions } from "./inventory.js";
+import { isNothingAt, places } from "./places.js";
+import type { Statistics, StatisticsOptions } from "./statistics.js";
 
 export type { DailyStats, ScoredCommit } from "./sidecars/ai-code-tracking.js";
-export { readStatistics, type Statistics, type StatisticsOptions } from "./statistics.js";
+export type { Statistics, StatisticsOptions } from "./statistics.js";
 
 /** The options of this source. */
 export const options: PluginOptions = {
@@ -54,57 +39,33 @@ export interface CursorOptions extends InventoryOptions {
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
 export default function cursor(options: CursorOptions = {}): Source {
-  const databases = createDatabases(options.sqlite);
-  const { empty = false } = options;
-  const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
-  let surroundings: Surroundings | undefined;
-  const around = (context: Context): Surroundings => {
-    surroundings ??= surroundingsOf(options, withDatabases(context));
-    return surroundings;
+  // Reading takes most of this package, for which nobody has to wait who never used Cursor.
+  let loaded: Promise<Required<Source>> | undefined;
+  const reader = () => {
+    loaded ??= import("./reader.js").then(({ createReader }) => createReader(options));
+    return loaded;
   };
-  const source: Source = {
+  const isUnused = () => isNothingAt(places(options));
+  return {
     name: "cursor",
     apiVersion,
-    stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
-    async *list(context): AsyncGenerator<SessionRef> {
-      const { shapes, conversations, sidecars } = await takeInventory(
-        options,
-        withDatabases(context),
-      );
-      surroundings = { files: filesOf(shapes), sidecars };
-      for (const conversation of conversations) yield refOf(conversation);
+    stores: async (...given) => (await reader()).stores(...given),
+    async *list(context) {
+      if (!isUnused()) yield* (await reader()).list(context);
     },
-    async load(ref, context) {
-      const { files, sidecars } = around(context);
-      // Most of this package serves loading; a list is faster without it.
-      const { loadConversation } = await import("./loading.js");
-      // Only this source makes and reads its locators.
-      const conversation = ref.locator as unknown as Conversation;
-      const session = await loadConversation(conversation, { ...context, databases, files });
-      return sidecars.completeSession(session);
-    },
-    async mayContain(ref, words, context): Promise<boolean> {
-      const { files, sidecars } = around(context);
-      const { mayContain } = await import("./may-contain.js");
-      return mayContain(ref, words, { ...context, databases, files }, sidecars);
-    },
-    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
-    async unknownNames(context) {
-      const { unknownNames } = await import("./unknown-names.js");
-      return unknownNames(source, context);
-    },
-    close: () => databases.close(),
+    load: async (...given) => (await reader()).load(...given),
+    mayContain: async (...given) => (await reader()).mayContain(...given),
+    dailyCounts: async (context) => (isUnused() ? [] : (await reader()).dailyCounts(context)),
+    unknownNames: async (context) => (await reader()).unknownNames(context),
+    close: async () => (await loaded)?.close(),
   };
-  return source;
 }
 
-/** What loading a conversation needs besides its own records. */
-interface Surroundings {
-  files: StoreFiles;
-  sidecars: Sidecars;
-}
-
-function surroundingsOf(options: SourceOptions, context: ListContext): Surroundings {
-  const shapes = shapesOf(places(options), context);
-  return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
+/** Reads what Cursor counted at all places; reports databases that cannot be read. */
+export async function readStatistics(
+  options: StatisticsOptions,
+  context: Context,
+): Promise<Statistics> {
+  const statistics = await import("./statistics.js");
+  return statistics.readStatistics(options, context);
 }

@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type SourceOptions, type System, thisSystem, windowsHomes } from "@chatexport/core";
+import { isMissing } from "./missing.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Place {
@@ -21,6 +23,18 @@ export function places(options: SourceOptions, system?: System): Place[] {
       ? placesOfHome(resolve(options.home))
       : placesOfSystem(system ?? thisSystem());
   return [...new Map(found.map((place) => [place.path, place])).values()];
+}
+
+/** Whether there is neither a folder nor a file at any place; one that cannot be looked at may be. */
+export function isNothingAt(places: readonly Place[]): boolean {
+  return places.every(({ path }) => {
+    try {
+      statSync(path);
+      return false;
+    } catch (cause) {
+      return isMissing(cause);
+    }
+  });
 }
 
 /** The layouts of all systems, because the home may be a copy from another one. */

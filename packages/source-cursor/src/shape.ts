@@ -3,6 +3,7 @@ import { basename, join, sep } from "node:path";
 import { unreadableFolder } from "@chatexport/core";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { ListContext } from "./list-context.js";
+import { isMissing } from "./missing.js";
 import type { Place } from "./places.js";
 import { reportDatabase } from "./reports.js";
 
@@ -180,8 +181,4 @@ function isEditorDatabase(name: string): boolean {
 
 function isHash(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "ENOENT";
 }

@@ -14,20 +14,20 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true }));
 
-function read() {
+async function read() {
   const reported: Diagnostic[] = [];
   const context = {
     report: (diagnostic: Diagnostic) => reported.push(diagnostic),
     signal: new AbortController().signal,
   };
-  return { ...readStatistics({ home, sqlite: testFallback }, context), reported };
+  return { ...(await readStatistics({ home, sqlite: testFallback }, context)), reported };
 }
 
-test("a home without Cursor has no statistics", () => {
-  expect(read()).toEqual({ days: [], commits: [], reported: [] });
+test("a home without Cursor has no statistics", async () => {
+  expect(await read()).toEqual({ days: [], commits: [], reported: [] });
 });
 
-test("days come from the editor, commits from the folder of the agent", () => {
+test("days come from the editor, commits from the folder of the agent", async () => {
   const key = (date: string) => `aiCodeTracking.dailyStats.v1.5.${date}`;
   const row = (date: string, accepted: number): [string, string] => [
     key(date),
@@ -41,7 +41,7 @@ test("days come from the editor, commits from the folder of the agent", () => {
   writeDatabase(join(home, ".cursor/ai-tracking/ai-code-tracking.db"), {
     scored_commits: { rows: [{ commitHash: "5d0c3be", branchName: "main", linesAdded: 12 }] },
   });
-  expect(read()).toEqual({
+  expect(await read()).toEqual({
     days: [
       { date: "2026-02-01", composerAcceptedLines: 3 },
       { date: "2026-02-02", composerAcceptedLines: 5 },

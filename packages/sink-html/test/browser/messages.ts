@@ -1,36 +1,29 @@
 import type { Message, Part, Session, ToolCall } from "@chatexport/core";
-import { sessionOf as sample } from "../../../document/test/sample.js";
+import * as kit from "@chatexport/testkit";
 
 /** A session with these messages. */
 export function sessionOf(messages: Message[], rest: Partial<Session> = {}): Session {
-  return sample(messages, { title: "The ferry timetable", ...rest });
+  return kit.sessionOf(messages, { title: "The ferry timetable", ...rest });
 }
 
 /** What a user says. */
 export function prompt(id: string, text: string): Message {
-  return { id, role: "user", createdAt: "2026-03-04T09:15:00Z", parts: [{ type: "text", text }] };
+  return { ...kit.prompt(id, text), createdAt: "2026-03-04T09:15:00Z" };
 }
 
 /** What a model says and does. */
 export function answer(id: string, ...parts: (Part | string)[]): Message {
-  const said = parts.map(
-    (part): Part => (typeof part === "string" ? { type: "text", text: part } : part),
-  );
-  return { id, role: "assistant", createdAt: "2026-03-04T09:16:00Z", parts: said };
+  return { ...kit.answer(id, ...parts), createdAt: "2026-03-04T09:16:00Z" };
 }
 
 /** A command with what it printed. */
 export function ran(id: string, command: string, output: string, isError = false): ToolCall {
-  return {
-    type: "tool-call",
+  return kit.ran(command, output, {
     id,
-    name: "Shell",
-    kind: "execute",
-    command,
     input: { command },
     status: isError ? "failed" : "completed",
-    result: { content: [{ type: "text", text: output }], isError },
-  };
+    result: { ...kit.resultOf(output), isError },
+  });
 }
 
 /** A file that was read. */

@@ -1,4 +1,5 @@
 import type { Branch, Feature, Message, Session } from "@chatexport/core";
+import { jsonText } from "../json-text.js";
 import type { Dialect } from "./dialect.js";
 
 /** Every field of the model; schema.json describes a line. */
@@ -48,7 +49,7 @@ type Header = Omit<Session, "messages" | "branches" | "subagents"> & {
 };
 
 function line(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${jsonText(value)}\n`;
 }
 
 /** The order must not depend on the source, or two versions of it differ in every line. */

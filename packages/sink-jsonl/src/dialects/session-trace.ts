@@ -9,6 +9,7 @@ import {
 import { callInput, missingResult } from "../calls.js";
 import { plainText, resultText } from "../content.js";
 import { contributionsOf } from "../contributions.js";
+import { jsonText } from "../json-text.js";
 import { sessionWithoutMessages } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
@@ -19,7 +20,7 @@ import type { Dialect } from "./dialect.js";
 export const sessionTrace: Dialect = {
   keeps: new Set<Feature>(["reasoning", "tool-input", "tool-output", "subagents"]),
   *render(session, context) {
-    for (const line of traceOf(session, context)) yield `${JSON.stringify(line)}\n`;
+    for (const line of traceOf(session, context)) yield `${jsonText(line)}\n`;
   },
 };
 

@@ -66,11 +66,17 @@ export async function* readConversations(
 }
 
 /** Reads one conversation again. Throws when it is not there any more. */
-export async function readConversation(id: string, location: Location): Promise<Conversation> {
+export async function readConversation(
+  id: string,
+  location: Location,
+  { signal }: Pick<Context, "signal">,
+): Promise<Conversation> {
+  signal.throwIfAborted();
   const file = await open(location.path, "r");
   try {
     const buffer = Buffer.alloc(location.length);
     const { bytesRead } = await file.read(buffer, 0, location.length, location.start);
+    signal.throwIfAborted();
     const data = objectOf(parseLine(buffer.toString("utf8", 0, bytesRead)));
     const conversation = conversationOf(data, location);
     if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");

@@ -23,12 +23,12 @@ export async function loadConversation(
   { copies = [], ...location }: AccountLocator,
   context: Context,
 ): Promise<Session> {
-  const conversation = await readConversation(id, location);
+  const conversation = await readConversation(id, location, context);
   const { path, index } = location;
   const tally = new TallyCounter();
   const entries = entriesOf(conversation, tally, context);
   for (const copy of copies)
-    countCopy(await readConversation(id, copy), conversation, tally, context);
+    countCopy(await readConversation(id, copy, context), conversation, tally, context);
 
   const messageContext: MessageContext = {
     conversation: index,

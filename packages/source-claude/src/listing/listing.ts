@@ -17,7 +17,7 @@ import { adoptAgents, orphanOf, orphanRef } from "./agents.js";
 import { customTitle } from "./custom-title.js";
 import { desktopHints } from "./desktop.js";
 import { expiryOf } from "./expiry.js";
-import type { Found } from "./found.js";
+import { type Found, hash8 } from "./found.js";
 import { type Kin, kinship, type Seen } from "./kinship.js";
 import { look, lookAtAny, reportHidden } from "./look.js";
 import { indexHints } from "./session-index.js";
@@ -136,8 +136,11 @@ function withProjects(found: Found[]): Found[] {
   for (const session of found)
     if (session.project) projects.set(folderOf(session), session.project);
   return found.map((session) => {
+    if (session.project) return session;
     const folder = folderOf(session);
-    const project = session.project ?? projects.get(folder) ?? { name: basename(folder) };
-    return { ...session, project };
+    const project = projects.get(folder) ?? { name: basename(folder) };
+    // It changes with its neighbours.
+    const revision = `${session.revision}-${hash8(JSON.stringify(project))}`;
+    return { ...session, project, revision };
   });
 }

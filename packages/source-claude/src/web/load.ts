@@ -22,7 +22,7 @@ export async function loadWebSession(
   { format, path }: WebLocator,
   context: Context,
 ): Promise<Session> {
-  const file = parseWebSession(await readFile(path, "utf8"));
+  const file = parseWebSession(await readFile(path, { encoding: "utf8", signal: context.signal }));
   if (!file) throw new Error('The file holds no list of "loglines" any more.');
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));

@@ -1,5 +1,6 @@
 import type { Session, SinkContext } from "@chatexport/core";
 import { detailsOf } from "../../details.js";
+import { jsonText } from "../../json-text.js";
 import { partsIn } from "./content.js";
 import { type Embedded, embedded } from "./embedded.js";
 import { totalMetrics } from "./metrics.js";
@@ -14,21 +15,21 @@ export async function* trajectory(
   // The format asks for a version of the agent, and the model has none.
   const agent = { name: session.source, version: "unknown", model_name: session.model };
   const head = { schema_version: "ATIF-v1.7", session_id: session.id, trajectory_id: id, agent };
-  yield `${JSON.stringify(head).slice(0, -1)},"steps":[`;
+  yield `${jsonText(head).slice(0, -1)},"steps":[`;
   let count = 0;
   for (const message of session.messages)
     for await (const step of stepsOf(message, { subagents, asset: context.asset })) {
       if (count > 0) yield ",";
       count++;
-      yield JSON.stringify({ step_id: count, ...step });
+      yield jsonText({ step_id: count, ...step });
     }
-  yield `],"final_metrics":${JSON.stringify(totalMetrics(session.usage, count))}`;
+  yield `],"final_metrics":${jsonText(totalMetrics(session.usage, count))}`;
   for (const [index, subagent] of subagents.entries()) {
     yield index === 0 ? ',"subagent_trajectories":[' : ",";
     yield* trajectory(subagent, context);
   }
   if (subagents.length > 0) yield "]";
-  yield `,"extra":${JSON.stringify(await extraOf(session, context))}}`;
+  yield `,"extra":${jsonText(await extraOf(session, context))}}`;
 }
 
 async function extraOf(session: Session, { asset }: Pick<SinkContext, "asset">): Promise<object> {

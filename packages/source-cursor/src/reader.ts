@@ -1,0 +1,76 @@
+import {
+  apiVersion,
+  type Context,
+  type SessionRef,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { type Conversation, refOf } from "./conversation.js";
+import { dailyCountsOf } from "./daily-counts.js";
+import type { CursorOptions } from "./index.js";
+import { takeInventory } from "./inventory.js";
+import type { ListContext } from "./list-context.js";
+import { places } from "./places.js";
+import { shapesOf } from "./shape.js";
+import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
+import { createDatabases } from "./sqlite/databases.js";
+import { readStatistics } from "./statistics.js";
+import type { StoreFiles } from "./store-files.js";
+import { storesOf } from "./stores/index.js";
+
+/** The source itself, with everything that it needs to read; databases stay open until it is closed. */
+export function createReader(options: CursorOptions): Required<Source> {
+  const databases = createDatabases(options.sqlite);
+  const { empty = false } = options;
+  const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
+  let surroundings: Surroundings | undefined;
+  const around = (context: Context): Surroundings => {
+    surroundings ??= surroundingsOf(options, withDatabases(context));
+    return surroundings;
+  };
+  const reader: Required<Source> = {
+    name: "cursor",
+    apiVersion,
+    stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
+    async *list(context): AsyncGenerator<SessionRef> {
+      const { shapes, conversations, sidecars } = await takeInventory(
+        options,
+        withDatabases(context),
+      );
+      surroundings = { files: filesOf(shapes), sidecars };
+      for (const conversation of conversations) yield refOf(conversation);
+    },
+    async load(ref, context) {
+      const { files, sidecars } = around(context);
+      // Most of this package serves loading; a list is faster without it.
+      const { loadConversation } = await import("./loading.js");
+      // Only this source makes and reads its locators.
+      const conversation = ref.locator as unknown as Conversation;
+      const session = await loadConversation(conversation, { ...context, databases, files });
+      return sidecars.completeSession(session);
+    },
+    async mayContain(ref, words, context): Promise<boolean> {
+      const { files, sidecars } = around(context);
+      const { mayContain } = await import("./may-contain.js");
+      return mayContain(ref, words, { ...context, databases, files }, sidecars);
+    },
+    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
+    async unknownNames(context) {
+      const { unknownNames } = await import("./unknown-names.js");
+      return unknownNames(reader, context);
+    },
+    close: () => databases.close(),
+  };
+  return reader;
+}
+
+/** What loading a conversation needs besides its own records. */
+interface Surroundings {
+  files: StoreFiles;
+  sidecars: Sidecars;
+}
+
+function surroundingsOf(options: SourceOptions, context: ListContext): Surroundings {
+  const shapes = shapesOf(places(options), context);
+  return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
+}

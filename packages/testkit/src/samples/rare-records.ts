@@ -1,0 +1,66 @@
+import type { Message, Part, Session } from "@chatexport/core";
+import { answer, prompt, resultOf, said, sessionOf } from "./builders.js";
+
+/** A session with what most have nothing of: summaries, notices, edits by hand, unknown records. */
+export function rareRecords(): Session {
+  return sessionOf(
+    [
+      prompt("begin", "Go on where we were."),
+      ...synthetic(),
+      by("shrunk", {
+        type: "compaction",
+        summary: "We looked for the **last boat**.",
+        trigger: "auto",
+        tokensBefore: 150000,
+        tokensAfter: 4000,
+      }),
+      by("shrunk-again", { type: "compaction", trigger: "manual" }),
+      by("offline", {
+        type: "notice",
+        level: "warning",
+        text: "The harbour does not answer.",
+        code: "HARBOUR_OFFLINE",
+      }),
+      by("hello", { type: "notice", level: "info", text: "A new version is there." }),
+      by("full", { type: "notice", level: "error", text: "The usage limit is reached." }),
+      by("strange", {
+        type: "unknown",
+        recordType: "weather-report",
+        native: { wind: ["north", 4, null, true] },
+      }),
+      answer(
+        "edited",
+        {
+          type: "tool-result",
+          toolCallId: "lost-call",
+          result: resultOf("Nobody knows who asked for this."),
+        },
+        ...edits(),
+        "That is all.",
+      ),
+    ],
+    { id: "e5-rare", title: "Rare records", archived: true },
+  );
+}
+
+/** A message for each reason for which a tool writes a text. */
+function synthetic(): Message[] {
+  const reasons = ["instructions", "command", "reminder", "hook", "notification", "skill"] as const;
+  return reasons.map((reason) =>
+    prompt(`by-${reason}`, { ...said(`Text of the tool: ${reason}.`), synthetic: reason }),
+  );
+}
+
+function edits(): Part[] {
+  return (["proposed", "accepted", "rejected"] as const).map((status) => ({
+    type: "edit",
+    edits: [
+      { path: `notes/${status}.txt`, kind: "update", before: "old words\n", after: "new words\n" },
+    ],
+    status,
+  }));
+}
+
+function by(id: string, part: Part): Message {
+  return { id, role: "system", parts: [part] };
+}

@@ -1,0 +1,66 @@
+import { equal, ok } from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import type { Sink } from "@chatexport/core";
+import { garbageCollector } from "../garbage-collector.js";
+import { sampleSessions } from "../samples/index.js";
+import type { SinkSubject } from "../sink-checks.js";
+import { rendered, sumOf } from "./host.js";
+import { largeSession } from "./large-session.js";
+import { assertSame } from "./same.js";
+
+/** A session is handed out to several sinks, one after the other: none may change it. */
+export async function leavesSessionsAsTheyAre(subject: SinkSubject): Promise<void> {
+  const sink = subject.create();
+  for (const session of sampleSessions()) {
+    const before = JSON.stringify(session);
+    await rendered(subject, sink, session, { files: true });
+    assertSame(JSON.stringify(session), before, "After it was rendered,");
+    await rendered(subject, sink, frozen(session), { files: true });
+  }
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null)
+    for (const inner of Object.values(Object.freeze(value))) frozen(inner);
+  return value;
+}
+
+/** A sink that lives on holds nothing of a session that it has rendered. */
+export async function forgetsSessions(subject: SinkSubject): Promise<void> {
+  const sink = subject.create();
+  const rendered = await renderedOnce(subject, sink);
+  const collect = garbageCollector();
+  for (let turn = 0; turn < 10 && rendered.some(isAlive); turn++) {
+    await setImmediate();
+    collect();
+  }
+  ok(!rendered.some(isAlive), "the sink still holds a session that it has rendered");
+  // Else the sink itself might be gone, and with it what it holds.
+  equal(typeof sink.name, "string");
+}
+
+/** Sessions that nobody but the sink can hold any more. */
+async function renderedOnce(subject: SinkSubject, sink: Sink): Promise<WeakRef<object>[]> {
+  const held: WeakRef<object>[] = [];
+  for (const session of sampleSessions()) {
+    await rendered(subject, sink, session);
+    held.push(...[session, ...session.messages].map((object) => new WeakRef(object)));
+  }
+  return held;
+}
+
+function isAlive(held: WeakRef<object>): boolean {
+  return held.deref() !== undefined;
+}
+
+/** Sessions that are rendered at the same time become what they become alone. */
+export async function keepsSessionsApart(subject: SinkSubject): Promise<void> {
+  const sink = subject.create();
+  // The large one comes in many pieces, between which the others come.
+  const sessions = [largeSession(500_000), ...sampleSessions()];
+  const alone: string[] = [];
+  for (const session of sessions) alone.push(sumOf(await rendered(subject, sink, session)));
+  const together = await Promise.all(sessions.map((session) => rendered(subject, sink, session)));
+  for (const [index, rendering] of together.entries())
+    assertSame(sumOf(rendering), alone[index] ?? "", "Beside another session");
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert";
+import { statSync } from "node:fs";
+import type { SessionRef } from "@chatexport/core";
+import { difference } from "./difference.js";
+import { bytesReadBy, charactersParsedBy } from "./effort.js";
+import { listAll } from "./reading.js";
+import { filesBelow } from "./store-state.js";
+import { inNewHome, type Trial } from "./trial.js";
+
+const addedBytes = 16 * 1024 * 1024;
+const allowed = addedBytes / 4;
+
+/** People wait for a list, and most of them have gigabytes. */
+export const parsesNoBodies = inNewHome(async (trial) => {
+  await enlarge(trial);
+  const parsed = await charactersParsedBy(() => list(trial));
+  assert.ok(
+    parsed < allowed,
+    `With ${addedBytes} bytes more in the bodies, list gives ${parsed} characters to JSON.parse. Parse what tells about a session alone.`,
+  );
+});
+
+/** A disk is slower than a parser. */
+export const readsNoBodies = inNewHome(async (trial) => {
+  await enlarge(trial);
+  const read = await bytesReadBy(() => list(trial));
+  assert.ok(
+    read < allowed,
+    `With ${addedBytes} bytes more in the bodies, list reads ${read} bytes. Read the ends of files, or an index.`,
+  );
+});
+
+async function list(trial: Trial): Promise<SessionRef[]> {
+  const source = trial.open();
+  const refs = await listAll(source);
+  await source.close?.();
+  return refs;
+}
+
+/** Enlarges the store, and makes sure that it was done as `enlarge` says. */
+async function enlarge(trial: Trial): Promise<void> {
+  const { subject, store } = trial;
+  const [sizeBefore, before] = [sizeOf(store), await list(trial)];
+  await subject.enlarge(store, addedBytes);
+  const [sizeAfter, after] = [sizeOf(store), await list(trial)];
+  assert.ok(
+    sizeAfter - sizeBefore >= addedBytes,
+    `enlarge made the store larger by ${sizeAfter - sizeBefore} bytes, not by ${addedBytes}.`,
+  );
+  const changed = difference(toldById(before), toldById(after));
+  assert.ok(changed === undefined, `enlarge changed what listing tells: ref ${changed}.`);
+}
+
+function toldById(refs: readonly SessionRef[]): object {
+  return Object.fromEntries(refs.map(({ id, title, cwd }) => [id, { title, cwd }]));
+}
+
+function sizeOf(store: string): number {
+  return filesBelow(store).reduce((sum, path) => sum + statSync(path).size, 0);
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert";
+import { type Diagnostic, withSubagents } from "@chatexport/core";
+import { differenceOfSessions } from "./difference.js";
+import { failureFrom } from "./failure.js";
+import { contextWith, type Reading, readAll, readStore } from "./reading.js";
+import { inNewHome, type Trial } from "./trial.js";
+
+/** What `damage` does to some sessions, it does to no other. */
+export const damageStaysWhereItIs = inNewHome(async (trial) => {
+  const before = await readStore(trial);
+  const whole = await trial.subject.damage(trial.store);
+  assert.ok(whole.length > 0, "damage leaves no session whole: make a store with more sessions.");
+  const after = await readDamaged(trial);
+  for (const id of whole) {
+    const [known, found] = [before, after].map(({ sessions }) =>
+      sessions.filter((session) => session.id === id),
+    );
+    assert.ok(
+      known?.length === 1,
+      `damage names the session ${id}, which the store does not have: it has ${before.refs.map((ref) => ref.id).join(", ")}.`,
+    );
+    const changed = differenceOfSessions(known, found ?? []);
+    assert.ok(changed === undefined, `Damage to others has changed a session: ${changed}.`);
+  }
+  for (const [id, error] of after.failures)
+    assert.ok(error instanceof Error, `${id}: load throws what is no Error.`);
+});
+
+/** A user must be able to look at what is broken. */
+export const damageIsReported = inNewHome(async (trial) => {
+  await trial.subject.damage(trial.store);
+  const { listing, loading } = await readDamaged(trial);
+  const found = [...listing, ...[...loading.values()].flat()].filter(
+    ({ severity }) => severity !== "info",
+  );
+  assert.ok(
+    found.length > 0,
+    "Nothing tells of the damage: report what is left out, with its place.",
+  );
+  for (const { code, message, origin } of found)
+    assert.ok(
+      origin?.path?.startsWith(trial.store),
+      `${code} ("${message}") does not say where: its origin must name the file or database, and at best the line or key.`,
+    );
+});
+
+/** What is left out is counted, or nobody knows that it is missing. */
+export const damageIsCounted = inNewHome(async (trial) => {
+  await trial.subject.damage(trial.store);
+  const { sessions, loading, failures } = await readDamaged(trial);
+  const source = trial.open();
+  const stores = await source.stores(contextWith(), { count: true });
+  await source.close?.();
+  let malformed = 0;
+  for (const session of sessions) {
+    const tallies = [...withSubagents(session)].map(({ records }) => records.malformed ?? 0);
+    const count = tallies.reduce((sum, each) => sum + each, 0);
+    const told = loading.get(session.id)?.filter(isTrouble).length ?? 0;
+    assert.ok(
+      told >= count,
+      `${session.id}: the tally has ${count} malformed records, and ${told} were reported.`,
+    );
+    malformed += count;
+  }
+  for (const { unowned = {} } of stores)
+    for (const tally of Object.values(unowned)) malformed += tally.malformed ?? 0;
+  if (malformed > 0) return;
+  const advice = "A record that cannot be read counts as read and as malformed.";
+  for (const [id, error] of failures)
+    throw failureFrom(error, `No tally counts anything as malformed. ${id}: load rejects`, advice);
+  assert.fail(`No tally counts anything as malformed. ${advice}`);
+});
+
+function isTrouble({ severity }: Diagnostic): boolean {
+  return severity !== "info";
+}
+
+async function readDamaged({ open }: Trial): Promise<Reading> {
+  return readAll(open()).catch((error) => {
+    throw failureFrom(error, "list throws for a damaged store", "Report and go on.");
+  });
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert";
+import { isMainThread } from "node:worker_threads";
+import { allMessages, type Session, type SessionRef, withSubagents } from "@chatexport/core";
+import { withClockAt } from "../surroundings/clock.js";
+import { inOtherLanguage } from "../surroundings/language.js";
+import { withVariables } from "../surroundings/variables.js";
+import { difference } from "./difference.js";
+import { makeOlder } from "./file-times.js";
+import { type Reading, readAll, readStore } from "./reading.js";
+import { inNewHome } from "./trial.js";
+
+const fortyDays = 40 * 24 * 60 * 60 * 1000;
+
+/** Same store, same bytes: next month as well. */
+export const clockChangesNothing = inNewHome(async (trial) => {
+  const before = await readStore(trial);
+  const after = await withClockAt(fortyDays, () => readAll(trial.open()));
+  assertSame(before, after, "When the clock is ahead");
+});
+
+/** Same store, same bytes: on a laptop that travels as well. */
+export const timeZoneChangesNothing = inNewHome(async (trial) => {
+  const before = await withVariables({ TZ: "Pacific/Kiritimati" }, () => readStore(trial));
+  const after = await withVariables({ TZ: "America/Los_Angeles" }, () => readAll(trial.open()));
+  assertSame(before, after, "In another time zone");
+});
+
+/** Why the time zone cannot be changed, where that is so. */
+export function cannotChangeTimeZone(): string | undefined {
+  return isMainThread ? undefined : "A worker thread cannot change its time zone.";
+}
+
+/** Same store, same bytes: for people who speak another language as well. */
+export const languageChangesNothing = inNewHome(async (trial) => {
+  const before = await readStore(trial);
+  const after = await inOtherLanguage(() => readAll(trial.open()));
+  assertSame(before, after, "In another language");
+});
+
+/** A copied or restored store has files of today. What the store records must not follow them. */
+export const timesOfFilesChangeNothing = inNewHome(async (trial) => {
+  const before = await readStore(trial);
+  makeOlder(trial.home, fortyDays);
+  const after = await readAll(trial.open());
+  const kept = ({ refs, sessions }: Reading) => ({
+    refs: refs.map(withoutFileTimes),
+    sessions: sessions.map(withoutInferredTimes),
+  });
+  assertSame(kept(before), kept(after), "When the files are older");
+});
+
+/** A revision follows the files; so may `updatedAt` where only bodies tell more. */
+function withoutFileTimes(ref: SessionRef): object {
+  const { revision: _, locator: __, expiresAt: ___, updatedAt: ____, ...told } = ref;
+  return told;
+}
+
+function withoutInferredTimes(session: Session): Session {
+  const copy = structuredClone(session);
+  for (const each of withSubagents(copy))
+    for (const message of allMessages(each))
+      if (message.createdAtFrom === "inferred") delete message.createdAt;
+  return copy;
+}
+
+function assertSame(
+  before: { refs: readonly object[]; sessions: readonly Session[] },
+  after: { refs: readonly object[]; sessions: readonly Session[] },
+  when: string,
+): void {
+  for (const [index, session] of before.sessions.entries()) {
+    const found = after.sessions.find(({ id }) => id === session.id);
+    const changed =
+      difference(session, found) ?? difference(before.refs[index], after.refs[index], "the ref");
+    assert.ok(
+      changed === undefined,
+      `${session.id}: ${when}, ${changed}. Leave out what the store does not record.`,
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert";
+import type { Context, Diagnostic, Session, SessionRef, Source } from "@chatexport/core";
+import { failureFrom } from "./failure.js";
+import type { Trial } from "./trial.js";
+
+/** What a source gives of its stores. */
+export interface Reading {
+  refs: SessionRef[];
+  /** Those that could be loaded, in the order of the refs. */
+  sessions: Session[];
+  /** What `list` reported. */
+  listing: Diagnostic[];
+  /** What loading reported, by the id of the session. */
+  loading: Map<string, Diagnostic[]>;
+  /** By the id of the session what `load` threw instead. */
+  failures: Map<string, unknown>;
+}
+
+/** Lists and loads everything, and closes the source. Throws what `list` throws. */
+export async function readAll(source: Source): Promise<Reading> {
+  const reading: Reading = {
+    refs: [],
+    sessions: [],
+    listing: [],
+    loading: new Map(),
+    failures: new Map(),
+  };
+  try {
+    reading.refs = await listAll(source, reading.listing);
+    for (const ref of reading.refs) {
+      const reported: Diagnostic[] = [];
+      reading.loading.set(ref.id, reported);
+      try {
+        reading.sessions.push(await source.load(ref, contextWith(reported)));
+      } catch (error) {
+        reading.failures.set(ref.id, error);
+      }
+    }
+  } finally {
+    await source.close?.();
+  }
+  return reading;
+}
+
+/** The refs of a source, which stays open. */
+export async function listAll(source: Source, reported: Diagnostic[] = []): Promise<SessionRef[]> {
+  const refs: SessionRef[] = [];
+  for await (const ref of source.list(contextWith(reported))) refs.push(ref);
+  return refs;
+}
+
+/** What the store of a trial gives as it was made: at least two sessions, all of which load. */
+export async function readStore(trial: Trial): Promise<Reading> {
+  const reading = await readAll(trial.open());
+  assert.ok(
+    reading.refs.length >= 2,
+    `The store at ${trial.store} has ${reading.refs.length} sessions. makeHome must write at least two, and resolve to a path that the source reads as a root.`,
+  );
+  for (const [id, error] of reading.failures)
+    throw failureFrom(error, `${id}: load rejects for a session that is whole`);
+  return reading;
+}
+
+/** A context that collects what is reported, as it is. */
+export function contextWith(
+  reported: Diagnostic[] = [],
+  signal: AbortSignal = new AbortController().signal,
+): Context {
+  return {
+    report: (diagnostic) => {
+      reported.push(diagnostic);
+    },
+    signal,
+  };
+}
+
+/** A diagnostic for the message of a check: its code and place. */
+export function shown({ severity, code, origin, message }: Diagnostic): string {
+  const at = origin?.at === undefined ? "" : `:${origin.at}`;
+  return `${severity} ${code} at ${origin?.path ?? "no place"}${at} ("${message}")`;
+}

@@ -1,0 +1,110 @@
+import assert from "node:assert";
+import { difference, differenceOfSessions } from "./difference.js";
+import { contextWith, listAll, readAll, readStore } from "./reading.js";
+import { inNewHome } from "./trial.js";
+
+/** What a user names with --home and with --root is the same store. */
+export const homeAndRootsAgree = inNewHome(async (trial) => {
+  const { sessions } = await readStore(trial);
+  const ofHome = await readAll(trial.subject.create({ home: trial.home }));
+  const changed = differenceOfSessions(sessions, ofHome.sessions);
+  assert.ok(changed === undefined, `With home the sessions are not those with roots: ${changed}.`);
+});
+
+/** An id names one session in archives, in links and on the command line. */
+export const idsAreUnique = inNewHome(async (trial) => {
+  const seen = new Set<string>();
+  // Several sources may be in one archive, which names the source of each session.
+  for (const { source, id } of (await readStore(trial)).refs) {
+    const key = JSON.stringify([source, id]);
+    assert.ok(!seen.has(key), `${id}: two sessions have this id.`);
+    assert.match(
+      id,
+      /^[^\p{Cc}\p{Cs}]{1,200}$/u,
+      "An id is empty, has more than 200 characters, or one that nobody can type.",
+    );
+    seen.add(key);
+  }
+});
+
+/** An archive is brought up to date by ids and revisions. */
+export const listsTheSameTwice = inNewHome(async (trial) => {
+  const { refs } = await readStore(trial);
+  const again = await readAll(trial.open());
+  const changed = difference(refs, again.refs);
+  assert.ok(
+    changed === undefined,
+    `The second list of an unchanged store is not the first one: ref ${changed}. Ids and revisions come from the store, never from a clock or at random.`,
+  );
+});
+
+/** A backup, or a home folder on another machine, holds the same sessions. */
+export const copyHasTheSameSessions = inNewHome(async (trial) => {
+  const { sessions } = await readStore(trial);
+  const copy = trial.copyStore();
+  const copied = (await readAll(trial.open(copy))).sessions;
+  for (const { id } of sessions)
+    assert.ok(
+      !id.includes(trial.store),
+      `${id}: an id is a path. A copy elsewhere would have others.`,
+    );
+  const changed = differenceOfSessions(
+    moved(sessions, trial.store, trial.store),
+    moved(copied, copy, trial.store),
+  );
+  assert.ok(
+    changed === undefined,
+    `In a copy of the store at another path the sessions are others: ${changed}. Nothing but paths may depend on where the store lies.`,
+  );
+});
+
+/** As JSON, in which one path stands for another. */
+function moved<T>(value: T, from: string, to: string): T {
+  const escaped = (path: string) => JSON.stringify(path).slice(1, -1);
+  return JSON.parse(JSON.stringify(value).replaceAll(escaped(from), escaped(to)));
+}
+
+/** Hosts keep refs as JSON, and load them with another source of the same options. */
+export const loadsWhatWasListed = inNewHome(async (trial) => {
+  const { refs, sessions } = await readStore(trial);
+  const source = trial.open();
+  for (const [index, ref] of refs.entries()) {
+    const session = sessions[index];
+    assert.ok(
+      session?.id === ref.id && session.source === ref.source,
+      `${ref.id} of ${ref.source}: load gives the session ${session?.id} of ${session?.source}.`,
+    );
+    const copy = await source.load(JSON.parse(JSON.stringify(ref)), contextWith());
+    const changed = difference(session, copy);
+    assert.ok(
+      changed === undefined,
+      `${ref.id}: a copy of the ref in JSON loads another session: ${changed}. All that load needs must be in the locator, or be found again.`,
+    );
+  }
+  await source.close?.();
+});
+
+/** Nothing that was read before may change what is read next. */
+export const loadsTheSameTwice = inNewHome(async (trial) => {
+  const source = trial.open();
+  const refs = await listAll(source);
+  const unused = structuredClone(refs);
+  for (const ref of [...refs, ...refs.slice(0, 1)]) {
+    const [one, other] = [
+      await source.load(ref, contextWith()),
+      await source.load(ref, contextWith()),
+    ];
+    const changed = difference(one, other);
+    assert.ok(changed === undefined, `${ref.id}: loaded twice, it is another: ${changed}.`);
+  }
+  const fresh = (await readStore(trial)).sessions;
+  const wasChanged = difference(unused, refs);
+  assert.ok(wasChanged === undefined, `load changes the ref that it gets: ref ${wasChanged}.`);
+  const late = await Promise.all([...refs].reverse().map((ref) => source.load(ref, contextWith())));
+  await source.close?.();
+  const changed = differenceOfSessions(fresh, late);
+  assert.ok(
+    changed === undefined,
+    `Loaded in another order and at the same time, sessions are others: ${changed}.`,
+  );
+});

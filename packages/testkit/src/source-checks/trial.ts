@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Source } from "@chatexport/core";
+import type { SourceSubject } from "../source-subject.js";
+
+/** What a check works with: a home folder that nobody else uses, with a store in it. */
+export interface Trial {
+  subject: SourceSubject;
+  /** A temporary folder in which everything else lies. */
+  folder: string;
+  home: string;
+  /** The path that `makeHome` resolved to. */
+  store: string;
+  /** An empty home folder. */
+  emptyHome: string;
+  /** A path at which there is nothing. */
+  missing: string;
+  /** A source of the store, or of a copy of it. */
+  open(store?: string): Source;
+  /** Copies the store, with the times of its files, to a folder of its own. */
+  copyStore(): string;
+}
+
+/** A check of sources, as the table of checks holds it. */
+export type SourceCheck = (subject: SourceSubject) => Promise<void>;
+
+/** Makes a check of something that is asked in a new home folder, which is removed afterwards. */
+export function inNewHome(ask: (trial: Trial) => Promise<void>): SourceCheck {
+  return async (subject) => {
+    // With links resolved, as sources may write paths.
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "chatexport-testkit-")));
+    try {
+      await ask(await newTrial(subject, folder));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function newTrial(subject: SourceSubject, folder: string): Promise<Trial> {
+  const home = join(folder, "home");
+  const emptyHome = join(folder, "empty-home");
+  mkdirSync(home);
+  mkdirSync(emptyHome);
+  const store = realpathSync(await subject.makeHome(home));
+  return {
+    subject,
+    folder,
+    home,
+    store,
+    emptyHome,
+    missing: join(folder, "missing"),
+    open: (at = store) => subject.create({ roots: [at] }),
+    copyStore() {
+      // Folders may tell what they are by their name. The one around has one that means something in
+      // addresses, in which databases are named as well.
+      const copy = join(mkdtempSync(join(folder, "50%25 of #1 ü-")), basename(store));
+      cpSync(store, copy, { recursive: true, preserveTimestamps: true });
+      return copy;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Sink } from "@chatexport/core";
+import { describe, expect, test } from "vitest";
+import { sinkChecks } from "../src/index.js";
+import { plainText } from "./plain-text.js";
+import { failuresOf, subjectOf } from "./plain-text-subject.js";
+import { seeing } from "./sink-faults/fault.js";
+import { faults } from "./sink-faults/index.js";
+
+describe("a sink that does all that is asked of it", () => {
+  for (const { name, run } of sinkChecks(subjectOf(plainText))) test(name, run);
+});
+
+describe("a sink that", () => {
+  test.each(faults)("%s", async (_, create, fails) => {
+    const failures = await failuresOf(create);
+    expect([...failures.keys()].sort()).toEqual([...fails].sort());
+  });
+});
+
+test("each check notices something", () => {
+  const names = sinkChecks(subjectOf(plainText)).map(({ name }) => name);
+  expect(new Set(faults.flatMap(([, , fails]) => fails))).toEqual(new Set(names));
+});
+
+test("the first check says that a sink renders nothing", async () => {
+  const { render: _, ...rest } = plainText();
+  const failures = await failuresOf(() => rest as Sink);
+  expect([...failures.keys()][0]).toBe("has a name, an extension, a media type and features");
+});
+
+test("documents may be bytes that are no text", { timeout: 60_000 }, async () => {
+  const packed = (): Sink => {
+    const { index: _, layout: __, ...rest } = plainText();
+    return {
+      ...rest,
+      render: (session, { page: _, ...context }) => pack(rest.render(session, context)),
+    };
+  };
+  const text = (document: Uint8Array) => gunzipSync(document).toString();
+  expect(await failuresOf(packed, text)).toEqual(new Map());
+});
+
+async function* pack(pieces: ReturnType<Sink["render"]>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield gzipSync(piece, { level: 0 });
+}
+
+test("checks that run at the same time do not disturb each other", async () => {
+  const day = () => seeing((session) => ({ ...session, title: new Date().toDateString() }));
+  const checks = sinkChecks(subjectOf(day));
+  const results = await Promise.allSettled(checks.map(({ run }) => run()));
+  const failed = checks.filter((_, index) => results[index]?.status === "rejected");
+  expect(failed.map(({ name }) => name)).toEqual(["writes the same at another time and place"]);
+}, 60_000);
+
+test("a check that is skipped says why", () => {
+  const skip = { "contains hostile text": "It writes none." };
+  const checks = sinkChecks({ ...subjectOf(plainText), skip });
+  expect(checks.filter((check) => check.skip !== undefined)).toMatchObject([
+    { name: "contains hostile text", skip: "It writes none." },
+  ]);
+  expect(() =>
+    sinkChecks({ ...subjectOf(plainText), skip: { "contains hostile text": " " } }),
+  ).toThrow('"contains hostile text" is skipped without a reason');
+});

@@ -1,0 +1,46 @@
+import { type Fault, seeing } from "./fault.js";
+
+/** What gets into a document though it is not in the session. */
+export const samenessFaults: Fault[] = [
+  [
+    "counts its documents",
+    () => {
+      let count = 0;
+      return seeing((session) => ({ ...session, title: `Document ${++count}` }));
+    },
+    ["writes the same twice", "keeps sessions apart that are rendered at the same time"],
+  ],
+  [
+    "writes the day on which it writes",
+    () => seeing((session) => ({ ...session, title: new Date().toDateString() })),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "writes times in the zone of the machine",
+    () => seeing((session) => ({ ...session, title: String(new Date(0).getHours()) })),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "writes numbers in the language of the machine",
+    () => seeing((session) => ({ ...session, title: session.messages.length.toLocaleString() })),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "sorts in the language of the machine",
+    () =>
+      seeing((session) => ({
+        ...session,
+        title: ["ı", "I", "i"].sort((a, b) => a.localeCompare(b)).join(""),
+      })),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "names what it writes by chance",
+    () => seeing((session) => ({ ...session, title: `Document ${Math.random()}` })),
+    [
+      "writes the same twice",
+      "writes the same at another time and place",
+      "keeps sessions apart that are rendered at the same time",
+    ],
+  ],
+];
