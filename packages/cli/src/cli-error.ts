@@ -4,15 +4,16 @@ import { nearestWord } from "./nearest-word.js";
 export class CliError extends Error {
   readonly exitCode: 1 | 2 | 130;
 
-  constructor(exitCode: 1 | 2 | 130, message: string) {
-    super(message);
+  /** With a cause, `--verbose` shows where it was thrown. */
+  constructor(exitCode: 1 | 2 | 130, message: string, cause?: unknown) {
+    super(message, { cause });
     this.exitCode = exitCode;
   }
 }
 
 /** What the user typed cannot be understood; the message says what would be. */
-export function usageError(message: string): CliError {
-  return new CliError(2, message);
+export function usageError(message: string, cause?: unknown): CliError {
+  return new CliError(2, message, cause);
 }
 
 /** More words than these are no help to who has mistyped one. */

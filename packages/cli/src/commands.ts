@@ -78,7 +78,8 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
   plugins: {
     description: "print the sources and sinks, with their options",
     examples: [
-      "chatexport plugins                               as people read it",
+      "chatexport plugins                               what comes with it or is installed",
+      "chatexport plugins --from ./my-source            also that one, and its options",
       "chatexport plugins --json | jq -r '.[].name'     for other programs",
     ],
     load: async () => (await import("./commands/plugins.js")).plugins,

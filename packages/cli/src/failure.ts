@@ -24,19 +24,34 @@ export async function tellFailure(
     return 2;
   }
   if (error instanceof CliError) {
-    const { message, exitCode } = error;
+    const { message, exitCode, cause } = error;
+    const texts = [message, stackOf(cause, words)];
     // It may quote a file of options; who only mistyped a word need not wait for the rules.
-    const [shown = ""] = mayQuoteSecret.test(message) ? await masked([message], words) : [message];
+    const isMasked = texts.some((text) => mayQuoteSecret.test(text));
+    const [shown = "", trace = ""] = isMasked ? await masked(texts, words) : texts;
     sayError(shown);
+    if (trace !== "") stderr.write(`${cleanDocument(trace)}\n`);
     return exitCode;
   }
-  const stack = words.includes("--verbose") && error instanceof Error ? error.stack : undefined;
-  const [message = "", trace = ""] = await masked([messageOf(error), stack ?? ""], words);
+  if (isFolderGone(error)) {
+    sayError("The working directory does not exist any more: go to another folder.");
+    return 1;
+  }
+  const [message = "", trace = ""] = await masked([messageOf(error), stackOf(error, words)], words);
   sayError(
     `This should not have happened: ${message}. Please report it, with what --verbose adds.`,
   );
   if (trace !== "") stderr.write(`${cleanDocument(trace)}\n`);
   return 1;
+}
+
+function isFolderGone(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+}
+
+/** Where an error was thrown, when somebody wants to know it. */
+function stackOf(error: unknown, words: readonly string[]): string {
+  return words.includes("--verbose") && error instanceof Error ? (error.stack ?? "") : "";
 }
 
 /** What was thrown anywhere may quote a transcript. */

@@ -1,3 +1,5 @@
+import { leave } from "./leave.js";
+
 /** The exit code of a run that was interrupted. */
 export const interrupted = 130;
 
@@ -8,7 +10,7 @@ export const interrupted = 130;
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
-    if (controller.signal.aborted) process.exit(interrupted);
+    if (controller.signal.aborted) leave(interrupted);
     controller.abort();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);

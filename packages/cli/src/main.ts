@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { canPick } from "./picker/can-pick.js";
+import { namesOfStrangers } from "./plugins/strangers.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
 import { endWithReader } from "./terminal/stdout.js";
 
@@ -10,6 +11,13 @@ export async function main(words: readonly string[]): Promise<number> {
     const { complete } = await import("./completion/complete.js");
     return complete(words.slice(1));
   }
+  const exitCode = await runWords(words);
+  if (namesOfStrangers().length === 0) return exitCode;
+  const { endWatch } = await import("./plugins/watch-strangers.js");
+  return endWatch(exitCode);
+}
+
+async function runWords(words: readonly string[]): Promise<number> {
   const color = !words.includes("--no-color");
   let exitCode = 0;
   const program = createProgram(color, (code) => {

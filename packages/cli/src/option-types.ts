@@ -28,7 +28,7 @@ export interface SelectionOptions {
 
 /** Where the sessions are, and what every command takes. */
 export interface CommonOptions extends SelectionOptions {
-  /** Names of the sources to read; all that have places of their own when it is absent. */
+  /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from?: string[];
   /** The home folder below which to look, in place of the user's own. */
   home?: string;
@@ -57,7 +57,7 @@ export interface ListOptions extends CommonOptions {
 
 /** What a document of a session shows. */
 export interface ContentOptions {
-  /** Names of the sinks that write documents; `markdown` when it is absent. */
+  /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to?: string[];
   /** How much is shown; `standard` when it is absent. */
   detail?: Detail;
@@ -106,7 +106,8 @@ export interface DoctorOptions extends ListOptions {
 }
 
 /** Options of `chatexport plugins`. */
-export type PluginsOptions = Pick<ListOptions, "json" | "color" | "quiet" | "verbose" | "config">;
+export type PluginsOptions = Pick<ContentOptions, "to"> &
+  Pick<ListOptions, "from" | "json" | "color" | "quiet" | "verbose" | "config">;
 
 /** The options of all commands. */
 export type AllOptions = ExportOptions & ShowOptions & SearchOptions & DoctorOptions;

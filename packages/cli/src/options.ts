@@ -131,8 +131,8 @@ export const optionTable = {
   to: {
     flags: "-t, --to <sink>",
     group: "Content",
-    commands: rendering,
-    description: "what to write: markdown (the default of export), html, jsonl",
+    commands: [...rendering, "plugins"],
+    description: "what to write: markdown (the default of export), html, jsonl, or a plugin",
     repeatable: true,
     parse: eachWord,
     takes: "sink",
@@ -195,8 +195,8 @@ export const optionTable = {
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
-    commands: reading,
-    description: "what to read: claude, claude-ai, cursor (these by default), jsonl",
+    commands: running,
+    description: "what to read: claude, claude-ai, cursor (these by default), jsonl, or a plugin",
     repeatable: true,
     parse: eachWord,
     takes: "source",

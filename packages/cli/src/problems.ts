@@ -13,15 +13,30 @@ export async function tellProblems(
   { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
 ): Promise<void> {
   // Places are paths, and a path can hold anything.
-  const masked = await redaction.data(diagnostics);
+  const masked = await redaction.data(
+    diagnostics.map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
+  );
   if (verbose) tellEach(masked, messages);
   else tellByCode(masked, messages, more);
 }
 
-function tellEach(diagnostics: readonly Diagnostic[], messages: Messages): void {
-  for (const { severity, code, message, origin } of diagnostics) {
-    messages.warn(severity, `${code}${origin ? ` ${placeOf(origin)}` : ""}: ${clean(message)}`);
+/** A diagnostic with the code from which its cause was thrown. */
+interface Traced extends Diagnostic {
+  cause: string[];
+}
+
+function tellEach(diagnostics: readonly Traced[], messages: Messages): void {
+  for (const { severity, code, message, origin, cause } of diagnostics) {
+    const frames = cause.map((frame) => `\n${messages.colors.dim(`    ${clean(frame.trim())}`)}`);
+    const place = origin ? ` ${placeOf(origin)}` : "";
+    messages.warn(severity, `${clean(code)}${place}: ${clean(message)}${frames.join("")}`);
   }
+}
+
+/** Whoever writes a plugin looks for the line in it; a file that cannot be read has no such line. */
+function framesOf({ code, cause }: Diagnostic): string[] {
+  if (!code.endsWith("-failed") || !(cause instanceof Error) || "syscall" in cause) return [];
+  return cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
 }
 
 function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
@@ -33,7 +48,7 @@ function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more
     const count = isOne ? "" : ` ×${formatCount(group.length)}`;
     // In a line of its own, because paths are long.
     const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
-    messages.warn(severity, `${code}${count}: ${clean(message)}${place}`);
+    messages.warn(severity, `${clean(code)}${count}: ${clean(message)}${place}`);
   }
   const notes = diagnostics.filter(({ severity }) => severity === "info").length;
   const hidden = [

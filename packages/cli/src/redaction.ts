@@ -30,7 +30,10 @@ export interface Redaction {
 export async function redactionFor(options: CommonOptions): Promise<Redaction> {
   if (!options.redact) return nothing;
   const module = await import("@chatexport/redact");
-  const plugin = readPackage(redactorName, versionOf("@chatexport/redact"), module);
+  const plugin = readPackage(
+    { name: redactorName, version: versionOf("@chatexport/redact") },
+    module,
+  );
   const given = options.redactPaths ? { paths: true } : {};
   const settings = { ...valuesFor(plugin, options.option ?? []), ...given };
   const home = resolve(options.home ?? homedir());

@@ -11,7 +11,7 @@ import {
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { binary, emptyFolder, type Outcome, writeTranscript } from "./binary.js";
+import { binary, emptyFolder, environmentOf, type Outcome, writeTranscript } from "./binary.js";
 
 /** A run of the program that goes on. */
 export interface Running {
@@ -36,7 +36,7 @@ export function run(words: readonly string[], surroundings: Surroundings = {}): 
   const [command = "", ...rest] = [...through, process.execPath, binary, ...words];
   const child = spawn(command, rest, {
     cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd, ...env },
+    env: { ...environmentOf(cwd), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -123,3 +123,27 @@ export function busyHome(): string {
   ]);
   return home;
 }
+
+/** What `stats` says of this home first, where lines may be long. */
+export const busyOverview = `2026-02-01 to 2026-02-10 (UTC)
+Active days         4
+Sessions            3
+Sub-agents          1
+Prompts             5
+Answers            10
+Tool calls          3
+  failed            1
+Tokens in         330  known for 2 of 3 sessions
+  from the cache   90
+Tokens out         39
+Undated messages    1  on no day
+Copied messages     2  counted where they come from
+
+`;
+
+/** What `stats` says after its overview; throws when it began with anything else. */
+export function afterOverview(text: string, overview = busyOverview): string {
+  const [beginning, rest] = text.split(overview);
+  if (beginning !== "" || rest === undefined) throw new Error(`Another overview: ${text}`);
+  return rest;
+}

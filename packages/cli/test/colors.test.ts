@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { binary, homeWith } from "./binary.js";
+import { run } from "./archives.js";
+import { homeWith } from "./binary.js";
 import { terminal } from "./terminal.js";
 
 const start = "\u001b";
@@ -10,21 +9,8 @@ const home = () => homeWith({ id: "session-a", title: "First steps" });
 
 /** What both streams hold when none of them is a terminal. */
 async function piped(words: string[], env: Record<string, string>) {
-  const cwd = home();
-  const child = spawn(process.execPath, [binary, ...words], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const texts = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    texts.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    texts.stderr += text;
-  });
-  await once(child, "close");
-  return texts;
+  const { stdout, stderr } = await run(words, { cwd: home(), env }).ended;
+  return { stdout, stderr };
 }
 
 /** All that a terminal gets. */

@@ -17,7 +17,7 @@ import { emptyFolder, writeTranscript } from "./binary.js";
 
 type Tree = Record<string, string>;
 
-const sessions = 60;
+const sessions = 40;
 const seed = Number(process.env.CRASH_SEED ?? Date.now());
 const again = `run again with CRASH_SEED=${seed}`;
 

@@ -12,6 +12,7 @@ import {
   homeWith,
   writeTranscript,
 } from "./binary.js";
+import { sinkModule, sourceModule, writeFiles } from "./invented-plugins.js";
 import { type Terminal, type TerminalOptions, terminal } from "./terminal.js";
 
 const keys = {
@@ -191,6 +192,31 @@ describe("the picker", () => {
     expect(await picker.ended).toBe(0);
     expect(saidCommand(picker)).toMatch(/^chatexport --from \w+ --session \w{8}$/);
     expect(documentsIn(join(home, "chat-export"))).toEqual([expect.stringMatching(/\.html$/)]);
+  });
+
+  it("calls a plugin of other people as the file of options does", async () => {
+    const home = emptyFolder();
+    writeFiles(home, {
+      "notes.mjs": sourceModule("notes"),
+      "plain.mjs": sinkModule("plain"),
+      "chatexport.config.json": JSON.stringify({
+        home: exampleHome,
+        from: ["cursor", "./notes.mjs"],
+        to: "./plain.mjs",
+      }),
+    });
+    const picker = terminal(home, []);
+    await answer(
+      picker,
+      [/^│ {2}◼ notes/m, " ", keys.enter],
+      [open("Sessions"), keys.enter],
+      [/● \.\/plain\.mjs/, keys.enter],
+      [open("Folder"), keys.enter],
+    );
+    expect(await picker.ended).toBe(0);
+    expect(saidCommand(picker)).toBe("chatexport --from ./notes.mjs");
+    const documents = documentsIn(join(home, "chat-export")).filter((path) => /\.txt$/.test(path));
+    expect(documents).toHaveLength(2);
   });
 
   it.each([

@@ -8,6 +8,8 @@ const options = {
   tag: { type: "string", multiple: true, description: "Words to write on top" },
 } as const;
 
+const stub = { name: "stub", version: "1.0.0" };
+
 /** A plugin that shows which options it was given. */
 function pluginWith(fields: object = {}) {
   let given: unknown;
@@ -19,7 +21,7 @@ function pluginWith(fields: object = {}) {
     keeps: new Set(),
     async *render() {},
   };
-  const plugin = readPackage("stub", "1.0.0", {
+  const plugin = readPackage(stub, {
     options,
     default: (options: unknown) => {
       given = options;
@@ -74,16 +76,60 @@ describe("a plugin", () => {
 
   it("is refused where it does not do what is needed", () => {
     const { plugin } = pluginWith();
-    expect(() => createSource(plugin, [], {}, {})).toThrow("stub is not a source.");
-    expect(() => createSink(pluginWith({ render: undefined }).plugin, [], {})).toThrow(
-      "stub is not a sink.",
+    expect(() => createSource(plugin, [], {}, {})).toThrow(
+      "stub is a sink, not a source: --to takes it.",
     );
-    expect(() => readPackage("stub", "1.0.0", {})).toThrow("stub is not a plugin");
-    expect(() => readPackage("stub", "1.0.0", { default: {} })).toThrow("stub is not a plugin");
+    const inNoFunction = "stub is not a plugin: its default export is not a function.";
+    expect(() => readPackage(stub, {})).toThrow(inNoFunction);
+    expect(() => readPackage(stub, { default: {} })).toThrow(inNoFunction);
+  });
+
+  it.each([
+    [{ render: undefined }, "it has no render"],
+    [{ keeps: ["files"] }, "its keeps is not a Set"],
+    [{ mediaType: undefined }, "it has no mediaType"],
+    [{ extension: "../txt" }, "'../txt' cannot be the extension of a file"],
+    [{ layout: "flat" }, "there is no layout 'flat'"],
+    [{ apiVersion: undefined }, "it has no apiVersion"],
+  ])("is refused as a sink with %j", (fields, fault) => {
+    expect(() => createSink(pluginWith(fields).plugin, [], {})).toThrow(
+      `stub is not a sink: ${fault}.`,
+    );
+  });
+
+  it.each([
+    [5, "its export options is not an object"],
+    [{ a: "b" }, "its option 'a' has no description"],
+    [{ a: { type: "string" } }, "its option 'a' has no description"],
+    [
+      { a: { type: "number", description: "a" } },
+      'its option \'a\' has another type than "string" or "boolean"',
+    ],
+    [
+      { a: { type: "string", description: "a", values: "b" } },
+      "its option 'a' has values that are not a list of texts",
+    ],
+  ])("is refused where its options are %j", (options, fault) => {
+    expect(() => readPackage(stub, { default: () => ({}), options })).toThrow(
+      `stub is not a plugin: ${fault}.`,
+    );
+  });
+
+  it("has one name", () => {
+    expect(() => createSink(pluginWith({ name: "other" }).plugin, [], {})).toThrow(
+      "stub calls itself 'other', and would have to be called 'stub', as its package or file is.",
+    );
+  });
+
+  it("may be a CommonJS module that names its default", () => {
+    const factory = () => ({});
+    const inner = { __esModule: true, default: factory, options };
+    for (const module of [{ default: inner }, { default: inner, options }])
+      expect(readPackage(stub, module)).toMatchObject({ create: factory, options });
   });
 
   it("says itself what is wrong with its options", () => {
-    const plugin = readPackage("stub", "1.0.0", {
+    const plugin = readPackage(stub, {
       default: () => {
         throw new Error("the width must be even");
       },

@@ -43,7 +43,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   plugins: {
     plain: /^Sinks \(--to\):$/m,
     failing: ["--config", "no.json"],
-    wrong: ["--to", "html"],
+    wrong: ["--project", "shop"],
   },
   completion: {
     argument: "bash",

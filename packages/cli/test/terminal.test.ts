@@ -30,18 +30,20 @@ describe.each([40, 50, 60, 80, 120, 200])("a list in %i columns", (columns) => {
   });
 });
 
-it.each([40, 60])("what is said in %i columns has no torn word", async (columns) => {
-  const narrow = { columns, rows: 200 };
+it("what is said in few columns has no torn word", async () => {
   const given = ["--home", exampleHome, "--out", "here"];
-  const exported = terminal(homeWith(), given, narrow);
-  expect(await exported.ended).toBe(0);
-  const failed = terminal(homeWith(), ["list", "--since", "soon"], narrow);
-  expect(await failed.ended).toBe(2);
   const plain = await chatexport(homeWith(), ...given);
   const said = (text: string) => text.split(/\s+/).filter((word) => /^[^/]+$/.test(word));
-  const seen = said(exported.lines().join("\n"));
-  expect(said(plain.stderr).filter((word) => !seen.includes(word))).toEqual([]);
-  expect(failed.lines().join(" ")).toContain("2026-01-31T14:00:00Z (in UTC), or 12h, 7d or 2w");
+  for (const columns of [40, 60]) {
+    const narrow = { columns, rows: 200 };
+    const exported = terminal(homeWith(), given, narrow);
+    expect(await exported.ended).toBe(0);
+    const failed = terminal(homeWith(), ["list", "--since", "soon"], narrow);
+    expect(await failed.ended).toBe(2);
+    const seen = said(exported.lines().join("\n"));
+    expect(said(plain.stderr).filter((word) => !seen.includes(word))).toEqual([]);
+    expect(failed.lines().join(" ")).toContain("2026-01-31T14:00:00Z (in UTC), or 12h, 7d or 2w");
+  }
 });
 
 it("a list leaves out first what matters least", async () => {

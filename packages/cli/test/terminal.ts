@@ -1,7 +1,7 @@
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
-import { binary } from "./binary.js";
+import { binary, environmentOf } from "./binary.js";
 
 /** A terminal in which the program runs, as a person sees it. */
 export interface Terminal {
@@ -41,7 +41,7 @@ export function terminal(
     cols,
     rows,
     name: env.TERM ?? "xterm-256color",
-    env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd, CHATEXPORT, ...env },
+    env: { ...environmentOf(cwd), CHATEXPORT, ...env },
   });
   const screen = new xterm.Terminal({ cols, rows, scrollback: 10_000, allowProposedApi: true });
   let written = "";

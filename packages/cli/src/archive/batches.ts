@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** What a sink renders. */
 export type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
@@ -18,8 +20,16 @@ export async function* inBatches(
     } else {
       if (batch !== "") yield batch;
       batch = "";
-      yield piece;
+      yield bytesIn(piece);
     }
+    // Whoever wants to end a document that has no end must be heard.
+    await setImmediate();
   }
   if (batch !== "") yield batch;
+}
+
+/** A piece that is no text; throws for what a sink must not yield, which each target would write in its own way. */
+export function bytesIn(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece;
+  throw new TypeError("a piece of it is neither text nor bytes");
 }

@@ -12,7 +12,7 @@ import { stdoutStyle } from "../terminal/text-style.js";
 
 /** Says what is stored where, what is wrong and what will be deleted; resolves to the exit code. */
 export async function doctor(options: DoctorOptions): Promise<number> {
-  refuseStrays(options);
+  await refuseStrays(options);
   const run = await startRun(options);
   return withSources(options, (sources) =>
     options.schema

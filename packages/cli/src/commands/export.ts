@@ -10,7 +10,8 @@ import { writeSessions } from "../export/write-sessions.js";
 import { warnOfNoEffect } from "../no-effect.js";
 import { plural } from "../numbers.js";
 import type { ExportOptions } from "../options.js";
-import { loadSinks, sinkNames } from "../plugins/load.js";
+import { chosenSinks } from "../plugins/chosen.js";
+import { loadSinks } from "../plugins/load.js";
 import type { Made } from "../plugins/package.js";
 import { searchedStores } from "../plugins/stores.js";
 import { refuseStrays } from "../plugins/strays.js";
@@ -21,7 +22,7 @@ import { writeStdout } from "../terminal/stdout.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
 export async function exportSessions(options: ExportOptions): Promise<number> {
-  refuseStrays(options, sinkNames(options));
+  await refuseStrays(options, await chosenSinks(options));
   return withSources(options, (sources, made) => exportFrom(sources, made, options));
 }
 
@@ -39,7 +40,7 @@ async function exportFrom(
     throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = await startRun(options);
-  warnOfNoEffect(unknown, sinkNames(options).join(", "), run.messages);
+  warnOfNoEffect(unknown, madeSinks.map(({ name }) => name).join(", "), run.messages);
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
   refuseToJoin(found, place, madeSinks);
@@ -51,7 +52,7 @@ async function exportFrom(
   const more = place.isArchive ? "--dry-run --force --verbose" : "--verbose";
   await tellSummary(result, run, { ...options, place: place.name, more });
   if (options.report !== undefined) {
-    const stores = await searchedStores(sources, { count: true });
+    const stores = await searchedStores(sources, run, { count: true });
     await writeReport(options.report, result, stores, run);
   }
 

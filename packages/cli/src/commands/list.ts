@@ -15,7 +15,7 @@ import { stdoutStyle } from "../terminal/text-style.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: ListOptions): Promise<number> {
-  refuseStrays(options);
+  await refuseStrays(options);
   const run = await startRun(options);
   const { all, selected, complete } = await withSources(options, (sources) =>
     findSessions(sources, options, run),

@@ -18,7 +18,7 @@ export async function search(options: SearchOptions, text: string): Promise<numb
   const pattern = patternOf(text, "<text>");
   const { expression } = pattern;
   const isWanted = partFilter(options);
-  refuseStrays(options);
+  await refuseStrays(options);
   const run = await startRun(options);
   return withSources(options, async (sources) => {
     // The newest sessions are those in which something is found.

@@ -2,7 +2,7 @@ import type { Diagnostic, Session } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
 import { warnOfNoEffect } from "../no-effect.js";
 import type { ShowOptions } from "../options.js";
-import { sinkNames } from "../plugins/load.js";
+import { chosenSinks } from "../plugins/chosen.js";
 import { refuseStrays } from "../plugins/strays.js";
 import { withSources } from "../plugins/with-sources.js";
 import { tellProblems } from "../problems.js";
@@ -18,8 +18,7 @@ const latest = "latest";
 /** Shows one session; resolves to the exit code. */
 export async function show(options: ShowOptions, id: string): Promise<number> {
   if (id === "") throw usageError("'' names no session: write a part of its id, or latest.");
-  const names = options.to ? sinkNames(options) : [];
-  refuseStrays(options, names);
+  await refuseStrays(options, options.to ? await chosenSinks(options) : []);
   const form = await formOf(options);
   const run = await startRun(options);
   warnOfNoEffect(form.ignored, form.name, run.messages);

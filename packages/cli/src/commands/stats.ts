@@ -16,7 +16,7 @@ import { stdoutStyle } from "../terminal/text-style.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
-  refuseStrays(options);
+  await refuseStrays(options);
   const run = await startRun(options);
   return withSources(options, (sources) => count(sources, options, run));
 }

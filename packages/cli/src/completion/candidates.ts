@@ -74,10 +74,17 @@ async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promis
   if (takes === "setting") return settings();
   if (takes !== "source" && takes !== "sink") return [];
   const { builtIns } = await import("../plugins/built-in.js");
-  return Object.entries(builtIns[takes]).map(([word, { description }]) => ({
+  const { installedPlugins } = await import("../plugins/installed.js");
+  const { clean } = await import("../terminal/clean.js");
+  const own = Object.entries(builtIns[takes]).map(([word, { description }]) => ({
     word,
     meaning: description,
   }));
+  const others = installedPlugins(takes).map(({ word, description = "" }) => ({
+    word,
+    meaning: clean(description),
+  }));
+  return [...own, ...others];
 }
 
 async function sessions(line: CommandLine): Promise<Candidate[]> {

@@ -1,10 +1,11 @@
-import { contextFor, listSessions, type SessionRef } from "@chatexport/core";
+import { contextFor, listSessions, present, type SessionRef } from "@chatexport/core";
 import { Command } from "commander";
 import { shortIds } from "../archive/short-ids.js";
 import { optionsOf } from "../commander-options.js";
 import { applyConfig } from "../config/apply-config.js";
 import { plural } from "../numbers.js";
 import type { ListOptions } from "../options.js";
+import { builtInOf, builtIns } from "../plugins/built-in.js";
 import { withSources } from "../plugins/with-sources.js";
 import { maskedRefs, redactionFor } from "../redaction.js";
 import { selectSessions } from "../selection/select-sessions.js";
@@ -63,7 +64,12 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
   command.parse(before, { from: "user" });
   // Who presses a key in somebody else's folder runs nothing that lies there.
   await applyConfig(command, false);
-  return command.opts();
+  const { from, ...options } = command.opts<ListOptions>();
+  return { ...options, ...present({ from: from?.filter(isBuiltIn) }) };
+}
+
+function isBuiltIn(name: string): boolean {
+  return builtInOf(name, builtIns.source) !== undefined;
 }
 
 async function storedSessions(

@@ -14,10 +14,12 @@ export interface Config extends GivenOptions {
   since?: string;
   /** Only what was active until then: 2026-01-31, 2026-01-31T14:00:00Z, or 12h ago. */
   until?: string;
-  /** Names of the sources to read; all that have places of their own when it is absent. */
+  /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from?: OneOrMore<NameOf<"source">[]>;
-  /** Names of the sinks that write documents; `markdown` when it is absent. */
+  /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to?: OneOrMore<NameOf<"sink">[]>;
+  /** A folder, one file, or `-` for standard output; `doctor` compares an archive with the stores. */
+  out?: string;
   /** Options of sources, of sinks and of `redact`, by the name of the plugin. */
   option?: PluginConfig;
 }
@@ -44,17 +46,25 @@ export type RedactConfig = {
   paths?: boolean;
 };
 
+/** @inline */
 type Setting = string | number | boolean | readonly string[] | undefined;
 
 /** The options of all commands that a file gives as a command has them. */
 type GivenOptions = Given<
-  Omit<AllOptions, "config" | "option" | "since" | "until" | "from" | "to">
+  Omit<AllOptions, "config" | "option" | "since" | "until" | "from" | "to" | "out">
 >;
 
+/** @inline */
 type Given<Options> = { [Name in keyof Options]?: OneOrMore<Options[Name]> };
 
-/** A list may be written as its only element. */
+/**
+ * A list may be written as its only element.
+ * @inline
+ */
 type OneOrMore<Value> = Value extends readonly (infer Element)[] ? Element | Element[] : Value;
 
-/** The names that come with the program, and any other. */
+/**
+ * The names that come with the program, and any other.
+ * @inline
+ */
 type NameOf<Kind extends "source" | "sink"> = keyof (typeof builtIns)[Kind] | (string & {});

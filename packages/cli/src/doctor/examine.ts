@@ -23,7 +23,7 @@ export async function examine(
   progress.update("Looking for sessions …");
   const listed = await listSessions(sources, { report, signal });
   progress.update("Counting what lies in the stores …");
-  const stores = signal.aborted ? [] : await searchedStores(sources, { count: true });
+  const stores = signal.aborted ? [] : await searchedStores(sources, run, { count: true });
   progress.end();
   if (signal.aborted) return undefined;
 

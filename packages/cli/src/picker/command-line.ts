@@ -1,6 +1,7 @@
 import type { ListedSession } from "@chatexport/core";
 import { lettersOf, shortIds } from "../archive/short-ids.js";
 import type { ExportOptions } from "../options.js";
+import { chosenSources } from "../plugins/chosen.js";
 import { selectSessions } from "../selection/select-sessions.js";
 import { clean } from "../terminal/clean.js";
 import type { ProjectGroup } from "./project-groups.js";
@@ -28,7 +29,9 @@ export async function wordsFor(
     const { sessions: found } = await selectSessions(inSources, filters);
     return isSame(found, sessions);
   };
-  const words = (from ?? []).flatMap((name) => ["--from", name]);
+  const chosen = from ? await chosenSources(options) : [];
+  const named = chosen.filter(({ name }) => from?.includes(name));
+  const words = named.flatMap(({ word }) => ["--from", word]);
   if (!(await choosing()))
     words.push(...((await projectWords(projects, choosing)) ?? sessionWords(sessions, inSources)));
   if (!isSame(to, options.to ?? ["markdown"])) words.push(...to.flatMap((name) => ["--to", name]));

@@ -75,6 +75,11 @@ export const builtInNames = [
   ...new Set(Object.values(builtIns).flatMap((table) => Object.keys(table))),
 ];
 
+/** The plugin of a table that has this name, if one does. */
+export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** The source for Cursor, with the driver for databases that is installed beside this program. */
 async function importCursor(): Promise<unknown> {
   const { default: cursor, options } = await import("@chatexport/source-cursor");
@@ -84,5 +89,5 @@ async function importCursor(): Promise<unknown> {
 
 /** Imports a plugin that comes with the program; throws when its package is none. */
 export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
-  return readPackage(name, versionOf(from), await load());
+  return readPackage({ name, version: versionOf(from) }, await load());
 }

@@ -10,12 +10,20 @@ import { CliError, unknownWord, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import type { PluginSetting } from "../options.js";
 import { clean } from "../terminal/clean.js";
+import { flagOf, type NamedKind, otherKind } from "./package-names.js";
+import { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
+
+/** What identifies a plugin. */
+export interface PluginIdentity {
+  /** As settings and archives call it. */
+  name: string;
+  /** As the user called it, where that is not its name: `./my-source`. */
+  label?: string;
+  version: string;
+}
 
 /** The package of a plugin, imported. */
-export interface PluginPackage {
-  /** As the user calls it. */
-  name: string;
-  version: string;
+export interface PluginPackage extends PluginIdentity {
   /** What it says about its options. */
   options: PluginOptions;
   create(options: Record<string, unknown>): unknown;
@@ -32,11 +40,28 @@ export interface Made<Plugin> extends Ingredient {
 export type Shorthands = Readonly<Record<string, string>>;
 
 /** Checks what `import()` of a plugin package gave; throws when it is no plugin. */
-export function readPackage(name: string, version: string, module: unknown): PluginPackage {
-  if (!isPluginModule(module)) {
-    throw new CliError(1, `${name} is not a plugin: its default export is not a function.`);
-  }
-  return { name, version, options: module.options ?? {}, create: module.default };
+export function readPackage(identity: PluginIdentity, module: unknown): PluginPackage {
+  const { factory, options } = exportsOf(module);
+  const refuse = (why: string) => new CliError(1, `${labelOf(identity)} is not a plugin: ${why}.`);
+  if (!isFactory(factory)) throw refuse("its default export is not a function");
+  const fault = orThrown(() => optionsFault(options));
+  if (fault !== undefined) throw refuse(fault);
+  return { ...identity, options: options as PluginOptions, create: factory };
+}
+
+/** The exports of a plugin; of a CommonJS module that names its default, what it means by that. */
+function exportsOf(module: unknown): { factory: unknown; options: unknown } {
+  const { default: own, options } = isRecord(module) ? module : {};
+  const inner = isRecord(own) && isFactory(own.default) ? own : undefined;
+  return { factory: inner?.default ?? own, options: options ?? inner?.options ?? {} };
+}
+
+function isFactory(value: unknown): value is PluginPackage["create"] {
+  return typeof value === "function";
+}
+
+function labelOf({ name, label = name }: PluginIdentity): string {
+  return label;
 }
 
 /**
@@ -50,8 +75,8 @@ export function createSource(
   shorthands: Shorthands,
 ): Made<Source> {
   const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  const source = create(plugin, { ...values, ...places });
-  if (!isSource(source)) throw new CliError(1, `${plugin.name} is not a source.`);
+  // What was asked of it makes it one.
+  const source = create(plugin, "source", { ...values, ...places }) as unknown as Source;
   const isAdding = (name: string) => plugin.options[name]?.adds === true;
   return {
     plugin: source,
@@ -70,8 +95,7 @@ export function createSink(
   shorthands: Shorthands,
 ): Made<Sink> {
   const options = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  const sink = create(plugin, options);
-  if (!isSink(sink)) throw new CliError(1, `${plugin.name} is not a sink.`);
+  const sink = create(plugin, "sink", options) as unknown as Sink;
   return { plugin: sink, name: sink.name, version: plugin.version, options };
 }
 
@@ -81,20 +105,58 @@ function understood(plugin: PluginPackage, shorthands: Shorthands): PluginSettin
     .map(([key, value]) => ({ plugin: plugin.name, key, value }));
 }
 
-function create(plugin: PluginPackage, options: Record<string, unknown>): unknown {
+/** What is said to be wrong, or what was thrown by that which was looked at. */
+function orThrown(faultOf: () => string | undefined): string | undefined {
+  try {
+    return faultOf();
+  } catch (cause) {
+    return messageOf(cause);
+  }
+}
+
+/** What the factory of a plugin makes; throws when that is no plugin of the kind. */
+function create(
+  plugin: PluginPackage,
+  kind: NamedKind,
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const label = labelOf(plugin);
   let made: unknown;
   try {
     made = plugin.create(options);
   } catch (cause) {
-    throw usageError(`${plugin.name}: ${messageOf(cause)}`);
+    throw usageError(`${label}: ${messageOf(cause)}`, cause);
   }
-  const version = isRecord(made) ? made.apiVersion : undefined;
-  if (version !== apiVersion) {
+  try {
+    return checked(made, plugin, kind);
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw new CliError(1, `${label} is not a ${kind}: ${messageOf(cause)}.`, cause);
+  }
+}
+
+function checked(made: unknown, plugin: PluginPackage, kind: NamedKind): Record<string, unknown> {
+  const label = labelOf(plugin);
+  const refuse = (why: string) => new CliError(1, `${label} is not a ${kind}: ${why}.`);
+  if (made instanceof Promise) throw refuse("its default export gives a promise");
+  if (!isRecord(made)) throw refuse("its default export gives no object");
+  if (made.apiVersion === undefined) throw refuse("it has no apiVersion");
+  if (made.apiVersion !== apiVersion)
     throw new CliError(
       1,
-      `${plugin.name} has version ${version} of the plugin interface and this chatexport has ${apiVersion}; install versions that fit each other.`,
+      `${label} has version ${made.apiVersion} of the plugin interface and this chatexport has ${apiVersion}; install versions that fit each other.`,
     );
-  }
+  const other = otherKind[kind];
+  if (kindOfPlugin(made) === other)
+    throw usageError(`${label} is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
+  const fault = kind === "source" ? sourceFault(made) : sinkFault(made);
+  if (fault !== undefined) throw refuse(fault);
+  // What has two names would be looked for under the wrong one: in settings, in archives.
+  if (made.name !== plugin.name)
+    throw new CliError(
+      1,
+      `${label} calls itself '${made.name}', and would have to be called '${plugin.name}', as its package or file is.`,
+    );
   return made;
 }
 
@@ -121,24 +183,4 @@ export function valuesFor(
     else values.set(key, value);
   }
   return Object.fromEntries(values);
-}
-
-function isPluginModule(
-  value: unknown,
-): value is { default: PluginPackage["create"]; options?: PluginOptions } {
-  return (
-    isRecord(value) &&
-    typeof value.default === "function" &&
-    (value.options === undefined || isRecord(value.options))
-  );
-}
-
-function isSource(value: unknown): value is Source {
-  return (
-    isRecord(value) && ["stores", "list", "load"].every((name) => typeof value[name] === "function")
-  );
-}
-
-function isSink(value: unknown): value is Sink {
-  return isRecord(value) && typeof value.render === "function" && value.keeps instanceof Set;
 }

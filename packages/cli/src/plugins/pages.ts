@@ -1,6 +1,6 @@
 import width from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { clean } from "../terminal/clean.js";
+import { clean, shortPath } from "../terminal/clean.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import type { ListedOption, ListedPlugin, PluginKind } from "./list.js";
 
@@ -26,14 +26,21 @@ export function pluginPages(plugins: readonly ListedPlugin[], style: TextStyle):
 }
 
 function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
-  const { name, description, version = "", options = [], error } = plugin;
+  const { name, word = name, description, path, options = [], error } = plugin;
   const { colors } = style;
+  const from = [plugin.package, plugin.version].filter((one) => one !== undefined).join(" ");
+  const facts = [from, ...(path === undefined ? [] : [shortPath(path)])];
   const text =
     error === undefined
-      ? [description, colors.dim(`${plugin.package} ${version}`)].join("\n")
-      : `${colors.red("cannot be loaded:")} ${clean(error)}`;
+      ? [clean(description), ...facts.map((fact) => colors.dim(clean(fact)))]
+      : // That of other people's plugins begins with what it is about.
+        [
+          path === undefined
+            ? `${colors.red("cannot be loaded:")} ${clean(error)}`
+            : colors.red(clean(error)),
+        ];
   return [
-    ...entry("  ", colors.cyan(name), text, style),
+    ...entry("  ", colors.cyan(clean(word)), text.filter((line) => line !== "").join("\n"), style),
     ...options.flatMap((option) => {
       const description = clean(option.description).replace(/\.$/, "");
       const isTold = option.values?.every((value) => description.includes(clean(value)));

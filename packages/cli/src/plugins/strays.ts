@@ -4,26 +4,30 @@ import type { CommonOptions } from "../options.js";
 import { redactorName } from "../redaction.js";
 import { clean } from "../terminal/clean.js";
 import { builtInNames } from "./built-in.js";
-import { sourceNames } from "./load.js";
+import type { ChosenPlugin } from "./choose.js";
+import { chosenSources } from "./chosen.js";
 
 /**
  * Throws a usage error when an `--option` is for a plugin that takes no part in this run, in which
  * these sinks do. In a file it may be for any plugin, but not for a name that is nearly that of a
  * built-in one.
  */
-export function refuseStrays(
+export async function refuseStrays(
   options: Pick<CommonOptions, "option" | "from">,
-  sinks: readonly string[] = [],
-): void {
-  const known = [...sourceNames(options), ...sinks, redactorName];
+  sinks: readonly ChosenPlugin[] = [],
+): Promise<void> {
+  const chosen = [...(await chosenSources(options)), ...sinks];
+  const known = [...chosen.map(({ name }) => name), redactorName];
   for (const { plugin, key, file } of options.option ?? []) {
-    if (known.includes(plugin) || (file !== undefined && !isMisspelt(plugin))) continue;
-    if (file !== undefined)
+    if (known.includes(plugin)) continue;
+    if (file === undefined && !builtInNames.includes(plugin))
+      throw unknownWord("source or sink", plugin, known);
+    if (file === undefined)
+      throw usageError(
+        `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
+      );
+    if (isMisspelt(plugin) && !(await isInstalled(plugin)))
       throw unknownWord(`source or sink under option in ${clean(file)}`, plugin, builtInNames);
-    if (!builtInNames.includes(plugin)) throw unknownWord("source or sink", plugin, known);
-    throw usageError(
-      `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
-    );
   }
 }
 
@@ -33,4 +37,10 @@ function isMisspelt(name: string): boolean {
   return (
     !builtInNames.includes(name) && closestMatch(name, builtInNames, { maxDistance }) !== undefined
   );
+}
+
+async function isInstalled(name: string): Promise<boolean> {
+  const { installedPlugins } = await import("./installed.js");
+  const installed = [...installedPlugins("source"), ...installedPlugins("sink")];
+  return installed.some((plugin) => plugin.name === name);
 }

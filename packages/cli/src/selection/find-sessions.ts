@@ -1,7 +1,8 @@
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
 import { shortIds } from "../archive/short-ids.js";
 import { plural } from "../numbers.js";
-import { isSourceOption, sourceNames } from "../plugins/load.js";
+import { chosenSources } from "../plugins/chosen.js";
+import { isSourceOption } from "../plugins/load.js";
 import { type SearchedStore, searchedStores } from "../plugins/stores.js";
 import { maskedRefs } from "../redaction.js";
 import type { Run } from "../run.js";
@@ -45,7 +46,7 @@ export async function findSessions(
     return { all, selected: [], complete: false };
   }
 
-  const stores = lookedUpOnce(sources);
+  const stores = lookedUpOnce(sources, run);
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
   chosen.unmet.push(...(await unmetNames(options, stores, all)));
@@ -70,7 +71,7 @@ export async function findSessions(
 
 async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
   if (!options.empty || (await isSourceOption("empty", options))) return;
-  const names = sourceNames(options).join(", ");
+  const names = (await chosenSources(options)).map(({ name }) => name).join(", ");
   warn("warning", `--empty has no effect: ${names} always lists all that there is.`);
 }
 
@@ -86,10 +87,10 @@ async function listAll(
 }
 
 /** The stores when somebody wants to know them, for which they are listed again. */
-function lookedUpOnce(sources: readonly Source[]): () => Promise<SearchedStore[]> {
+function lookedUpOnce(sources: readonly Source[], run: Run): () => Promise<SearchedStore[]> {
   let stores: Promise<SearchedStore[]> | undefined;
   return () => {
-    stores ??= searchedStores(sources);
+    stores ??= searchedStores(sources, run);
     return stores;
   };
 }

@@ -3,6 +3,7 @@ import type { ListedSession } from "@chatexport/core";
 import { isArchive } from "../archive/own-folder.js";
 import type { CommonOptions } from "../options.js";
 import { isInside, kindOfPath, standardInput } from "../paths.js";
+import { choosePlugins } from "../plugins/choose.js";
 import type { SearchedStore } from "../plugins/stores.js";
 import { clean } from "../terminal/clean.js";
 
@@ -27,9 +28,9 @@ export async function unmetNames(
     if (!isThere) unmet.push(`--root ${clean(path)}: not found.`);
     else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: ${await barren(path)}`);
   }
-  for (const name of from) {
+  for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
-      unmet.push(`--from ${clean(name)}: no session was found.`);
+      unmet.push(`--from ${clean(word)}: no session was found.`);
     }
   }
   return unmet;

@@ -4,7 +4,8 @@ import type { Content } from "../archive/batches.js";
 import { usageError } from "../cli-error.js";
 import { jsonLine } from "../json-text.js";
 import type { ShowOptions } from "../options.js";
-import { loadSinks, sinkNames } from "../plugins/load.js";
+import { chosenSinks } from "../plugins/chosen.js";
+import { loadSinks } from "../plugins/load.js";
 import { forStdout } from "../terminal/stdout-document.js";
 import { stdoutStyle } from "../terminal/text-style.js";
 
@@ -40,12 +41,12 @@ function jsonForm({ detail, branches }: ShowOptions): Form {
 }
 
 async function sinkForm(options: ShowOptions): Promise<Form> {
-  const [name = "", ...others] = sinkNames(options);
-  if (others.length > 0)
-    throw usageError(`show writes one document: choose from --to ${[name, ...others].join(", ")}.`);
+  const names = (await chosenSinks(options)).map((sink) => sink.name);
+  if (names.length > 1)
+    throw usageError(`show writes one document: choose from --to ${names.join(", ")}.`);
   const { sinks, unknown } = await loadSinks(options);
   return {
-    name,
+    name: names.join(),
     isForPeople: true,
     ignored: unknown,
     async *pieces(session) {

@@ -1,11 +1,12 @@
-import type { Content } from "../archive/batches.js";
+import { bytesIn, type Content } from "../archive/batches.js";
 import { cleanDocument } from "./clean.js";
 
 /** A document for standard output; a terminal gets no control characters. */
 export async function* forStdout(content: Content): AsyncGenerator<string | Uint8Array> {
   const decoder = new TextDecoder();
   for await (const piece of content) {
-    const text = typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
+    const text =
+      typeof piece === "string" ? piece : decoder.decode(bytesIn(piece), { stream: true });
     yield process.stdout.isTTY ? cleanDocument(text) : piece;
   }
 }

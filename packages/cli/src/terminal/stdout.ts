@@ -1,17 +1,33 @@
 import { once } from "node:events";
 import { errorCode } from "../error-code.js";
+import { leave } from "../leave.js";
+
+let write = (data: string | Uint8Array, callback?: () => void): boolean =>
+  process.stdout.write(data, callback);
 
 /** Writes data to standard output and waits while its reader is behind. */
 export async function writeStdout(data: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(data)) await once(process.stdout, "drain");
+  if (!write(data)) await once(process.stdout, "drain");
+}
+
+/** From now on whatever else is written to standard output, as by `console.log`, goes to standard error. */
+export function keepStdoutForData(): void {
+  const { stdout, stderr } = process;
+  write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+}
+
+/** Calls back when all that was given to standard output is written. */
+export function whenWritten(callback: () => void): void {
+  write("", callback);
 }
 
 /** Ends the program when its output cannot be written: quietly when the reader has gone. */
 export function endWithReader(): void {
   process.stdout.on("error", (error) => {
-    if (errorCode(error) === "EPIPE") process.exit(0);
+    if (errorCode(error) === "EPIPE") leave(0);
     process.stderr.write(`error: standard output: ${error.message}\n`);
-    process.exit(1);
+    leave(1);
   });
   // When nobody reads the messages, the work still goes on.
   process.stderr.on("error", () => {});

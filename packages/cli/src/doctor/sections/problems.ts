@@ -29,7 +29,7 @@ export function problemsSection(
   page.heading("What was met on the way", "docs/diagnostics.md explains each code");
   for (const { severity, code, message, count, remedy, places } of shown) {
     const times = count === 1 ? "" : ` ×${formatCount(count)}`;
-    page.item(marks[severity], `${code}${times}: ${clean(message)}`);
+    page.item(marks[severity], `${clean(code)}${times}: ${clean(message)}`);
     const [first] = places;
     if (verbose) for (const place of places) page.detail(shortPath(place));
     else if (first !== undefined)

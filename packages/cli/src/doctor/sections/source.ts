@@ -72,8 +72,8 @@ function tellStore(store: StoreFindings, page: Page): void {
   const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";
   page.item(mark, shortPath(path));
   const shapes = formats.map(({ name, count }) => `${shapeName(name)} ${formatCount(count)}`);
-  const held =
-    sessions === 0 ? "no session" : `${plural(sessions, "session")} (${shapes.join(", ")})`;
+  const shaped = shapes.length > 0 ? ` (${shapes.join(", ")})` : "";
+  const held = sessions === 0 ? "no session" : plural(sessions, "session") + shaped;
   page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
   const unowned = unownedLine(store);
   if (unowned !== undefined) page.detail(unowned);

@@ -1,0 +1,55 @@
+import { realpathSync } from "node:fs";
+import { CliError, usageError } from "../cli-error.js";
+import { redactorName } from "../redaction.js";
+import { clean } from "../terminal/clean.js";
+import { type BuiltIn, builtInOf, builtIns } from "./built-in.js";
+import type { FoundPlugin } from "./look-up.js";
+import { flagOf, type NamedKind } from "./package-names.js";
+
+/** A plugin that takes part in a run; it was not loaded yet. */
+export interface ChosenPlugin {
+  /** As the user calls it in `--from` or `--to`. */
+  word: string;
+  /** As settings and archives call it. */
+  name: string;
+  from: BuiltIn | FoundPlugin;
+}
+
+/**
+ * The plugins that words of `--from` or `--to` mean, each once. What does not come with the program is
+ * looked for only then. Throws when there is none, and when two could not be told apart in an archive.
+ */
+export async function choosePlugins(
+  kind: NamedKind,
+  words: readonly string[],
+): Promise<ChosenPlugin[]> {
+  const chosen: ChosenPlugin[] = [];
+  for (const word of new Set(words)) {
+    const builtIn = builtInOf(word, builtIns[kind]);
+    const one = builtIn ? { word, name: word, from: builtIn } : await findOther(kind, word);
+    const namesake = chosen.find(({ name }) => name === one.name);
+    if (!namesake) chosen.push(one);
+    else if (!isSame(one, namesake))
+      throw usageError(
+        `${flagOf[kind]} ${clean(namesake.word)} and ${flagOf[kind]} ${clean(word)} have the same name, ${one.name}: choose one.`,
+      );
+  }
+  return chosen;
+}
+
+async function findOther(kind: NamedKind, word: string): Promise<ChosenPlugin> {
+  const { lookUp } = await import("./look-up.js");
+  const found = lookUp(kind, word);
+  if (!found) throw (await import("./unknown-plugin.js")).unknownPlugin(kind, word);
+  const { name } = found;
+  if (name === redactorName || builtInOf(name, builtIns[kind]))
+    throw new CliError(
+      1,
+      `${clean(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
+    );
+  return { word, name, from: found };
+}
+
+function isSame({ from: a }: ChosenPlugin, { from: b }: ChosenPlugin): boolean {
+  return "path" in a && "path" in b && realpathSync(a.path) === realpathSync(b.path);
+}
