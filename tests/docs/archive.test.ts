@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brokenLinks } from "./links.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = readFileSync(join(root, "docs/archive.md"), "utf8");
@@ -35,13 +36,7 @@ test("each code that it names is in docs/diagnostics.md", () => {
 });
 
 test("its links lead somewhere", () => {
-  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
-  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => slugOf(heading));
-  expect(links.length).toBeGreaterThan(3);
-  for (const link of links) {
-    if (link.startsWith("#")) expect(headings).toContain(link.slice(1));
-    else expect(existsSync(join(root, "docs", link)), link).toBe(true);
-  }
+  expect(brokenLinks(join(root, "docs/archive.md"))).toEqual([]);
 });
 
 test("the units of systemd say when, what, and for whom", () => {
@@ -184,12 +179,4 @@ function pathsIn(tree: string): string[] {
       if (name.endsWith("/")) folders.push(name.slice(0, -1));
       return path;
     });
-}
-
-/** The anchor that GitHub gives a heading. */
-function slugOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
 }
