@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./run.mjs";
+import { projectOf } from "./stage.mjs";
+
+/**
+ * Installs one package by its name, so with what it depends on and nothing else, compiles a strict
+ * program that imports all that it exports, and runs it under each Node.
+ */
+export async function checkAlone(stage, { name, manifest }) {
+  const folder = projectOf(stage, `alone ${name.replace("/", " ")}`);
+  await run(stage, ["npm", "install", "--no-audit", "--no-fund", name], { cwd: folder });
+  if (name !== readsDatabases && existsSync(join(folder, "node_modules/better-sqlite3")))
+    throw new Error(`${name} brings a driver for databases`);
+
+  const entries = entriesOf(manifest);
+  writeFileSync(join(folder, "consumer.mts"), typedProgram(entries));
+  for (const [index, compilerOptions] of compilations(stage.root).entries()) {
+    const config = join(folder, `tsconfig.${index}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.mts"] }));
+    const compiler = join(stage.root, "node_modules/typescript/bin/tsc");
+    await run(stage, [process.execPath, compiler, "--project", config], { cwd: folder });
+  }
+
+  writeFileSync(join(folder, "consumer.mjs"), program(entries));
+  for (const node of Object.values(stage.nodes))
+    await run(stage, [node, "--no-warnings", "consumer.mjs"], { cwd: folder, node });
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  const others = Object.keys(packages).length - 2;
+  return `imported, required and compiled: ${entries.join(", ")}; other packages: ${others}`;
+}
+
+const readsDatabases = "@chatexport/source-cursor";
+
+/** Under what a program can import code: `@chatexport/document/options`. */
+function entriesOf({ name, exports }) {
+  return Object.entries(exports)
+    .filter(([, target]) => typeof target === "object")
+    .map(([path]) => name + path.slice(1));
+}
+
+/**
+ * Both ways to look for packages: of Node, with its types, and of bundlers, with those of browsers,
+ * which TypeScript takes when nothing is said. No types go unchecked.
+ */
+function compilations(root) {
+  const strict = { target: "es2023", strict: true, exactOptionalPropertyTypes: true, noEmit: true };
+  const typeRoots = [join(root, "node_modules/@types")];
+  return [
+    { ...strict, module: "nodenext", lib: ["es2023"], types: ["node"], typeRoots },
+    { ...strict, module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"], types: [] },
+  ];
+}
+
+const kinds = { source: "Source", sink: "Sink" };
+
+/** Imports everything; a source and a sink are what core says they are. */
+function typedProgram(entries) {
+  return entries
+    .map((entry, index) => {
+      const [, kind] = /^@chatexport\/(source|sink)-/.exec(entry) ?? [];
+      if (kind === undefined) return `export * as entry${index} from "${entry}";\n`;
+      return `import create${index} from "${entry}";
+import type { ${kinds[kind]} as Kind${index} } from "@chatexport/core";
+export const plugin${index}: Kind${index} = create${index}();\n`;
+    })
+    .join("");
+}
+
+/** Imports everything, requires it, too, as programs in CommonJS do, and makes each plugin. */
+function program(entries) {
+  return `import assert from "node:assert";
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+for (const entry of ${JSON.stringify(entries)}) {
+  const module = await import(entry);
+  assert(Object.keys(module).length > 0, entry);
+  assert.equal(require(entry).default, module.default, entry);
+  if (/\\/(?:source|sink)-/.test(entry)) assert.equal(typeof module.default().name, "string");
+}
+`;
+}

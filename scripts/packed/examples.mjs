@@ -1,0 +1,83 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { startRegistry } from "./registry.mjs";
+import { run } from "./run.mjs";
+import { projectOf } from "./stage.mjs";
+
+const names = ["chatexport-source-example", "chatexport-sink-example"];
+const quietly = ["--no-audit", "--no-fund"];
+
+/**
+ * Treats the example plugins as their authors would, in folders of their own: installs what they need,
+ * runs their tests and packs them. Then exports with them in each way in which plugins are installed.
+ */
+export async function checkExamples(stage) {
+  const packages = await Promise.all(names.map((name) => build(stage, name)));
+  const { npm_config_registry: upstream } = stage.environment(process.execPath);
+  const registry = await startRegistry(packages, upstream);
+  const environment = (node) => ({
+    ...stage.environment(node),
+    npm_config_registry: registry.url,
+  });
+  try {
+    return await checkUses({ ...stage, environment });
+  } finally {
+    registry.stop();
+  }
+}
+
+/** Copies an example, tests it and packs it. */
+async function build(stage, name) {
+  const cwd = projectOf(stage, name);
+  const isMade = (path) => ["node_modules", "dist", "types"].includes(basename(path));
+  const from = join(stage.root, "examples", name);
+  cpSync(from, cwd, { recursive: true, filter: (path) => !isMade(path) });
+  await run(stage, ["npm", "install", ...quietly], { cwd });
+  const { stdout } = await run(stage, ["npm", "test"], { cwd });
+  // Before Node 23 the summary is in TAP.
+  if (!/^(?:#|ℹ) pass [1-9]/m.test(stdout)) throw new Error(`${name} has no tests:\n${stdout}`);
+  await run(stage, ["npm", "pack"], { cwd });
+  const manifest = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
+  const archive = `${name}-${manifest.version}.tgz`;
+  return { name, manifest, archive, bytes: readFileSync(join(cwd, archive)) };
+}
+
+/** Exports with the plugins in each way in which they can be installed; throws unless it works. */
+async function checkUses(stage) {
+  const project = projectOf(stage, "examples in a project");
+  await run(stage, ["npm", "install", ...quietly, "chatexport", ...names], { cwd: project });
+  const everywhere = projectOf(stage, "examples everywhere");
+  const globally = ["--global", "--prefix", everywhere, ...quietly];
+  await run(stage, ["npm", "install", ...globally, "chatexport", ...names], { cwd: everywhere });
+  const packages = ["chatexport", ...names].flatMap((name) => ["-p", name]);
+  const inProject = join(project, "node_modules/chatexport/bin/chatexport.js");
+  const ways = {
+    "a dependency": { cwd: project, command: ["npx", "chatexport"] },
+    "a global install": { cwd: stage.folder, command: [join(everywhere, "bin/chatexport")] },
+    "npx -p": {
+      cwd: projectOf(stage, "examples through npx"),
+      command: ["npx", "--yes", ...packages, "chatexport"],
+    },
+    "a local folder": {
+      cwd: join(stage.folder, "projects"),
+      command: [process.execPath, inProject],
+      words: names.map((name) => `./${name}`),
+    },
+  };
+  for (const [name, way] of Object.entries(ways)) await checkWay(stage, name, way);
+  return `${names.join(" and ")} as ${Object.keys(ways).join(", ")}`;
+}
+
+async function checkWay(stage, name, { cwd, command, words = ["example", "example"] }) {
+  const [from, to] = words;
+  const chosen = ["--from", from, "--to", to];
+  const home = join(stage.root, "examples/chatexport-source-example/fixtures/home");
+  const out = join(stage.folder, "transcripts", name);
+  await run(stage, [...command, ...chosen, "--home", home, "--out", out], { cwd });
+  const documents = readdirSync(out, { recursive: true }).filter((path) => path.endsWith(".txt"));
+  if (documents.length !== 2) throw new Error(`${name}: ${documents.length} documents, not 2`);
+  const { stdout } = await run(stage, [...command, "plugins", "--json", ...chosen], { cwd });
+  const listed = JSON.parse(stdout).map((plugin) => plugin.package);
+  for (const plugin of names)
+    if (!listed.includes(plugin)) throw new Error(`${name}: ${plugin} is not listed:\n${stdout}`);
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { ownEnvironment } from "../own-environment.mjs";
+import { packAll } from "./pack.mjs";
+import { startRegistry } from "./registry.mjs";
+import { run } from "./run.mjs";
+
+/** The versions of Node under which the packages are used. */
+export const nodeVersions = [20, 24];
+
+/**
+ * What all checks need: a folder for theirs, the packed packages, a registry that has them, and
+ * the Node of each version (`nodes`, by version, a path).
+ */
+export async function openStage(root) {
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-packed-"));
+  const stage = { folder, root, environment };
+  const settings = { npm_config_cache: ownCache(folder), XDG_CACHE_HOME: join(folder, "cache") };
+  function environment(node) {
+    const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+    return { ...ownEnvironment(), ...settings, PATH };
+  }
+  stage.nodes = Object.fromEntries(
+    await Promise.all(nodeVersions.map(async (major) => [major, await nodeOf(stage, major)])),
+  );
+  stage.packages = await packAll(stage, root);
+  const registry = await startRegistry(stage.packages, npmSetting("registry"));
+  settings.npm_config_registry = settings.pnpm_config_registry = registry.url;
+  return {
+    ...stage,
+    close() {
+      registry.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty folder that is the project of whoever uses the packages. */
+export function projectOf(stage, name) {
+  const folder = join(stage.folder, "projects", name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** What npx keeps is thrown away with the folder; what npm has downloaded stays of use. */
+function ownCache(folder) {
+  const downloaded = join(npmSetting("cache"), "_cacache");
+  mkdirSync(downloaded, { recursive: true });
+  mkdirSync(join(folder, "npm"));
+  symlinkSync(downloaded, join(folder, "npm/_cacache"));
+  return join(folder, "npm");
+}
+
+function npmSetting(key) {
+  const options = { env: ownEnvironment(), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+  return execFileSync("npm", ["config", "get", key], options).trim();
+}
+
+async function nodeOf(stage, major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const words = ["npx", "--yes", "-p", `node@${major}`, "--", "node", "-p", "process.execPath"];
+  return (await run(stage, words)).stdout.trim();
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
+
+/** What is read of a package.json. */
+export interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  gypfile?: boolean;
+  scripts?: Readonly<Record<string, string>>;
+  dependencies?: Readonly<Record<string, string>>;
+  optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package that is installed with at least one of ours. */
+export interface ThirdParty {
+  folder: string;
+  manifest: Manifest;
+  /** The packages that depend on it, ours and others. */
+  users: readonly string[];
+}
+
+/** The manifests of our packages. */
+export function ownManifests(): Manifest[] {
+  return readdirSync(packages).map((name) => manifestIn(join(packages, name)));
+}
+
+/** What the package needs when it runs. */
+export function dependenciesOf({ dependencies, optionalDependencies }: Manifest): string[] {
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
+
+/** Whether it is one of ours. */
+export function isOwn(name: string): boolean {
+  return name === "chatexport" || name.startsWith("@chatexport/");
+}
+
+/** Everything that our packages bring with them, as it is installed here, by name and version. */
+export function thirdParties(): ThirdParty[] {
+  const found = new Map<string, ThirdParty & { users: string[] }>();
+  const waiting = readdirSync(packages).map((name) => realpathSync(join(packages, name)));
+  for (const folder of waiting) {
+    const user = manifestIn(folder);
+    for (const name of dependenciesOf(user)) {
+      if (isOwn(name)) continue;
+      const place = locate(name, folder);
+      const known = found.get(place);
+      if (known) known.users.push(user.name);
+      else {
+        found.set(place, { folder: place, manifest: manifestIn(place), users: [user.name] });
+        waiting.push(place);
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** What the package would run when it is installed. */
+export function installScripts({ folder, manifest }: ThirdParty): string[] {
+  const { scripts = {}, gypfile } = manifest;
+  const named = ["preinstall", "install", "postinstall"].filter((name) => name in scripts);
+  // npm compiles what has such a file, unless it is told not to.
+  const isCompiled = gypfile !== false && existsSync(join(folder, "binding.gyp"));
+  return isCompiled ? [...named, "binding.gyp"] : named;
+}
+
+function keyOf({ manifest }: ThirdParty): string {
+  return `${manifest.name} ${manifest.version}`;
+}
+
+function locate(name: string, from: string): string {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const place = join(folder, "node_modules", name);
+    if (existsSync(place)) return realpathSync(place);
+  }
+  throw new Error(`${name} is not installed for ${from}`);
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}

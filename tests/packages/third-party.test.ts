@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { installScripts, isOwn, type ThirdParty, thirdParties } from "./runtime-tree.js";
+
+/** Licences that ask for nothing but their notice, which lies in each package. */
+const allowed = [
+  "MIT",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "PSF-2.0",
+  "(Apache-2.0 AND BSD-3-Clause)",
+];
+
+const installed = thirdParties();
+
+test("only licences that ask for no more than their notice", () => {
+  const others = installed.filter(({ manifest }) => !allowed.includes(manifest.license ?? ""));
+  expect(installed.length).toBeGreaterThan(40);
+  expect(others.map(({ manifest }) => `${manifest.name}: ${manifest.license}`)).toEqual([]);
+});
+
+test("nothing runs when it is installed", () => {
+  const running = installed.filter((one) => installScripts(one).length > 0);
+  expect(running.map(({ manifest }) => manifest.name)).toEqual([]);
+});
+
+test("docs/third-party.md lists all of them", async () => {
+  const path = fileURLToPath(new URL("../../docs/third-party.md", import.meta.url));
+  // After a change: npx vitest run tests/packages -u
+  await expect(pageOf(installed)).toMatchFileSnapshot(path);
+});
+
+function pageOf(all: readonly ThirdParty[]): string {
+  const rows = all.map(({ manifest, users }) => {
+    const { name, version, license } = manifest;
+    return `| ${name} | ${version} | ${license} | ${users.toSorted(ownFirst).join(", ")} |`;
+  });
+  return `# Packages of others
+
+What an installation of chatexport brings with it, with all that depends on something else. \`CONTRIBUTING.md\` says why each of those that are needed directly is there. None of them runs anything when it is installed. better-sqlite3 is left out by npm on a Node on which it cannot run; it contains SQLite, which is in the public domain.
+
+The packages of chatexport, and the pages they write, contain no code of others: the names of highlight.js stand in the styles of a page, its styles do not.
+
+<!-- Printed from what is installed by tests/packages/third-party.test.ts, which keeps it true. -->
+
+| Package | Version | Licence | For |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+function ownFirst(one: string, other: string): number {
+  return Number(isOwn(other)) - Number(isOwn(one)) || (one < other ? -1 : 1);
+}
