@@ -1,8 +1,18 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
+
+/** Checks of plugins free what nobody holds, again and again: first, while a process holds little. */
+class ChecksOfPluginsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) => /\btestkit\b/.test(moduleId);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
 
 export default defineConfig({
   // The folder of tests is no package, so the packages are found as they were built.
@@ -16,6 +26,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.
     isolate: false,
+    sequence: { sequencer: ChecksOfPluginsFirst },
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
