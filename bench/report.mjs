@@ -11,14 +11,17 @@ export const machine = {
   processor: cpus()[0]?.model,
 };
 
-/** For each program the medians of its runs, and its ratios to its floor. */
+/**
+ * For each program the medians of its runs, and its ratios to its floor: those of each round, in
+ * which the two ran one soon after the other, as `[median, least, greatest]`.
+ */
 export function resultsOf(contestants, runs) {
-  const medians = new Map([...runs].map(([name, list]) => [name, medianOf(list)]));
   return contestants.map(({ name, floor }) => {
-    const run = medians.get(name);
-    if (floor === undefined) return { name, ...run };
-    const { cpu, wall } = medians.get(floor);
-    return { name, ...run, floor, cpuRatio: run.cpu / cpu, wallRatio: run.wall / wall };
+    const own = runs.get(name);
+    if (floor === undefined) return { name, ...medianOf(own) };
+    const floors = runs.get(floor);
+    const ratios = (what) => spreadOf(own.map((run, round) => run[what] / floors[round][what]));
+    return { name, ...medianOf(own), floor, cpuRatio: ratios("cpu"), wallRatio: ratios("wall") };
   });
 }
 
@@ -36,29 +39,56 @@ export function table({ chatexport, node, cores, processor, source, home, rounds
     wall.toFixed(2),
     cpu.toFixed(2),
     megabytes.toFixed(),
-    floor ? `${cpuRatio.toFixed(2)} × CPU, ${wallRatio.toFixed(2)} × wall of ${floor}` : "",
+    ...(floor ? [times(cpuRatio), times(wallRatio), floor.replace("floor: ", "")] : []),
   ]);
-  return [...head, "", ...aligned([["", "wall s", "CPU s", "peak MB", ""], ...rows])].join("\n");
+  const titles = ["", "wall s", "CPU s", "peak MB", "× CPU", "× wall", "of"];
+  return [...head, "", ...aligned([titles, ...rows], [8, 8, 8, 18, 18, 0])].join("\n");
 }
 
-/** The peak memory of each program in reports of one source, side by side. */
-export function memoryTable(reports) {
-  const head = ["peak MB", ...reports.map(({ home }) => `of ${megabytesOf(home)}`)];
+/**
+ * Reports of one source side by side: the peak memory of each program, and by how much its CPU time
+ * grew when the home became twice as large.
+ */
+export function growthTable(reports) {
+  const larger = reports.slice(1);
+  const head = [
+    ...["", ...reports.map(({ home }) => `${megabytesOf(home)} MB`)],
+    ...larger.map(({ home }) => `to ${megabytesOf(home)}`),
+  ];
   const rows = reports[0].results.map(({ name }, index) => [
     name,
-    ...reports.map(({ results }) => results[index].megabytes.toFixed()),
+    ...reports.map(({ results }) => `${results[index].megabytes.toFixed()} MB`),
+    ...larger.map((report, before) => `${perDoubling(reports[before], report, index)} ×`),
   ]);
   return aligned([head, ...rows]).join("\n");
+}
+
+/** By how much the CPU time of a program would grow for twice the data, told from two sizes of it. */
+function perDoubling(smaller, larger, index) {
+  const time = larger.results[index].cpu / smaller.results[index].cpu;
+  const data = larger.home.bytes / smaller.home.bytes;
+  return (2 ** (Math.log(time) / Math.log(data))).toFixed(2);
+}
+
+/** A ratio with its spread. */
+function times([middle, least, greatest]) {
+  return `${middle.toFixed(2)} (${least.toFixed(2)}–${greatest.toFixed(2)})`;
+}
+
+function spreadOf(ratios) {
+  return [median(ratios), Math.min(...ratios), Math.max(...ratios)];
 }
 
 function megabytesOf({ bytes }) {
   return (bytes / 1e6).toFixed();
 }
 
-/** Rows as columns of text, the first one to the left. */
-export function aligned(rows) {
+/** Rows as columns of text, the first one to the left, the others as wide as `widths` says, or 8. */
+export function aligned(rows, widths = []) {
   return rows.map(([name, ...cells]) =>
-    [name.padEnd(24), ...cells.map((cell) => cell.padStart(8))].join("  ").trimEnd(),
+    [name.padEnd(28), ...cells.map((cell, index) => cell.padStart(widths[index] ?? 8))]
+      .join("  ")
+      .trimEnd(),
   );
 }
 

@@ -1,22 +1,24 @@
 /**
- * Measures list, export and re-export of generated homes against floors, see README.md:
- * node bench/run.mjs [--source claude|cursor] [--megabytes 240,720] [--rounds 5] [--json FILE] [--tiny]
+ * Measures the commands on generated homes against floors, see README.md:
+ * node bench/run.mjs [--source claude|cursor] [--megabytes 240,720] [--rounds 5]
+ *   [--group export|list|read] [--json FILE] [--tiny]
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { stateOf } from "./checks.mjs";
-import { contestants } from "./contestants.mjs";
+import { contestants, groups } from "./contestants.mjs";
 import { measure } from "./measure.mjs";
-import { machine, memoryTable, resultsOf, table } from "./report.mjs";
-import { sources } from "./sources.mjs";
+import { growthTable, machine, resultsOf, table } from "./report.mjs";
+import { homeOf, sources } from "./sources.mjs";
 
 const { values } = parseArgs({
   options: {
     source: { type: "string", multiple: true, default: Object.keys(sources) },
     megabytes: { type: "string" },
     rounds: { type: "string", default: "5" },
+    group: { type: "string", multiple: true, default: groups },
     json: { type: "string" },
     tiny: { type: "boolean", default: false },
   },
@@ -35,17 +37,15 @@ for (const source of values.source) {
   reports.push(...ofSource);
   if (values.tiny) continue;
   for (const report of ofSource) console.log(`${table(report)}\n`);
-  if (ofSource.length > 1) console.log(`${memoryTable(ofSource)}\n`);
+  if (ofSource.length > 1) console.log(`${growthTable(ofSource)}\n`);
 }
 rmSync(scratch, { recursive: true, force: true });
 if (values.json) writeFileSync(values.json, `${JSON.stringify(reports, null, 2)}\n`);
 
 /** Runs all programs on the home of a source in this size; returns the report. */
 function compare(source, megabytes) {
-  const home = join(data, `${source}-${megabytes}mb`);
-  if (!existsSync(join(home, "home.json"))) sources[source].generate({ out: home, megabytes });
-  const facts = JSON.parse(readFileSync(join(home, "home.json"), "utf8"));
-  const all = contestants({ source, home, out });
+  const { home, facts } = homeOf(source, megabytes);
+  const all = contestants({ source, home, out }, values.group);
   const runs = new Map(all.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     // Interleaved, so that what else the machine does meets all of them alike.

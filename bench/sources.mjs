@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { generateClaudeHome } from "./generate-claude-home.mjs";
 import { generateCursorHome } from "./generate-cursor-home.mjs";
+import { fingerprint } from "./generator/fingerprint.mjs";
 import { touchClaudeHome } from "./touch/claude.mjs";
 import { touchCursorHome } from "./touch/cursor.mjs";
 
@@ -24,3 +27,17 @@ export const sources = {
     touch: touchCursorHome,
   },
 };
+
+/** The home of a source in a size, and its facts. It is made anew when the generator is another one. */
+export function homeOf(source, megabytes) {
+  const home = fileURLToPath(new URL(`.data/${source}-${megabytes}mb`, import.meta.url));
+  const known = factsOf(home);
+  if (known?.generator === fingerprint()) return { home, facts: known };
+  sources[source].generate({ out: home, megabytes });
+  return { home, facts: factsOf(home) };
+}
+
+function factsOf(home) {
+  const path = `${home}/home.json`;
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}

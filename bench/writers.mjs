@@ -2,10 +2,8 @@
  * Measures what each sink and the masking of secrets take for the same sessions, which are in memory,
  * against the JSONL sink: node bench/writers.mjs [--source claude|cursor] [--megabytes 40] [--rounds 5] [--tiny]
  */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { sqliteFallback } from "../packages/cli/dist/plugins/sqlite-fallback.js";
 import { sessions } from "../packages/core/dist/index.js";
 import redactor from "../packages/redact/dist/index.js";
 import html from "../packages/sink-html/dist/index.js";
@@ -14,7 +12,7 @@ import markdown from "../packages/sink-markdown/dist/index.js";
 import claude from "../packages/source-claude/dist/index.js";
 import cursor from "../packages/source-cursor/dist/index.js";
 import { aligned, machine, median } from "./report.mjs";
-import { sources } from "./sources.mjs";
+import { homeOf, sources } from "./sources.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -25,9 +23,10 @@ const { values } = parseArgs({
   },
 });
 const rounds = values.tiny ? 1 : Number(values.rounds);
+const require = createRequire(new URL("../packages/cli/package.json", import.meta.url));
 const readers = {
   claude: (home) => claude({ roots: [home] }),
-  cursor: (home) => cursor({ home, sqlite: sqliteFallback() }),
+  cursor: (home) => cursor({ home, sqlite: () => require("@photostructure/sqlite") }),
 };
 const context = {
   report() {},
@@ -74,8 +73,7 @@ for (const source of values.source) {
 /** Sessions of the generated home, the newest first, until their lines are so many megabytes. */
 async function load(source, megabytes) {
   const size = values.tiny ? 2 : sources[source].megabytes;
-  const home = fileURLToPath(new URL(`.data/${source}-${size}mb`, import.meta.url));
-  if (!existsSync(`${home}/home.json`)) sources[source].generate({ out: home, megabytes: size });
+  const { home } = homeOf(source, size);
   const loaded = [];
   let bytes = 0;
   for await (const { session } of sessions([readers[source](home)])) {

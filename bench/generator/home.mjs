@@ -1,15 +1,16 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { fingerprint } from "./fingerprint.mjs";
 
 /**
  * Writes a home so that it is there whole or not at all: `write` fills a folder and returns its
- * facts, which go into `home.json`.
+ * facts, which go into `home.json` with the fingerprint of the generator.
  */
 export function writeHome(out, write) {
   const unfinished = `${out}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const facts = write(unfinished);
+  const facts = { ...write(unfinished), generator: fingerprint() };
   writeFileSync(`${unfinished}/home.json`, JSON.stringify(facts));
   rmSync(out, { recursive: true, force: true });
   renameSync(unfinished, out);
