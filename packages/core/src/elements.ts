@@ -29,11 +29,11 @@ export function splitElements(
     const open = synthetic ? rest.lastIndexOf(`<${tag}`) : -1;
     if (!synthetic || open === -1) break;
     const end = rest.lastIndexOf(`</${tag}>`);
-    after.unshift(...elementText(rest.slice(open, end), tag ?? "", synthetic, textOf));
+    after.push(...elementText(rest.slice(open, end), tag ?? "", synthetic, textOf));
     rest = rest.slice(0, open);
   }
   const own: TextPart[] = rest.trim() === "" ? [] : [{ type: "text", text: rest }];
-  return [...before, ...own, ...after];
+  return [...before, ...own, ...after.reverse()];
 }
 
 /**

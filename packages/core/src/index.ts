@@ -9,8 +9,10 @@ export {
   listOf,
   numberOf,
   objectOf,
+  setField,
   stringOf,
   textOf,
+  wordOf,
 } from "./json.js";
 export {
   type JsonLine,
@@ -21,6 +23,7 @@ export {
   reportLine,
 } from "./json-lines.js";
 export * from "./model.js";
+export { openFile, readTextFile } from "./open-file.js";
 export { byStart, compareStrings } from "./order.js";
 export * from "./plugin.js";
 export { nonEmpty, type Present, present } from "./present.js";

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { type JsonObject, objectOf } from "./json.js";
+import { openFile } from "./open-file.js";
 import type { Context } from "./plugin.js";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
@@ -20,7 +21,7 @@ export interface LineRange {
 
 // New memory for each file would cost more than reading it; whoever reads a chunk is done with it
 // before somebody else has a turn.
-const chunk = Buffer.allocUnsafe(1024 * 1024);
+const chunk = Buffer.allocUnsafe(256 * 1024);
 const newline = 10;
 
 /** As `jsonLines`, and lets others have their turn between two batches. */
@@ -43,19 +44,35 @@ export async function* readJsonLines(
  * it was.
  */
 export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
-  let line = (range?.line ?? 1) - 1;
-  for (const { texts, ended } of readLines(path, range)) {
+  let line = range?.line ?? 1;
+  // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
+  let pending: Buffer[] = [];
+  for (const chunk of readChunks(path, range)) {
     const batch: JsonLine[] = [];
-    for (const [index, text] of texts.entries()) {
-      line++;
-      const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
-      if (parsed === undefined) continue;
-      if (parsed !== "not-json" && parsed !== "not-an-object") batch.push({ line, record: parsed });
-      else if (ended || index < texts.length - 1) batch.push({ line, malformed: parsed });
-      else batch.push({ line, malformed: "truncated" });
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      const text =
+        pending.length > 0
+          ? Buffer.concat([...pending, chunk.subarray(0, end)]).toString()
+          : chunk.toString("utf8", start, end);
+      pending = [];
+      // Parsed at once: of a text that dies young nobody makes a copy.
+      const parsed = jsonLine(text, line++);
+      if (parsed) batch.push(parsed);
+      start = end + 1;
     }
+    if (start < chunk.length) pending.push(Buffer.from(chunk.subarray(start)));
     yield batch;
   }
+  if (pending.length === 0) return;
+  const last = jsonLine(Buffer.concat(pending).toString(), line);
+  if (last) yield ["malformed" in last ? { line, malformed: "truncated" } : last];
+}
+
+function jsonLine(text: string, line: number): JsonLine | undefined {
+  const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
+  if (parsed === "not-json" || parsed === "not-an-object") return { line, malformed: parsed };
+  return parsed && { line, record: parsed };
 }
 
 /** Reports a line that holds no record. */
@@ -89,40 +106,9 @@ export function parseLine(text: string): JsonObject | "not-json" | "not-an-objec
   }
 }
 
-// `ended` tells whether the last line of the batch has its newline.
-function* readLines(
-  path: string,
-  range: LineRange | undefined,
-): Generator<{ texts: string[]; ended: boolean }> {
-  // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
-  let pending: Buffer[] = [];
-  for (const chunk of readChunks(path, range)) {
-    const end = chunk.lastIndexOf(newline);
-    if (end === -1) {
-      pending.push(Buffer.from(chunk));
-      continue;
-    }
-    const texts: string[] = [];
-    let start = 0;
-    if (pending.length > 0) {
-      start = chunk.indexOf(newline) + 1;
-      texts.push(Buffer.concat([...pending, chunk.subarray(0, start - 1)]).toString());
-      pending = [];
-    }
-    while (start <= end) {
-      const next = chunk.indexOf(newline, start);
-      texts.push(chunk.toString("utf8", start, next));
-      start = next + 1;
-    }
-    if (start < chunk.length) pending.push(Buffer.from(chunk.subarray(start)));
-    yield { texts, ended: true };
-  }
-  if (pending.length > 0) yield { texts: [Buffer.concat(pending).toString()], ended: false };
-}
-
 // A chunk is valid until the next one is asked for, of this file or another.
 function* readChunks(path: string, range: LineRange | undefined): Generator<Buffer> {
-  const file = openSync(path, "r");
+  const file = openFile(path);
   try {
     let position = range?.start ?? 0;
     const end = range?.end ?? Number.POSITIVE_INFINITY;

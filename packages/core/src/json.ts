@@ -33,7 +33,30 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/**
+ * The value as one word, to compare with words that are known: a text as it is, an object or a list as
+ * "object". Never throws, unlike `String`, which calls a `toString` that a record brings along.
+ */
+export function wordOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "object" : String(value);
+}
+
 /** The value when it is a finite number. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/**
+ * Gives an object a field, whatever its name: `__proto__`, as records may have it, would be no field
+ * when it is assigned, but what the object inherits from.
+ */
+export function setField<T>(object: { [key: string]: T }, name: string, value: T): void {
+  if (name !== "__proto__") object[name] = value;
+  else
+    Object.defineProperty(object, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
 }

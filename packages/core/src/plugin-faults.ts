@@ -48,10 +48,20 @@ export function diagnosticOf(reported: unknown): Diagnostic {
     session: textOf(session),
     severity: isSeverity(severity) ? severity : unnamed.severity,
     code: textOf(code) ?? unnamed.code,
-    message: textOf(message) ?? unnamed.message,
+    message: lineOf(textOf(message)) ?? unnamed.message,
     origin: originOf(origin),
     cause: cause as unknown,
   });
+}
+
+// In characters: what a record calls itself, and names of files, can be of any length.
+const longestMessage = 1000;
+
+/** A message in one line. */
+function lineOf(message: string | undefined): string | undefined {
+  if (message === undefined) return undefined;
+  const line = message.replaceAll(/\p{Cc}+/gu, " ");
+  return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
 }
 
 function isSeverity(value: unknown): value is Diagnostic["severity"] {

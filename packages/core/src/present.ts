@@ -1,3 +1,5 @@
+import { setField } from "./json.js";
+
 /** `T` without the fields that are undefined: those that may be become optional. */
 export type Present<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
@@ -11,8 +13,8 @@ export type Present<T> = {
  */
 export function present<T extends object>(object: T): Present<T> {
   // A copy, because an object from which V8 deleted a field is slow for the rest of its life.
-  const result: Partial<T> = {};
-  for (const key in object) if (object[key] !== undefined) result[key] = object[key];
+  const result: { [key: string]: unknown } = {};
+  for (const key in object) if (object[key] !== undefined) setField(result, key, object[key]);
   return result as unknown as Present<T>;
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.js";
+import { type Json, type JsonObject, setField } from "./json.js";
 
 const longText = 100;
 
@@ -12,7 +12,7 @@ export function withoutRepeated(fields: JsonObject, shown: readonly Json[]): Jso
     const value = fields[name];
     const isRepeated =
       typeof value === "string" && value.length > longText && shown.includes(value);
-    if (value !== undefined && !isRepeated) rest[name] = value;
+    if (value !== undefined && !isRepeated) setField(rest, name, value);
   }
   return rest;
 }

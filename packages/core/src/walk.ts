@@ -2,8 +2,12 @@ import type { Message, Part, Session, TaskCall } from "./model.js";
 
 /** The session and all that it embeds, parents first. */
 export function* withSubagents(session: Session): Generator<Session> {
-  yield session;
-  for (const subagent of session.subagents ?? []) yield* withSubagents(subagent);
+  // A store decides how deep they go, which recursion might not.
+  const left = [session];
+  for (let next = left.pop(); next; next = left.pop()) {
+    yield next;
+    for (const subagent of next.subagents?.toReversed() ?? []) left.push(subagent);
+  }
 }
 
 /** The messages of all lines: the active one, then each branch. Sub-agents are not included. */

@@ -39,3 +39,24 @@ test("a range may be longer than what is read at once", () => {
     { line: 2, record: { text } },
   ]);
 });
+
+test("lines are whole wherever what is read at once ends", () => {
+  // Two bytes a character, so that borders fall between lines, into them and into characters.
+  const records = Array.from({ length: 700 }, (_, index) => ({ text: "é".repeat(index * 3) }));
+  const content = records.map((record) => JSON.stringify(record)).join("\n");
+  expect([...jsonLines(fileWith(`${content}\n`))].flat()).toEqual(
+    records.map((record, index) => ({ line: index + 1, record })),
+  );
+});
+
+test("two files are read side by side", () => {
+  const records = Array.from({ length: 3 }, (_, index) => ({ text: "x".repeat(200_000), index }));
+  const path = fileWith(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const found: unknown[] = [];
+  const other = jsonLines(path);
+  for (const batch of jsonLines(path)) {
+    other.next();
+    for (const line of batch) if ("record" in line) found.push(line.record);
+  }
+  expect(found).toEqual(records);
+});

@@ -221,6 +221,21 @@ test.each([
   expect(reported[0]).not.toHaveProperty("own");
 });
 
+test("a message of any length, in several lines, becomes one line that can be shown", async () => {
+  const good = sourceOf("one", {});
+  const message = `The record type "${"x\n\u001b[2J".repeat(1_000)}" is not known.`;
+  const source = {
+    ...good,
+    async *list(context: Context) {
+      context.report({ severity: "warning", code: "odd", message });
+      yield* good.list(context);
+    },
+  };
+  const reported: Diagnostic[] = [];
+  await listSessions([source], { report: (one) => reported.push(one) });
+  expect(reported[0]?.message).toMatch(/^The record type "x \[2Jx [^\p{Cc}]{900,1000}…$/u);
+});
+
 test.each([
   [Object.create(null), "something was thrown that cannot be named"],
   [Symbol("odd"), "Symbol(odd)"],

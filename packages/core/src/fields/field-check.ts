@@ -80,12 +80,19 @@ export function word<Word extends string>(words: Readonly<Record<Word, true>>): 
 
 /** An object with these fields. */
 export function fields(checks: Readonly<Record<string, FieldCheck>>): FieldCheck {
-  const all = Object.entries(checks);
+  const all = Object.entries(checks).map(([name, check]) => ({
+    name,
+    check,
+    isOptional: check(undefined, "loose") === undefined,
+  }));
   return (value, rigour) => {
     const object = objectOf(value);
     if (!object) return "";
-    for (const [name, check] of all) {
-      const wrong = check(object[name], rigour);
+    for (const { name, check, isOptional } of all) {
+      const field = object[name];
+      // Most fields of most values are absent.
+      if (isOptional && field === undefined) continue;
+      const wrong = check(field, rigour);
       if (wrong !== undefined) return `.${name}${wrong}`;
     }
     const other =

@@ -136,14 +136,12 @@ const parts = {
   >),
 } satisfies Readonly<Record<Part["type"], FieldCheck>>;
 
+const partChecks: ReadonlyMap<unknown, FieldCheck> = new Map(Object.entries(parts));
+
 /** A part of a message or of a result. */
 export function part(value: unknown, rigour: Rigour): string | undefined {
   const object = objectOf(value);
   if (!object) return "";
-  const { type } = object;
-  return typeof type === "string" && isPartType(type) ? parts[type](value, rigour) : ".type";
-}
-
-function isPartType(type: string): type is Part["type"] {
-  return Object.hasOwn(parts, type);
+  const check = partChecks.get(object.type);
+  return check ? check(value, rigour) : ".type";
 }

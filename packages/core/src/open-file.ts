@@ -1,0 +1,26 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+
+// Opening a pipe would wait for somebody to write into it; Windows has no such files.
+const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Opens a file of a store for reading. Throws for a pipe, a socket or a device, which may have taken its
+ * place: what cannot be read to an end is no file of any store.
+ */
+export function openFile(path: string): number {
+  const file = openSync(path, readWithoutWaiting);
+  const info = fstatSync(file);
+  if (!info.isFIFO() && !info.isSocket() && !info.isCharacterDevice()) return file;
+  closeSync(file);
+  throw new Error("it is not a regular file");
+}
+
+/** The text of a file of a store, read as a whole; throws as `openFile` does. */
+export function readTextFile(path: string): string {
+  const file = openFile(path);
+  try {
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { type JsonObject, present, setField, withoutRepeated, wordOf } from "../src/index.js";
+
+/** As records may have them: a field whose name is that of what every object inherits from. */
+const record: JsonObject = JSON.parse('{"__proto__":{"role":"system"},"a":1}');
+
+test("a field of any name is a field of a copy, too", () => {
+  const copies = [present({ ...record, gone: undefined }), withoutRepeated(record, [])];
+  for (const copy of copies) {
+    expect(JSON.stringify(copy)).toBe(JSON.stringify(record));
+    expect("role" in copy).toBe(false);
+  }
+});
+
+test("a field is set like any other", () => {
+  const target: JsonObject = {};
+  setField(target, "__proto__", 1);
+  setField(target, "__proto__", 2);
+  expect(Object.entries(target)).toEqual([["__proto__", 2]]);
+});
+
+test.each<[unknown, string]>([
+  ["tool_use", "tool_use"],
+  ["", ""],
+  [2, "2"],
+  [null, "null"],
+  [undefined, "undefined"],
+  [["user"], "object"],
+  [{ toString: 1, valueOf: 1 }, "object"],
+  [[{ toString: 1 }], "object"],
+])("%j as a word", (value, word) => {
+  expect(wordOf(value)).toBe(word);
+});
