@@ -10,16 +10,39 @@ export interface RuleCount {
   places: number;
 }
 
+/** What a rule found, as plain data. */
+export interface RuleFindings {
+  rule: string;
+  /** Of distinct secrets. */
+  hashes: string[];
+  places: number;
+}
+
 /** Counts masked secrets without keeping them. */
 export class Counter {
   #rules = new Map<string, { hashes: Set<string>; places: number }>();
 
   /** Counts a place in which a secret was masked. */
   add(rule: string, secret: string): void {
+    const hash = createHash("sha256").update(secret).digest("base64").slice(0, 16);
+    this.addFindings({ rule, hashes: [hash], places: 1 });
+  }
+
+  /** Counts what another one has counted. */
+  addFindings({ rule, hashes, places }: RuleFindings): void {
     const count = this.#rules.get(rule) ?? { hashes: new Set<string>(), places: 0 };
     this.#rules.set(rule, count);
-    count.hashes.add(createHash("sha256").update(secret).digest("base64").slice(0, 16));
-    count.places++;
+    for (const hash of hashes) count.hashes.add(hash);
+    count.places += places;
+  }
+
+  /** What was counted, for `addFindings`. */
+  findings(): RuleFindings[] {
+    return [...this.#rules].map(([rule, { hashes, places }]) => ({
+      rule,
+      hashes: [...hashes],
+      places,
+    }));
   }
 
   /** What was counted, most places first. */

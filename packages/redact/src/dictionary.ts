@@ -8,7 +8,7 @@ export class Dictionary {
   /** Secrets by their first characters, each with the rule that found it. */
   #byHead = new Map<string, Map<string, string>>();
   /** Which heads may begin with four characters that have this hash. */
-  #heads = new Uint8Array(1 << 16);
+  #heads: Uint8Array | undefined;
 
   /** Whether there is anything to look for. */
   get isEmpty(): boolean {
@@ -23,16 +23,25 @@ export class Dictionary {
     // Nobody has so many secrets that begin alike, but a text could be made to look so.
     if (bucket.size >= 20 || bucket.has(secret)) return;
     this.#byHead.set(head, bucket.set(copyOf(secret), rule));
+    // Most sessions have no secret, and need no memory for that.
+    this.#heads ??= new Uint8Array(1 << 16);
     this.#heads[hashOf(head, 3, hashOf(head, 2, hashOf(head, 1, hashOf(head, 0, 0))))] = 1;
+  }
+
+  /** All of them with their rules, for `add` of another dictionary. */
+  entries(): [secret: string, rule: string][] {
+    return [...this.#byHead.values()].flatMap((bucket) => [...bucket]);
   }
 
   /** The places of known secrets; they may overlap. */
   find(text: string): Hit[] {
     const hits: Hit[] = [];
+    const heads = this.#heads;
+    if (!heads) return hits;
     let hash = 0;
     for (let at = 0; at < text.length; at++) {
       hash = hashOf(text, at, hash);
-      if (this.#heads[hash] === 1 && at >= 3) this.#findAt(text, at - 3, hits);
+      if (heads[hash] === 1 && at >= 3) this.#findAt(text, at - 3, hits);
     }
     return hits;
   }

@@ -8,7 +8,7 @@ export class HomePaths {
 
   /** `home` may be of any shape; the folders in which somebody worked tell whose homes they are in. */
   constructor(home: string | undefined, folders: readonly string[]) {
-    if (home !== undefined) this.#addHome(home.replace(/[\\/]+$/, ""));
+    if (home !== undefined) this.#addHome(home.replace(/(?<![\\/])[\\/]+$/, ""));
     for (const folder of folders)
       for (const { 1: name = "", index } of folder.matchAll(homeDirectory))
         if (index === 0) this.#addName(name);

@@ -1,5 +1,5 @@
 import type { Session, Transform } from "@chatexport/core";
-import { Counter, type RuleCount } from "./counts.js";
+import { Counter, type RuleCount, type RuleFindings } from "./counts.js";
 import { Dictionary } from "./dictionary.js";
 import { sessionFields } from "./fields.js";
 import { HomePaths } from "./home-paths.js";
@@ -9,8 +9,17 @@ import type { Rule } from "./rules/rule.js";
 import { type Scan, scanWith } from "./scan.js";
 import { mapFields, type Visit } from "./strings.js";
 
-export type { RuleCount } from "./counts.js";
+export type { RuleCount, RuleFindings } from "./counts.js";
 export { type OwnRule, options, type RedactOptions } from "./options.js";
+
+/** What was found in sessions, as plain data: it holds the secrets themselves. */
+export interface Findings {
+  /** Secrets with the rules that found them. */
+  secrets: [secret: string, rule: string][];
+  /** In which somebody worked. */
+  folders: string[];
+  counts: RuleFindings[];
+}
 
 /** Masks secrets in sessions and texts, and counts them. */
 export interface Redactor {
@@ -26,16 +35,20 @@ export interface Redactor {
   texts(texts: readonly string[]): Promise<string[]>;
   /** How many secrets were masked in sessions until now, by rule, those in most places first. */
   counts(): RuleCount[];
+  /** What was found in sessions until now, which this redactor then forgets. */
+  takeFindings(): Findings;
+  /** Takes over what another one found, as if the sessions had been masked here. */
+  addFindings(findings: Findings): void;
 }
 
 /** A redactor with the built-in rules and what the options add. Throws when an option is wrong. */
 export default function redactor(options: RedactOptions = {}): Redactor {
   const own = (options.rule ?? []).map((rule) => scannerOf(ownRule(rule)));
   const allow = (options.allow ?? []).map(wholeText);
-  const counter = new Counter();
+  let counter = new Counter();
   let scan: Promise<Scan> | undefined;
-  const learned = new Dictionary();
-  const folders = new Set<string>();
+  let learned = new Dictionary();
+  let folders = new Set<string>();
   const scanner = () => {
     scan ??= scanFor(own, allow);
     return scan;
@@ -59,6 +72,20 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       return texts.map((text) => mask(text));
     },
     counts: () => counter.counts(),
+    takeFindings() {
+      const findings = {
+        secrets: learned.entries(),
+        folders: [...folders],
+        counts: counter.findings(),
+      };
+      [counter, learned, folders] = [new Counter(), new Dictionary(), new Set()];
+      return findings;
+    },
+    addFindings(findings) {
+      for (const [secret, rule] of findings.secrets) learned.add(secret, rule);
+      for (const folder of findings.folders) folders.add(folder);
+      for (const count of findings.counts) counter.addFindings(count);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Hit, merged, outside } from "./hits.js";
 import { encodedBeginning } from "./rules/private-keys.js";
-import type { Place, Rule } from "./rules/rule.js";
+import type { Found, Place, Rule } from "./rules/rule.js";
 import { ruleForKey } from "./rules/telling-keys.js";
 import { Suspicion } from "./suspicion.js";
 
@@ -19,26 +19,43 @@ export function scanWith(
   own: readonly Rule[],
   allow: readonly RegExp[],
 ): Scan {
-  const suspicion = new Suspicion(new Set(rules.flatMap(({ hints }) => hints)));
+  const suspected = suspectedBy(rules);
   const isAllowed = (secret: string) => allow.some((allowed) => allowed.test(secret));
   return (text, key) => {
-    const applying = [...own];
-    const found = text.length < shortest ? noHints : suspicion.hintsIn(text);
-    if (found.size > 0 && !isBase64(text))
-      applying.push(...rules.filter(({ hints }) => hints.some((hint) => found.has(hint))));
+    const { found, rules } = text.length < shortest ? nothing : suspected(text);
     const hits: Hit[] = [];
     const named = key === undefined ? undefined : ruleForKey(key, text);
     if (named !== undefined && !isAllowed(text))
       hits.push({ rule: named, start: 0, end: text.length });
-    for (const { name, find } of applying)
-      for (const { start, end } of find(text))
+    for (const { name, find } of own.length === 0 ? rules : [...own, ...rules])
+      for (const { start, end } of find(text, found))
         if (!isAllowed(text.slice(start, end))) hits.push({ rule: name, start, end });
     return hits.length === 0 ? none : merged(outside(hits, protectedSpans(text)));
   };
 }
 
 const none: readonly Hit[] = [];
-const noHints: ReadonlySet<string> = new Set();
+
+/** The rules that may find something in a text, in their order, and the hints for that. */
+interface Suspected {
+  found: Found;
+  rules: readonly Rule[];
+}
+
+const nothing: Suspected = { found: new Map(), rules: [] };
+
+function suspectedBy(rules: readonly Rule[]): (text: string) => Suspected {
+  const byHint = new Map<string, number[]>();
+  for (const [index, { hints }] of rules.entries())
+    for (const hint of hints) byHint.set(hint, [...(byHint.get(hint) ?? []), index]);
+  const suspicion = new Suspicion(byHint.keys());
+  return (text) => {
+    const found = suspicion.hintsIn(text);
+    if (found.size === 0 || isBase64(text)) return nothing;
+    const indexes = new Set([...found.keys()].flatMap((hint) => byHint.get(hint) ?? []));
+    return { found, rules: rules.filter((_, index) => indexes.has(index)) };
+  };
+}
 
 /** No built-in rule finds anything in less, the name of a value included. */
 const shortest = 8;

@@ -10,8 +10,10 @@ export type Visit = (text: string, key?: string) => string;
  */
 export function mapFields<T extends object>(object: T, fields: Fields, visit: Visit): T {
   let changed: T | undefined;
-  for (const [field, value] of Object.entries(object)) {
+  for (const field of Object.keys(object) as (keyof T & string)[]) {
     const treatment = Object.hasOwn(fields, field) ? (fields[field] ?? "json") : "json";
+    if (treatment === "keep") continue;
+    const value = object[field];
     const mapped = mapValue(value, treatment, visit);
     if (mapped === value) continue;
     changed ??= { ...object };
@@ -36,13 +38,14 @@ function mapJson(value: Json, visit: Visit, key?: string): Json {
   // A list of secrets bears the name of each of them.
   if (Array.isArray(value)) return mapList(value, (item) => mapJson(item, visit, key));
   let changed: [string, Json][] | undefined;
-  const entries = Object.entries(value);
-  entries.forEach(([name, field], index) => {
-    const entry: [string, Json] = [visit(name), mapJson(field, visit, nameOf(name, value))];
-    if (entry[0] === name && entry[1] === field) return;
-    changed ??= [...entries];
-    changed[index] = entry;
-  });
+  for (const [index, name] of Object.keys(value).entries()) {
+    const field = value[name] as Json;
+    const newName = visit(name);
+    const mapped = mapJson(field, visit, nameOf(name, value));
+    if (newName === name && mapped === field) continue;
+    changed ??= Object.entries(value);
+    changed[index] = [newName, mapped];
+  }
   return changed === undefined ? value : objectOf(changed);
 }
 
@@ -69,11 +72,11 @@ function objectOf(entries: readonly [string, Json][]): Json {
 
 function mapList<T>(list: readonly T[], map: (item: T) => T): T[] {
   let changed: T[] | undefined;
-  list.forEach((item, index) => {
+  for (const [index, item] of list.entries()) {
     const mapped = map(item);
-    if (mapped === item) return;
+    if (mapped === item) continue;
     changed ??= [...list];
     changed[index] = mapped;
-  });
+  }
   return changed ?? (list as T[]);
 }

@@ -1,98 +1,134 @@
-import { beginnings } from "./beginnings.js";
+import { type Beginning, beginnings } from "./beginnings.js";
+import type { Found } from "./rules/rule.js";
+import {
+  findPlaces,
+  numberAt,
+  numberCount,
+  numbersOf,
+  type ThreeCharacters,
+} from "./three-characters.js";
 
 /**
- * Finds which of many hints stand in a text. Regular expressions alone are slow here, because they try
- * every hint at every character: this looks at three characters at a time and tries only the hints
- * that begin with them.
+ * Finds which of many hints stand in a text, and where. Regular expressions alone are slow here,
+ * because they try every hint at every character: this looks at three characters at a time and tries
+ * only the hints that begin with them.
  */
 export class Suspicion {
-  /** For each hash of three characters, which of the suspects it may be; 0 is none. */
-  #suspectAt = new Uint16Array(1 << 15);
-  #suspects: Suspect[] = [suspectOf([])];
+  #beginnings: ThreeCharacters = new Uint8Array(numberCount);
+  /** By the numbers of the three characters with which they begin. */
+  #suspects: (Suspect | undefined)[] = new Array(numberCount);
 
   /** The hints are sources of regular expressions. */
   constructor(hints: Iterable<string>) {
-    const byHash = new Map<number, Set<string>>();
+    const groups = new Map<number, Group>();
     for (const hint of hints)
-      for (const beginning of beginnings(hint, 3)) {
-        const hash = hashOf(beginning);
-        byHash.set(hash, (byHash.get(hash) ?? new Set()).add(hint));
-      }
-    const numbers = new Map<string, number>();
-    for (const [hash, sources] of byHash) {
-      const key = [...sources].join("|");
-      const number = numbers.get(key) ?? this.#suspects.push(suspectOf([...sources])) - 1;
-      numbers.set(key, number);
-      this.#suspectAt[hash] = number;
+      for (const beginning of beginnings(hint))
+        for (const number of numbersOf(beginning)) {
+          const group = groups.get(number) ?? { hints: new Set(), beginnings: new Set() };
+          group.hints.add(hint);
+          group.beginnings.add(beginning);
+          groups.set(number, group);
+        }
+    const suspects = new Map<string, Suspect>();
+    for (const [number, group] of groups) {
+      const key = [...group.hints].join("|");
+      const suspect = suspects.get(key) ?? suspectOf(group);
+      suspects.set(key, suspect);
+      for (const beginning of group.beginnings) allow(beginning, suspect);
+      this.#suspects[number] = suspect;
+      this.#beginnings[number] = 1;
     }
   }
 
-  /** The hints that stand in a text. */
-  hintsIn(text: string): ReadonlySet<string> {
-    const found = new Set<string>();
-    const suspectAt = this.#suspectAt;
-    let place = nextPlace(text, 0, suspectAt);
-    for (; place !== -1; place = nextPlace(text, place + 1, suspectAt))
-      this.#addAt(text, place, found);
-    return found;
-  }
-
-  #addAt(text: string, place: number, found: Set<string>): void {
-    const suspect = this.#suspects[this.#suspectAt[hashOf(text.slice(place, place + 3))] ?? 0];
-    if (!suspect || !standsAt(suspect.any, text, place)) return;
-    for (const { source, expression } of suspect.hints)
-      if (!found.has(source) && standsAt(expression, text, place)) found.add(source);
+  /** The hints that stand in a text, and where. */
+  hintsIn(text: string): Found {
+    let found: Map<string, number[]> | undefined;
+    for (let start = 0; start + 2 < text.length; start += bytes.length - 2) {
+      const length = bytes.write(text.slice(start, start + bytes.length), "latin1");
+      const count = findPlaces(bytes, length, this.#beginnings, places);
+      for (let index = 0; index < count; index++) {
+        const place = places[index] ?? 0;
+        const suspect = this.#suspects[numberAt(bytes, place)];
+        if (!suspect || !mayStandAt(place, length, suspect)) continue;
+        if (!standsAt(suspect.any, text, start + place)) continue;
+        found ??= new Map();
+        addAt(text, start + place, suspect, found);
+      }
+    }
+    return found ?? nothing;
   }
 }
 
-/** Hints that begin alike. */
+const nothing: Found = new Map();
+
+// A text is looked through in pieces that fit the memory beside the processor, and as bytes, which are
+// read faster than characters. Of those that take two bytes, the lower one is left.
+const bytes = Buffer.allocUnsafe(16 * 1024);
+const places = new Int32Array(bytes.length);
+
+/** Hints of which some matches begin with the same number. */
+interface Group {
+  hints: Set<string>;
+  /** How those matches begin. */
+  beginnings: Set<Beginning>;
+}
+
+/** What may stand where three characters have a number. */
 interface Suspect {
-  /** Finds any of them, in one go. */
+  /** Finds any of its hints, in one go. */
   any: RegExp;
   hints: { source: string; expression: RegExp }[];
+  /** For each byte, a bit for each of the first places at which it may stand. */
+  placesOf: Uint8Array;
+  /** How many places that are. */
+  known: number;
+  allowed: Set<Beginning>;
 }
 
-function suspectOf(sources: readonly string[]): Suspect {
+function suspectOf({ hints }: Group): Suspect {
+  const sources = [...hints];
   return {
     any: new RegExp(sources.join("|"), "y"),
     hints: sources.map((source) => ({ source, expression: new RegExp(source, "y") })),
+    placesOf: new Uint8Array(256),
+    known: Number.POSITIVE_INFINITY,
+    allowed: new Set(),
   };
+}
+
+function allow(beginning: Beginning, suspect: Suspect): void {
+  const { placesOf, allowed } = suspect;
+  // Others of its numbers begin in the same ways.
+  if (allowed.has(beginning)) return;
+  allowed.add(beginning);
+  suspect.known = Math.min(suspect.known, beginning.length);
+  for (const [place, bytes] of beginning.entries())
+    for (const byte of bytes) placesOf[byte] = (placesOf[byte] ?? 0) | (1 << place);
+}
+
+function addAt(
+  text: string,
+  place: number,
+  { hints }: Suspect,
+  found: Map<string, number[]>,
+): void {
+  for (const { source, expression } of hints) {
+    if (!standsAt(expression, text, place)) continue;
+    const at = found.get(source);
+    if (at) at.push(place);
+    else found.set(source, [place]);
+  }
+}
+
+/** Whether the bytes at a place may be those of a suspect; trying its expression takes longer. */
+function mayStandAt(place: number, length: number, { placesOf, known }: Suspect): boolean {
+  // From the end, for the first three are likely.
+  for (let index = Math.min(length - place, known) - 1; index >= 0; index--)
+    if (((placesOf[bytes[place + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
+  return true;
 }
 
 function standsAt(sticky: RegExp, text: string, place: number): boolean {
   sticky.lastIndex = place;
   return sticky.test(text);
 }
-
-/** A hash of the last three characters: each moves those before it out by a third. */
-function next(hash: number, code: number): number {
-  return ((hash << 5) | (classOf[code & 127] ?? 0)) & 0x7fff;
-}
-
-/** The first place, not before `from`, at which one of the suspects may stand; -1 when there is none. */
-function nextPlace(text: string, from: number, suspectAt: Uint16Array): number {
-  let hash = 0;
-  for (let at = from; at < text.length; at++) {
-    hash = next(hash, text.charCodeAt(at));
-    if (suspectAt[hash] !== 0 && at >= from + 2) return at - 2;
-  }
-  return -1;
-}
-
-function hashOf(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = next(hash, text.charCodeAt(at));
-  return hash;
-}
-
-/**
- * Five bits for each character of ASCII: letters whatever their case, digits, what names are made of;
- * what code is full of is apart from the rest.
- */
-const classOf = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Za-z]/.test(character)) return code & 31;
-  if (/[0-9]/.test(character)) return 27;
-  if (/[\s(){}[\],;=+<>]/.test(character)) return 0;
-  return "-._".includes(character) ? 28 + "-._".indexOf(character) : 31;
-});

@@ -27,7 +27,7 @@ export const keyNames = [
 
 /** The same for hints: shorter. */
 export const endsOfKeyNames =
-  "[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[tishengrpdcTISHENGR][_-]?[Kk]ey|[TISHENGR]_?KEY";
+  "[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][_-]?[Kk]ey)|KEY(?<=[TISHENGR]_?KEY)";
 
 /** Passwords and keys with their name in front of them, in code, in settings, in commands. */
 export const assignmentRules: readonly Rule[] = [
@@ -36,12 +36,14 @@ export const assignmentRules: readonly Rule[] = [
     `(?:${passwordNames})${number}${equals}${value}`,
     isPassword,
     `(?:${passwordNames})${equalsHint}`,
+    0,
   ),
   patternRule(
     "api-key",
     `(?:${keyNames})${number}${equals}${value}`,
     isKey,
     `(?:${endsOfKeyNames})${equalsHint}`,
+    0,
   ),
   // Such names have keys of caches and of the browser's storage, too.
   patternRule(
@@ -53,6 +55,7 @@ export const assignmentRules: readonly Rule[] = [
       !isName(secret) &&
       !/[a-z]-[a-z]/.test(secret),
     `_KEY${equalsHint}`,
+    0,
   ),
   patternRule(
     "password",
@@ -62,7 +65,8 @@ export const assignmentRules: readonly Rule[] = [
       /^[!-~]+$/.test(secret) &&
       looksRandom(secret, 6) &&
       !isName(secret),
-    `(?:[Pp]ass|[Pp][Ww])${equalsHint}`,
+    `(?:[Pp]ass|[Pp][Ww])${equalsHint}.`,
+    0,
   ),
   patternRule(
     "password",

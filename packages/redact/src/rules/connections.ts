@@ -93,7 +93,7 @@ export const connectionRules: readonly Rule[] = [
     "aws-secret-key",
     "(?:aws|AWS|Aws).{0,30}?[Ss][Ee][Cc][Rr][Ee][Tt](?:.{0,30}?[:=,]|_access_key[ \\t])[\"' \\t\\\\]{0,6}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])",
     (key) => !isSample(key) && looksRandom(key, 40),
-    "aws|AWS|Aws",
+    "(?:aws|AWS|Aws).",
   ),
   // Beside the id of the key, as in files of credentials that are tables.
   patternRule(

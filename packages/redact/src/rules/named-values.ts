@@ -81,7 +81,7 @@ export const namedValueRules: readonly Rule[] = [
     "password",
     `(?<=^|[\\r\\n]|\\\\n)(?:export )?[A-Z0-9_]{0,40}(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=(?<secret>[^\\s"'\`\\\\]{4,200})(?=[\\r\\n]|\\\\[nr]|$)`,
     isLine,
-    "(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=",
+    "(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=.",
   ),
 ];
 

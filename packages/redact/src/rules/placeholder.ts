@@ -19,7 +19,7 @@ export function isPlaceholder(value: string): boolean {
 /** Whether what begins with a sign is a key in base64, or a password that has everything. */
 function isKeyWithSign(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/[0-9]/.test(value)) return false;
-  return /^[+/](?:[A-Za-z0-9+]+\/?){1,4}={0,2}$/.test(value)
+  return /^[+/][A-Za-z0-9+]+(?:\/[A-Za-z0-9+]+){0,3}\/?={0,2}$/.test(value)
     ? value.length >= 32
     : /^[!@#&*?][^/.\s]{7,}$/.test(value);
 }

@@ -90,7 +90,7 @@ export const tokenRules: readonly Rule[] = [
     "azure-client-secret",
     "[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,37}",
     isReal,
-    "[78]Q~",
+    "[78]Q~[A-Za-z0-9_~.-]",
   ),
   patternRule(
     "discord-token",
