@@ -1,4 +1,4 @@
-import { count } from "./line.js";
+import { count, lineBreaks } from "./line.js";
 import type { Detail } from "./options.js";
 
 /** A text, or its ends. */
@@ -47,7 +47,7 @@ export function cut(text: string, detail: Detail, limit: Limit): Cut {
   const from = endOfLine(text, head);
   const to = startOfLine(text, tail);
   const left = text.slice(from, to);
-  const lines = left.split("\n").length - 2;
+  const lines = lineBreaks(left) - 1;
   if (left.length < fewCharacters && lines < fewLines) return { text };
   const amount = isWhole(left) ? count(lines, "line") : count(left.length, "character");
   const note = `[… ${amount} left out, --detail full shows all …]`;

@@ -21,13 +21,17 @@ export function changesOf(edit: FileEdit, isComplete: boolean): Change[] {
 }
 
 function compare(before: string, after: string, isComplete: boolean): Change[] {
+  if (before === after) return [];
+  if (before === "" || after === "") return replaced(before, after);
   const patch = structuredPatch("", "", before, after, undefined, undefined, {
     context: isComplete ? Number.POSITIVE_INFINITY : 3,
     maxEditLength: mostDifferences,
   });
-  if (patch) return patch.hunks.map(({ lines }) => ({ lines }));
-  const replaced = [...marked("-", before), ...marked("+", after)];
-  return [{ lines: replaced }];
+  return patch ? patch.hunks.map(({ lines }) => ({ lines })) : replaced(before, after);
+}
+
+function replaced(before: string, after: string): Change[] {
+  return [{ lines: [...marked("-", before), ...marked("+", after)] }];
 }
 
 function marked(mark: string, text: string): string[] {

@@ -23,6 +23,13 @@ export function isLegible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(visible(text));
 }
 
+/** How often a text goes on in another line. */
+export function lineBreaks(text: string): number {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks++;
+  return breaks;
+}
+
 /** `1 message`, `2 messages`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -10,6 +10,8 @@ export interface DocumentScope extends Required<DocumentOptions> {
 /** What a handler knows about the place it writes to. */
 export interface Scope extends DocumentScope {
   session: Session;
+  /** How many sessions this one is a sub-agent below. */
+  depth: number;
   /** In a fold or a branch. */
   isNested: boolean;
   /** Numbers of the prompts on the active line, by the id of the message. */
@@ -22,12 +24,12 @@ export interface Scope extends DocumentScope {
   todos: { last: readonly Todo[] };
 }
 
-/** The scope of a session. */
-export function scopeOf(session: Session, document: DocumentScope, isNested = false): Scope {
+/** The scope of a session that stands so deep in a document. */
+export function scopeOf(session: Session, document: DocumentScope, depth = 0): Scope {
   const prompts = promptNumbers(session);
   const subagents = new Map(session.subagents?.toReversed().map((each) => [each.id, each]));
   const state = { shown: new Set<Session>(), todos: { last: [] } };
-  return { ...document, session, isNested, prompts, subagents, ...state };
+  return { ...document, session, depth, isNested: depth > 0, prompts, subagents, ...state };
 }
 
 /** The numbers of the prompts on the active line, counted from 1, by the id of the message. */

@@ -1,4 +1,4 @@
-import type { Purpose, Session } from "@chatexport/core";
+import { type Purpose, type Session, withSubagents } from "@chatexport/core";
 import type { Block } from "./block.js";
 import { fold, remark } from "./blocks.js";
 import { count, oneLine } from "./line.js";
@@ -6,10 +6,19 @@ import { type Scope, scopeOf } from "./scope.js";
 import { sessionBlocks } from "./session.js";
 import { inlineCode, lineOf, text } from "./words.js";
 
+// Nobody opens more folds within folds, and browsers cannot.
+const deepest = 50;
+
 /** The whole session of a sub-agent, for a fold. */
 export function subagentBlocks(subagent: Session, scope: Scope): Iterable<Block> {
   scope.shown.add(subagent);
-  return sessionBlocks(scopeOf(subagent, scope, true));
+  if (scope.depth >= deepest) return [deeperNote(subagent)];
+  return sessionBlocks(scopeOf(subagent, scope, scope.depth + 1));
+}
+
+function deeperNote(subagent: Session): Block {
+  const agents = count([...withSubagents(subagent)].length, "sub-agent");
+  return remark(text(`${agents} more than ${deepest} levels deep not shown`));
 }
 
 /** The sub-agents that no tool call showed, without those that the tool started for itself. */

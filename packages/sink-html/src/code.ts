@@ -1,11 +1,12 @@
 import { diffMarkup } from "./diff.js";
 import { withDirectionsShown } from "./directions.js";
-import { html, type Markup, trusted, wellFormed } from "./escape.js";
+import { html, type Markup, trusted } from "./escape.js";
 import { highlighted } from "./highlight.js";
 
 /** Code, output or a diff in a block that scrolls on its own. */
 export function codeMarkup(text: string, language?: string): Markup {
-  const code = wellFormed(text);
+  // Halves of characters cannot be written as UTF-8.
+  const code = text.toWellFormed();
   if (language === "diff" || language === "patch") {
     const lines = withDirectionsShown(html`${diffMarkup(code)}`);
     return html`<pre class="diff" tabindex="0"><code>${lines}</code></pre>\n`;

@@ -19,29 +19,22 @@ export function trusted(markup: string): Markup {
   return { markup };
 }
 
-// Halves of characters cannot be written as UTF-8, and most control characters not as HTML.
-const unsafe = /[&<>"'\p{Cs}]|[^\P{Cc}\t\n]/gu;
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const control = /[^\P{Cc}\t\n]/gu;
 
 /** A text as it stands between tags or in a quoted attribute. */
 export function escaped(text: string): string {
-  return text.search(unsafe) === -1 ? text : text.replace(unsafe, escapedCharacter);
+  // Halves of characters cannot be written as UTF-8, and most control characters not as HTML.
+  return withoutControl(text.toWellFormed())
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }
 
-/** A text that can be written as UTF-8: halves of characters are replaced. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, "\ufffd");
-}
-
-function escapedCharacter(character: string): string {
-  return entities[character] ?? (/\p{Cs}/u.test(character) ? "\ufffd" : "");
+/** A text without control characters but tabs and line breaks. */
+export function withoutControl(text: string): string {
+  return text.replace(control, "");
 }
 
 function markupOf(content: Content): string {

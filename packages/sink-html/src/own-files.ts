@@ -1,20 +1,24 @@
 import { readFileSync } from "node:fs";
 
 // Thousands of pages have the same ones.
-const known = new Map<string, string>();
+const known = new WeakMap<readonly string[], string>();
 
 /** The style sheets of this package with these names, joined. */
 export function readStyles(names: readonly string[]): string {
-  return names.map((name) => read(`../styles/${name}.css`)).join("\n");
+  return joined(names, (name) => `../styles/${name}.css`);
 }
 
 /** The scripts of this package with these names, joined. */
 export function readScripts(names: readonly string[]): string {
-  return names.map((name) => read(`../dist/client/${name}`)).join("\n");
+  return joined(names, (name) => `../dist/client/${name}`);
+}
+
+function joined(names: readonly string[], pathOf: (name: string) => string): string {
+  const text = known.get(names) ?? names.map((name) => read(pathOf(name))).join("\n");
+  known.set(names, text);
+  return text;
 }
 
 function read(path: string): string {
-  const text = known.get(path) ?? readFileSync(new URL(path, import.meta.url), "utf8");
-  known.set(path, text);
-  return text;
+  return readFileSync(new URL(path, import.meta.url), "utf8");
 }

@@ -21,6 +21,9 @@ export interface Shell {
   end: Markup;
 }
 
+// Bundlers rewrite a template that has it, for the sake of scripts that stand in a page themselves.
+const scriptEnd = trusted("</script>");
+
 /** A page without its content. Nothing of a transcript but the title comes into it. */
 export function shellOf({ kind, title, styles, scripts }: Page): Shell {
   const style = readStyles(styles);
@@ -38,9 +41,9 @@ export function shellOf({ kind, title, styles, scripts }: Page): Shell {
 <meta name="generator" content="chatexport">
 <title>${title}</title>
 <style>${trusted(style)}</style>
-<script>${trusted(headScript)}</script>
+<script>${trusted(headScript)}${scriptEnd}
 </head>
 <body>
 `;
-  return { start, end: html`<script>${trusted(script)}</script>\n</body>\n</html>\n` };
+  return { start, end: html`<script>${trusted(script)}${scriptEnd}\n</body>\n</html>\n` };
 }

@@ -21,6 +21,11 @@ export function policyOf({ style, scripts }: Inline): string {
   ].join("; ");
 }
 
+// Thousands of pages have the same styles and scripts.
+const hashes = new Map<string, string>();
+
 function hashOf(content: string): string {
-  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  const hash = hashes.get(content) ?? createHash("sha256").update(content).digest("base64");
+  hashes.set(content, hash);
+  return `'sha256-${hash}'`;
 }

@@ -1,6 +1,6 @@
 import { present, type Session } from "@chatexport/core";
 import { oneLine, usageOf } from "@chatexport/document";
-import { Scalar, stringify } from "yaml";
+import { type Facts, plainYaml } from "./plain-yaml.js";
 
 /*
  * A reader that knows no front matter takes it for Markdown, where "<", "![" and "](" begin HTML,
@@ -14,7 +14,7 @@ const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
  * Facts about a session as YAML front matter: text, numbers and a list of tags, each value in a
  * line, as Obsidian's properties are.
  */
-export function frontMatter(session: Session): string {
+export async function frontMatter(session: Session): Promise<string> {
   const usage = usageOf(session);
   const { startedAt, updatedAt } = session;
   const facts = present({
@@ -35,11 +35,28 @@ export function frontMatter(session: Session): string {
     output_tokens: usage.outputTokens,
     tags: ["chatexport", ...tagOf(session.source)],
   });
-  const yaml = stringify(
-    Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, quoted(value)])),
-    { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY },
-  );
-  return `---\n${yaml.replace(unsafe, escapeCharacter)}---\n`;
+  const texts = Object.values(facts).filter((value) => typeof value === "string");
+  const yaml = texts.some(isUnsafe) ? undefined : plainYaml(facts);
+  return `---\n${yaml ?? (await anyYaml(facts))}---\n`;
+}
+
+async function anyYaml(facts: Facts): Promise<string> {
+  const { Scalar, stringify } = await import("yaml");
+  const quoted = Object.entries(facts).map(([name, value]) => {
+    if (typeof value !== "string" || !isUnsafe(value)) return [name, value];
+    const scalar = new Scalar(value);
+    scalar.type = "QUOTE_DOUBLE";
+    return [name, scalar];
+  });
+  const yaml = stringify(Object.fromEntries(quoted), {
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+  });
+  return yaml.replace(unsafe, escapeCharacter);
+}
+
+function isUnsafe(text: string): boolean {
+  return text.search(unsafe) !== -1 || text.includes("\n");
 }
 
 function isUtc(time: string | undefined): boolean {
@@ -55,14 +72,6 @@ function withoutZone(time: string): string {
 function tagOf(word: string): string[] {
   const tag = word.replace(/[^\p{L}\p{N}_-]+/gu, "-");
   return /\p{L}/u.test(tag) ? [tag] : [];
-}
-
-function quoted<T>(value: T): T | Scalar {
-  if (typeof value !== "string" || (value.search(unsafe) === -1 && !value.includes("\n")))
-    return value;
-  const scalar = new Scalar(value);
-  scalar.type = "QUOTE_DOUBLE";
-  return scalar;
 }
 
 function escapeCharacter(character: string): string {

@@ -21,13 +21,17 @@ const unsafeWords: NonNullable<Options["unsafe"]> = [
   { character: "~", inConstruct },
 ];
 
-/** Blocks as Markdown that ends in a line break. */
-export const stringify = writer();
+const stringify = writer();
+
+/** A block as Markdown, without a line break at its end. */
+export function blockMarkdown(block: RootContent): string {
+  return stringify([block]).replace(/\n$/, "");
+}
 
 /** A writer that also escapes what is marked as unsafe. */
 export function writer(unsafe: typeof unsafeWords = []): (blocks: RootContent[]) => string {
   const options = { ...settings, unsafe: [...unsafeWords, ...unsafe] };
   return (children) =>
     // Halves of characters cannot be written as UTF-8.
-    toMarkdown({ type: "root", children }, options).replace(/\p{Cs}/gu, "\ufffd");
+    toMarkdown({ type: "root", children }, options).toWellFormed();
 }

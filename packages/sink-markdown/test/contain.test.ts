@@ -31,6 +31,12 @@ describe("a body", () => {
     ["has links in place of images", "![a](b) ![c][d]", "\\![a](b) \\![c][d]"],
     ["has no link that runs code", "[a](javascript:b) <data:c>", "[a]\\(javascript:b) \\<data:c>"],
     [
+      "has no link that opens a program",
+      "[a](command:b) [c](obsidian://d) <ms-msdt:e>",
+      "[a]\\(command:b) [c]\\(obsidian://d) \\<ms-msdt:e>",
+    ],
+    ["keeps links with a port or a line", "[a](localhost:3000/b) [c](cart.ts:12-14)", undefined],
+    [
       "sees through disguises of a scheme",
       "[a](java&#115;cript&colon;b)",
       "[a]\\(java&#115;cript&colon;b)",

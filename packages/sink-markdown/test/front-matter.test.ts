@@ -66,6 +66,30 @@ test("a tag is of letters, numbers and dashes, and none without a letter", async
   expect(await tagsOf("2026")).toEqual(["chatexport"]);
 });
 
+test.each([
+  ...["true", "Null", "~", "42", "-1", ".5", "1e5", "5e-10", "0x1f", "0o17", ".inf", "2026-01-02"],
+  ...[
+    "a: b",
+    "a:",
+    "a #b",
+    "# a",
+    "- a",
+    "? a",
+    "&a",
+    "*a",
+    "a ",
+    " a",
+    "{a}",
+    "'a'",
+    '"a" b',
+    "a\tb",
+  ],
+  ...["yes", "a-", "a:b", "a#b", "/a b", "It's 5", "Größe", "1 a", "a, b", "a?", "c:\\d"],
+])("%j is read back as a text", async (text) => {
+  const yaml = await frontMatterOf(sessionOf([], { cwd: text, model: text }));
+  expect(parse(yaml)).toMatchObject({ cwd: text, model: text });
+});
+
 test("whatever it says is in one line, is no Markdown that loads or runs, and can be read back", async () => {
   const run = async (text: string) => {
     const facts = { id: text, source: text, cwd: text, model: text };

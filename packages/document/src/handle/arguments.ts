@@ -7,7 +7,7 @@ import type { Scope } from "../scope.js";
 /** The arguments of a call, except the texts that are shown already. */
 export function* argumentBlocks(
   { input, rawInput }: ToolCall,
-  shown: readonly string[],
+  shown: Iterable<string>,
   { detail }: Scope,
 ): Generator<Block> {
   const rest = input === undefined ? undefined : without(input, new Shown(shown));
@@ -47,8 +47,8 @@ class Shown {
   readonly #lines: ReadonlySet<string>;
   #searched = 0;
 
-  constructor(texts: readonly string[]) {
-    this.#text = texts.join("\n");
+  constructor(texts: Iterable<string>) {
+    this.#text = [...texts].join("\n");
     this.#lines = new Set(this.#text.split("\n").map((line) => line.trim()));
   }
 

@@ -3,7 +3,7 @@ import type { Block } from "../block.js";
 import { code, label } from "../blocks.js";
 import { changeLimit, cut } from "../cut.js";
 import { type Change, changesOf } from "../diff.js";
-import { count } from "../line.js";
+import { count, lineBreaks } from "../line.js";
 import { languageOf, shortPath } from "../paths.js";
 import type { Scope } from "../scope.js";
 
@@ -49,7 +49,7 @@ function newFile({ after }: FileEdit): string {
 }
 
 function lineCount(text: string): number {
-  return text === "" ? 0 : text.trimEnd().split("\n").length;
+  return text === "" ? 0 : lineBreaks(text.trimEnd()) + 1;
 }
 
 /** Each edit as a diff; a new file as code in its language. */

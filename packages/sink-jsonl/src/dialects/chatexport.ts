@@ -16,15 +16,36 @@ export const chatexport: Dialect = {
     "native",
     "unknown",
   ]),
-  render: (session) => lines(session, 0),
+  render: lines,
 };
 
 /**
  * The lines of a session: its header, the messages of the active line and of each branch, its
  * sub-agents one level deeper, and an end that counts the messages, so that a cut-off file shows.
  */
-function* lines(session: Session, depth: number): Generator<string> {
-  const { messages, branches = [], subagents = [], ...rest } = session;
+function* lines(whole: Session): Generator<string> {
+  yield* beginning(whole, 0);
+  // A store decides how deep sub-agents go, which recursion might not.
+  const open = [levelOf(whole)];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const { done, value: subagent } = level.subagents.next();
+    if (done) {
+      yield ending(level.session);
+      open.pop();
+    } else {
+      yield* beginning(subagent, open.length);
+      open.push(levelOf(subagent));
+    }
+  }
+}
+
+/** A session that has begun, with the sub-agents that are still to come. */
+function levelOf(session: Session) {
+  return { session, subagents: (session.subagents ?? []).values() };
+}
+
+function* beginning(session: Session, depth: number): Generator<string> {
+  const { messages, branches = [], subagents: _, ...rest } = session;
   const header: Header = rest;
   if (branches.length > 0) header.branches = branches.map(({ messages: _, ...branch }) => branch);
   yield line({
@@ -38,9 +59,11 @@ function* lines(session: Session, depth: number): Generator<string> {
   for (const { id, messages } of branches)
     for (const message of messages)
       yield line({ type: "message", branch: id, message: inOrder(message, messageKeys) });
-  for (const subagent of subagents) yield* lines(subagent, depth + 1);
+}
+
+function ending({ messages, branches = [] }: Session): string {
   const count = branches.reduce((sum, branch) => sum + branch.messages.length, messages.length);
-  yield line({ type: "end", messages: count });
+  return line({ type: "end", messages: count });
 }
 
 /** A session without what follows in lines of its own. */

@@ -4,6 +4,7 @@ import {
   type Session,
   type SinkContext,
   type ToolCall,
+  withSubagents,
 } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
 import { type Content, contentOf } from "../content.js";
@@ -23,6 +24,10 @@ export const openai: Dialect = {
 };
 
 function* conversations(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
+  for (const each of withSubagents(session)) yield* conversation(each, context);
+}
+
+function* conversation(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
   const { id, title, parent, attachments = [] } = session;
   const isWritten = yield* sessionLine(chatMessages(session), {
     before: { id, title, parent_id: parent?.sessionId },
@@ -32,7 +37,6 @@ function* conversations(session: Session, context: Pick<SinkContext, "report">):
     },
   });
   if (!isWritten) context.report(sessionWithoutMessages(session));
-  for (const subagent of session.subagents ?? []) yield* conversations(subagent, context);
 }
 
 function* chatMessages({ messages }: Session): Generator<object> {

@@ -17,6 +17,7 @@ import {
   underlineLevel,
 } from "./lines.js";
 import {
+  beginsPlainly,
   containHeading,
   containParagraph,
   containRow,
@@ -44,6 +45,7 @@ export class Blocks {
 
   /** Takes the next line. */
   line(text: string): void {
+    if (this.#containers.length === 0 && beginsPlainly(text) && this.#addText(text)) return;
     const cursor = cursorOf(text);
     const matched = this.#match(cursor);
     const leaf = this.#leaf;
@@ -75,6 +77,15 @@ export class Blocks {
   /** Whether an indented line or a list item would go on with this, in spite of a blank line. */
   get open(): boolean {
     return this.#leaf.type === "indented" || this.#containers[0]?.type === "item";
+  }
+
+  /** Takes a line in which only text can begin, unless it goes on with code or a table. */
+  #addText(text: string): boolean {
+    const { type } = this.#leaf;
+    if (type === "fence" || type === "table") return false;
+    if (this.#leaf.type !== "paragraph") this.#leaf = { type: "paragraph", lines: [] };
+    this.#leaf.lines.push({ prefix: "", text, isDeep: false });
+    return true;
   }
 
   /** How many containers go on in this line. */

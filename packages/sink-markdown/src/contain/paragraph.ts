@@ -13,7 +13,10 @@ export interface TextLine {
 /** The lines of a paragraph, harmless. */
 export function containParagraph(lines: readonly TextLine[]): string[] {
   const text = lines.map((line) => line.text).join("\n");
-  const [first = "", ...others] = containInline(withoutDefinition(text)).split("\n");
+  const contained = containInline(withoutDefinition(text));
+  if (contained === text && lines.every((line) => beginsPlainly(line.text)))
+    return lines.map((line) => line.prefix + line.text);
+  const [first = "", ...others] = contained.split("\n");
   const result = [(lines[0]?.prefix ?? "") + (looksLikeDelimiters(first) ? `\\${first}` : first)];
   let isBroken = first.endsWith(lineBreak);
   for (const [index, own] of others.entries()) {
@@ -34,6 +37,11 @@ function escapeStart(line: string): string {
 
 function withoutBreak(line: string): string {
   return line.endsWith(lineBreak) ? line.slice(0, -lineBreak.length) : line;
+}
+
+/** Whether a line begins with a letter, as nothing but text does. */
+export function beginsPlainly(line: string): boolean {
+  return /^[a-z\u00c0-\ud7ff]/i.test(line);
 }
 
 /** Whether a line of a paragraph could be taken for something else, by some reader or when joined. */

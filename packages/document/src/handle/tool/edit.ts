@@ -1,4 +1,4 @@
-import type { EditCall } from "@chatexport/core";
+import type { EditCall, FileEdit } from "@chatexport/core";
 import type { Scope } from "../../scope.js";
 import { editView } from "../file-edits.js";
 import type { ToolView } from "./view.js";
@@ -10,13 +10,14 @@ export function edit({ edits, status }: EditCall, scope: Scope): ToolView | unde
   return {
     ...view,
     outcome: status === "completed" || status === "unknown" ? view.outcome : undefined,
-    shown: edits.flatMap(({ path, newPath, hunks, before, after }) => [
-      path,
-      newPath ?? "",
-      before ?? "",
-      after ?? "",
-      ...(hunks ?? []).flatMap(({ lines }) => lines.map((line) => line.slice(1))),
-    ]),
+    shown: textsOf(edits),
     result: "redundant",
   };
+}
+
+function* textsOf(edits: readonly FileEdit[]): Generator<string> {
+  for (const { path, newPath = "", hunks = [], before = "", after = "" } of edits) {
+    yield* [path, newPath, before, after];
+    for (const { lines } of hunks) for (const line of lines) yield line.slice(1);
+  }
 }

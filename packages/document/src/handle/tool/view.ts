@@ -10,8 +10,8 @@ export interface ToolView {
   outcome?: string | undefined;
   /** What the fields of the kind say. */
   blocks: Iterable<Block>;
-  /** Texts of which the blocks show every line. */
-  shown: readonly string[];
+  /** Texts of which the blocks show every line, to be taken once. */
+  shown: Iterable<string>;
   /** How the result is shown; a redundant one says nothing that the blocks do not show. */
   result: "code" | "prose" | "redundant";
   /** The blocks are part of the conversation and not folded. */

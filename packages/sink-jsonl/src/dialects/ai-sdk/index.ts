@@ -4,6 +4,7 @@ import {
   nonEmpty,
   type Session,
   type SinkContext,
+  withSubagents,
 } from "@chatexport/core";
 import { sessionLine, sessionWithoutMessages } from "../../session-line.js";
 import type { Dialect } from "../dialect.js";
@@ -29,6 +30,10 @@ export const aiSdk: Dialect = {
 };
 
 function* chats(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
+  for (const each of withSubagents(session)) yield* chat(each, context);
+}
+
+function* chat(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
   const { id, title, source, cwd, project, git, model, usage, parent } = session;
   const { startedAt, updatedAt, attachments = [] } = session;
   const isWritten = yield* sessionLine(uiMessages(session), {
@@ -39,7 +44,6 @@ function* chats(session: Session, context: Pick<SinkContext, "report">): Generat
     },
   });
   if (!isWritten) context.report(sessionWithoutMessages(session));
-  for (const subagent of session.subagents ?? []) yield* chats(subagent, context);
 }
 
 function* uiMessages({ messages }: Session): Generator<object> {

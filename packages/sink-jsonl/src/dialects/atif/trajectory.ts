@@ -8,10 +8,36 @@ import { stepsOf } from "./step.js";
 
 /** A trajectory as one JSON object, step by step. The session has at least one. */
 export async function* trajectory(
-  { id, session }: Embedded,
+  whole: Embedded,
   context: Pick<SinkContext, "asset">,
 ): AsyncGenerator<string> {
-  const subagents = embedded(session);
+  const subagents = embedded(whole.session);
+  yield* beginning(whole, subagents, context);
+  // A store decides how deep sub-agents go, which recursion might not.
+  const open = [{ session: whole.session, subagents, next: 0 }];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const { session, next } = level;
+    const subagent = level.subagents[next];
+    if (subagent) {
+      yield next === 0 ? ',"subagent_trajectories":[' : ",";
+      level.next++;
+      const subagents = embedded(subagent.session);
+      yield* beginning(subagent, subagents, context);
+      open.push({ session: subagent.session, subagents, next: 0 });
+    } else {
+      if (next > 0) yield "]";
+      yield `,"extra":${jsonText(await extraOf(session, context))}}`;
+      open.pop();
+    }
+  }
+}
+
+/** A trajectory up to those of its sub-agents. */
+async function* beginning(
+  { id, session }: Embedded,
+  subagents: readonly Embedded[],
+  context: Pick<SinkContext, "asset">,
+): AsyncGenerator<string> {
   // The format asks for a version of the agent, and the model has none.
   const agent = { name: session.source, version: "unknown", model_name: session.model };
   const head = { schema_version: "ATIF-v1.7", session_id: session.id, trajectory_id: id, agent };
@@ -24,12 +50,6 @@ export async function* trajectory(
       yield jsonText({ step_id: count, ...step });
     }
   yield `],"final_metrics":${jsonText(totalMetrics(session.usage, count))}`;
-  for (const [index, subagent] of subagents.entries()) {
-    yield index === 0 ? ',"subagent_trajectories":[' : ",";
-    yield* trajectory(subagent, context);
-  }
-  if (subagents.length > 0) yield "]";
-  yield `,"extra":${jsonText(await extraOf(session, context))}}`;
 }
 
 async function extraOf(session: Session, { asset }: Pick<SinkContext, "asset">): Promise<object> {

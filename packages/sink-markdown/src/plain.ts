@@ -1,0 +1,101 @@
+import type { Code, PhrasingContent, RootContent } from "mdast";
+
+/**
+ * A block as Markdown, where that is plain to see: code, what is written as it is, and words in which
+ * nothing can be taken for markup. It is what the library writes, which takes longer; undefined
+ * for what is left to it.
+ */
+export function plainMarkdown(block: RootContent): string | undefined {
+  switch (block.type) {
+    case "verbatim":
+    case "html":
+      return block.value;
+    case "code":
+      return fenced(block);
+    case "heading":
+      return plainHeading(block.depth, block.children);
+    case "paragraph":
+      return plainLine(block.children);
+    case "blockquote":
+      return lines("> ", block.children);
+    case "list":
+      return lines(
+        "- ",
+        block.children.flatMap(({ children }) => children),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function fenced({ value, lang = "" }: Code): string | undefined {
+  if (lang && !/^[a-z0-9]+$/.test(lang)) return undefined;
+  const fence = fenceAround(value);
+  return `${fence}${lang}\n${value && `${value}\n`}${fence}`;
+}
+
+/** A fence that is longer than all backticks in a row in a text. */
+function fenceAround(text: string): string {
+  if (!text.includes("```")) return "```";
+  let longest = 0;
+  for (const [backticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, backticks.length);
+  return "`".repeat(longest + 1);
+}
+
+/** Paragraphs of a line each behind a mark, one below the other. */
+function lines(mark: string, paragraphs: readonly RootContent[]): string | undefined {
+  const lines: string[] = [];
+  for (const paragraph of paragraphs) {
+    const line = plainMarkdown(paragraph);
+    if (line === undefined) return undefined;
+    lines.push(mark + line);
+  }
+  return lines.join("\n");
+}
+
+function plainHeading(depth: number, children: readonly PhrasingContent[]): string | undefined {
+  const words = plainWords(children);
+  // Number signs at the end belong to the heading, white space at the ends to nothing.
+  if (words === undefined || !/^[^ ].*[^ #]$/.test(words)) return undefined;
+  return `${"#".repeat(depth)} ${words}`;
+}
+
+/** Words that begin a line, where a mark could begin a block. */
+function plainLine(children: readonly PhrasingContent[]): string | undefined {
+  const words = plainWords(children);
+  if (words === undefined || words.endsWith(" ")) return undefined;
+  return /^[\p{L}`*]/u.test(words) || children[0]?.type === "verbatim" ? words : undefined;
+}
+
+function plainWords(children: readonly PhrasingContent[]): string | undefined {
+  let words = "";
+  for (const child of children) {
+    const own = plainPhrase(child);
+    if (own === undefined) return undefined;
+    words += own;
+  }
+  return words;
+}
+
+function plainPhrase(phrase: PhrasingContent): string | undefined {
+  switch (phrase.type) {
+    case "verbatim":
+      return phrase.value;
+    case "text":
+      return mayBeMarkup.test(phrase.value) ? undefined : phrase.value;
+    case "inlineCode":
+      return phrase.value.includes("`") ? undefined : `\`${phrase.value}\``;
+    case "strong": {
+      const words = plainWords(phrase.children);
+      return words !== undefined && isWord.test(words) ? `**${words}**` : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What is markup, an address, or part of one in some place. */
+const mayBeMarkup = /[!&*<@[\\\]_`~]|[ps]:\/|www\./i;
+
+// Next to white space or punctuation, stars may not open and close.
+const isWord = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { PhrasingContent, RootContent } from "mdast";
+import { expect, test } from "vitest";
+import {
+  checkbox,
+  code,
+  heading,
+  inlineCode,
+  listItem,
+  paragraph,
+  remark,
+  strong,
+  text,
+} from "../src/nodes.js";
+import { plainMarkdown } from "../src/plain.js";
+import { blockMarkdown } from "../src/stringify.js";
+
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 3000);
+
+const marks = [
+  "#",
+  "1.",
+  "2)",
+  "-",
+  "+",
+  "=",
+  ">",
+  "*",
+  "_",
+  "~",
+  "`",
+  "```",
+  "|",
+  "{",
+  "}",
+  "&amp;",
+];
+const others = [
+  " ",
+  ":",
+  "://",
+  "https://a.b/c_d",
+  "www.",
+  "a@b.c",
+  "!",
+  "[",
+  "](",
+  "\\",
+  "<b",
+  "é",
+  "\ud83d\ude00",
+];
+const token = fc.constantFrom(
+  "a",
+  "Word",
+  "two words",
+  "42",
+  ",",
+  ".",
+  "(",
+  ")",
+  ...marks,
+  ...others,
+);
+const words = fc.array(token, { maxLength: 5 }).map((parts) => parts.join(""));
+const phrase: fc.Arbitrary<PhrasingContent> = fc.oneof(
+  { arbitrary: words.map(text), weight: 3 },
+  words.map(inlineCode),
+  words.map(strong),
+);
+const phrases = fc.array(phrase, { minLength: 1, maxLength: 4 });
+const items = fc.array(
+  fc
+    .tuple(fc.boolean(), phrases)
+    .map(([isChecked, rest]) => listItem([checkbox(isChecked), ...rest])),
+  { minLength: 1, maxLength: 3 },
+);
+const block: fc.Arbitrary<RootContent> = fc.oneof(
+  words.map((title) => heading(2, title)),
+  phrases.map((children) => paragraph(...children)),
+  phrases.map((children) => remark(...children)),
+  items.map((children) => ({ type: "list" as const, spread: false, children })),
+  fc
+    .tuple(fc.array(token, { maxLength: 9 }), fc.constantFrom(undefined, "sh", "c++", "c#"))
+    .map(([parts, language]) => code(parts.join("\n"), language)),
+);
+
+test("what is written without the library is what the library writes", () => {
+  let plain = 0;
+  fc.assert(
+    fc.property(block, (node) => {
+      const own = plainMarkdown(node);
+      if (own === undefined) return;
+      plain++;
+      expect(own).toBe(blockMarkdown(node));
+    }),
+    { seed: 1, numRuns },
+  );
+  expect(plain).toBeGreaterThan(numRuns / 10);
+});
