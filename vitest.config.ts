@@ -17,9 +17,17 @@ class ChecksOfPluginsFirst extends BaseSequencer {
 export default defineConfig({
   // The folder of tests is no package, so the packages are found as they were built.
   resolve: {
-    alias: [{ find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` }],
+    alias: [
+      { find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` },
+      {
+        find: /^@chatexport\/(core|source-claude)\/(fields|account)$/,
+        replacement: `${packages}$1/dist/$2/index.js`,
+      },
+    ],
   },
   test: {
+    // Tests run built code, and it is built before them; what tsc says of it is of no concern here.
+    globalSetup: "scripts/bundle/outdated.mjs",
     // One project for all of them: between two, a core waits for the last file of the first.
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     // Most tests wait for programs that they have started.

@@ -26,6 +26,9 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lockfile).m
   utimesSync(installed, new Date(), new Date());
 }
 run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "--build"]);
+// It needs what has just been installed.
+const { default: bundleOutdated } = await import("./bundle/outdated.mjs");
+await bundleOutdated();
 
 /** Runs a tool in silence; ends the program with the tool's own words when it fails. */
 function run(command, words, options = {}) {

@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { ownFile } from "./own-file.js";
 
 const require = createRequire(import.meta.url);
-const manifest: { version: string } = require("../package.json");
+const manifest: { version: string } = require(fileURLToPath(ownFile("package.json")));
 
 /** The version of this program. */
 export const { version } = manifest;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { ownFile } from "../own-file.js";
 
 /** The shells in which words can be completed, and how somebody gets that: what to write where. */
 export const shells = {
@@ -15,5 +16,5 @@ export const shellNames = Object.keys(shells) as Shell[];
 
 /** The script that a shell has to run. */
 export function scriptFor(shell: Shell): Promise<string> {
-  return readFile(new URL(`../../completions/chatexport.${shell}`, import.meta.url), "utf8");
+  return readFile(ownFile(`completions/chatexport.${shell}`), "utf8");
 }

@@ -1,9 +1,10 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ownFile } from "../own-file.js";
 
 /** The file that is run as `chatexport`. */
-const program = fileURLToPath(new URL("../../bin/chatexport.js", import.meta.url));
+const program = fileURLToPath(ownFile("bin/chatexport.js"));
 
 /**
  * The `node_modules` folders that can hold plugins, whether or not they exist, in the order in which they
