@@ -10,6 +10,7 @@ import {
   type ToolCall,
   type ToolDetails,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
@@ -33,6 +34,7 @@ export function assistantParts(
   return (listOf(content) ?? []).flatMap((item): Part[] => {
     if (typeof item === "string") return [{ type: "text", text: item }];
     const block = objectOf(item);
+    if (block && isCall(block)) return [toolCall(block, startedAt, records)];
     switch (block?.type) {
       case "text":
         return [{ type: "text", text: stringOf(block.text) ?? "" }];
@@ -41,10 +43,6 @@ export function assistantParts(
         return [present({ type: "reasoning" as const, text: textOf(block.thinking) })];
       case "redacted_thinking":
         return [{ type: "reasoning", redacted: true }];
-      case "tool_use":
-      case "server_tool_use":
-      case "mcp_tool_use":
-        return [toolCall(block, startedAt, records)];
       case "image":
       case "document":
         return [filePart(block, "tool")];
@@ -58,12 +56,17 @@ export function assistantParts(
   });
 }
 
+/** Whether a block of a response calls a tool. */
+export function isCall({ type }: JsonObject): boolean {
+  return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
+}
+
 /**
  * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
  * writers, of any tool.
  */
 export function isResponseResult(block: JsonObject): boolean {
-  return /tool_result$/.test(String(block.type)) && textOf(block.tool_use_id) !== undefined;
+  return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }
 
 /** A part only when the call is missing; otherwise the call shows the result. */

@@ -8,8 +8,10 @@ import {
   type Part,
   present,
   type Synthetic,
+  setField,
   stringOf,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { attachmentHeading } from "./attachment-headings.js";
 import { automated, isAutomated } from "./injected.js";
@@ -27,7 +29,7 @@ export interface AttachmentContent {
  * prompts that were typed while the agent worked. Undefined for a type that is not known.
  */
 export function attachmentContent(attachment: JsonObject): AttachmentContent | undefined {
-  const type = String(attachment.type);
+  const type = wordOf(attachment.type);
   if (type === "queued_command") return queuedCommand(attachment);
   if (type === "file" || type === "edited_text_file") return attachedFile(attachment);
   const synthetic = Object.hasOwn(injected, type) ? injected[type] : undefined;
@@ -46,7 +48,7 @@ export function unknownAttachment(attachment: JsonObject): AttachmentContent | u
   const { content, type, ...rest } = attachment;
   const text = textOf(content);
   if (text === undefined) return undefined;
-  const notice = { type: "notice" as const, level: "info" as const, text, code: String(type) };
+  const notice = { type: "notice" as const, level: "info" as const, text, code: wordOf(type) };
   return { role: "system", parts: [notice], native: rest };
 }
 
@@ -90,7 +92,7 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
   const texts: string[] = [];
   for (const [name, value] of Object.entries(attachment)) {
     const text = proseFields.has(name) ? readable(value) : undefined;
-    if (text === undefined) rest[name] = value;
+    if (text === undefined) setField(rest, name, value);
     else if (text.trim() !== "" && !texts.includes(text.trim())) texts.push(text.trim());
   }
   return present({

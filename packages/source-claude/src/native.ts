@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { conversationTypes } from "./records.js";
+import { type Json, type JsonObject, setField, wordOf } from "@chatexport/core";
+import { conversationTypes, type Entry } from "./records.js";
 
 /*
  * What a record holds beyond the fields that the model has. What is the same on each record stands
@@ -50,14 +50,17 @@ const consumed: ReadonlySet<string> = new Set([
 ]);
 
 /** The fields that records repeat, as they are on the first record that has them. */
-export function repeatedFields(records: Iterable<JsonObject>): JsonObject {
+export function repeatedFields(entries: readonly Entry[]): JsonObject {
   const fields: JsonObject = {};
-  for (const record of records) {
+  const missing = new Set<string>(repeated);
+  for (const { record } of entries) {
     // Journals and notes name other sub-agents than the one that the transcript is of.
-    if (!conversationTypes.has(String(record.type))) continue;
-    for (const name of repeated) {
+    if (!conversationTypes.has(wordOf(record.type))) continue;
+    for (const name of missing) {
       const value = record[name];
-      if (value !== undefined && fields[name] === undefined) fields[name] = value;
+      if (value === undefined) continue;
+      fields[name] = value;
+      missing.delete(name);
     }
   }
   return fields;
@@ -71,7 +74,7 @@ export function ownFields(record: JsonObject, session: JsonObject): JsonObject |
     if (consumed.has(name) || value === undefined || value === null) continue;
     if (value === session[name]) continue;
     own ??= {};
-    own[name] = value;
+    setField(own, name, value);
   }
   return own;
 }

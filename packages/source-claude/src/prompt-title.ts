@@ -18,7 +18,9 @@ export function oneLine(text: string): string | undefined {
     .trim();
   if (line.length <= longestTitle) return line || undefined;
   // Cut between characters, never inside a surrogate pair.
-  return `${Array.from(line).slice(0, longestTitle).join("")}…`;
+  return `${Array.from(line.slice(0, 2 * longestTitle))
+    .slice(0, longestTitle)
+    .join("")}…`;
 }
 
 /** The plan's own name, without "Plan:" before it. */

@@ -12,6 +12,7 @@ import {
   type ToolResult,
   textOf,
   withoutRepeated,
+  wordOf,
 } from "@chatexport/core";
 import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { resultText } from "./injected.js";
@@ -62,7 +63,7 @@ export function statusOf({ block, output, denial }: RecordedResult): ToolCall["s
   if (rejected) return "rejected";
   const cancelled =
     objectOf(output)?.interrupted === true ||
-    String(output).startsWith("Sibling tool call errored") ||
+    wordOf(output).startsWith("Sibling tool call errored") ||
     text.startsWith("[Request interrupted by user");
   if (cancelled) return "cancelled";
   return isError(block, text) ? "failed" : "completed";
@@ -123,7 +124,7 @@ function isError(block: JsonObject, text: string): boolean {
   return (
     block.is_error === true ||
     text.startsWith("<tool_use_error>") ||
-    String(objectOf(block.content)?.type).endsWith("_tool_result_error")
+    wordOf(objectOf(block.content)?.type).endsWith("_tool_result_error")
   );
 }
 
@@ -155,7 +156,7 @@ function keptApart(
     if (part.type === "text") shown.push(part.text);
     else if (part.type === "file" && part.data) shown.push(part.data);
   if (typeof output === "string")
-    return shown.some((text) => output === text || output === `Error: ${text}`)
+    return shown.some((text) => output === text || output === `Error: ${wordOf(text)}`)
       ? undefined
       : output;
   const fields = objectOf(output);

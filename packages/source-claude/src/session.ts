@@ -8,7 +8,6 @@ import {
   type Session,
   schemaVersion,
   type TallyCounter,
-  textOf,
 } from "@chatexport/core";
 import { Facts } from "./facts.js";
 import { linkedPages } from "./links.js";
@@ -39,7 +38,7 @@ export interface SessionSource {
 /** A session with what linking its sub-agents needs. */
 export interface BuiltSession {
   session: Session;
-  tools: TranscriptTools;
+  tools: Pick<TranscriptTools, "calls" | "starts">;
 }
 
 /** Builds a session, without its sub-agents, from the records of one transcript. */
@@ -49,16 +48,10 @@ export async function buildSession(
   context: Context,
 ): Promise<BuiltSession> {
   tally.read(entries.length);
-  const facts = new Facts();
-  const uuids = new Set<string>();
-  for (const { record } of entries) {
-    facts.add(record);
-    const uuid = textOf(record.uuid);
-    if (uuid) uuids.add(uuid);
-  }
-  const isOwn = (uuid: string) => uuids.has(uuid);
+  const facts = factsOf(entries);
+  const isOwn = ownUuids(entries);
   const state = takeState(entries, isOwn, tally);
-  const repeated = repeatedFields(state.conversation.map(({ record }) => record));
+  const repeated = repeatedFields(state.conversation);
   const tools = await collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   reportHealed(conversation.healed, path, context);
@@ -99,7 +92,23 @@ export async function buildSession(
     origin: { path },
     native: nativeOf(repeated, state.native),
   });
-  return { session, tools };
+  // The records behind the results are no longer needed, and a session may have many sub-agents.
+  return { session, tools: { calls: tools.calls, starts: tools.starts } };
+}
+
+function factsOf(entries: readonly Entry[]): Facts {
+  const facts = new Facts();
+  for (const { record } of entries) facts.add(record);
+  return facts;
+}
+
+/** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
+function ownUuids(entries: readonly Entry[]): (uuid: string) => boolean {
+  let uuids: ReadonlySet<unknown> | undefined;
+  return (uuid) => {
+    uuids ??= new Set(entries.map(({ record }) => record.uuid));
+    return uuids.has(uuid);
+  };
 }
 
 function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type TallyCounter, textOf } from "@chatexport/core";
+import { type Json, type JsonObject, type TallyCounter, textOf, wordOf } from "@chatexport/core";
 import { FileHistory } from "./file-history.js";
 import { type Entry, fileHistoryTypes, linkTypes, stateTypes } from "./records.js";
 
@@ -26,11 +26,11 @@ export function takeState(
   const fileHistory = new FileHistory();
   const last = new Map<string, JsonObject>();
   for (const { record } of entries)
-    if (stateTypes.has(String(record.type))) last.set(String(record.type), record);
+    if (stateTypes.has(wordOf(record.type))) last.set(wordOf(record.type), record);
 
   for (const entry of entries) {
     const { record } = entry;
-    const type = String(record.type);
+    const type = wordOf(record.type);
     if (stateTypes.has(type)) {
       if (last.get(type) === record) {
         const value = content(record);
@@ -39,8 +39,9 @@ export function takeState(
         tally.keep();
       } else tally.skip("superseded");
     } else if (linkTypes.has(type)) {
-      const links: Json[] = Array.isArray(native[type]) ? native[type] : [];
-      native[type] = [...links, content(record)];
+      const links = native[type];
+      if (Array.isArray(links)) links.push(content(record));
+      else native[type] = [content(record)];
       tally.keep();
     } else if (fileHistoryTypes.has(type)) {
       if (fileHistory.add(record)) tally.keep();

@@ -6,8 +6,9 @@ import {
   objectOf,
   present,
   textOf,
+  wordOf,
 } from "@chatexport/core";
-import { isResponseResult, type ToolRecords } from "./assistant.js";
+import { isCall, isResponseResult, type ToolRecords } from "./assistant.js";
 import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
@@ -49,9 +50,9 @@ export async function collectTools(
       if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
         if (!results.has(resultOf))
           results.set(resultOf, recordedResult(block, blocks, record, repeated));
-      } else if (record.type === "assistant" && textOf(block.id)) {
+      } else if (record.type === "assistant" && isCall(block) && textOf(block.id)) {
         calls.add(String(block.id));
-        if (startsAgent(String(block.name))) tasks.add(String(block.id));
+        if (startsAgent(wordOf(block.name))) tasks.add(String(block.id));
         hasTaskList ||= isTaskTool(block.name);
       }
     }

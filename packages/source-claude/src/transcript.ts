@@ -30,15 +30,18 @@ export async function readTranscript(path: string, context: Context): Promise<Tr
       } else if (isRepetition(line.record, seen)) {
         tally.read();
         tally.skip("duplicate");
-      } else entries.push({ line: line.line, record: withType(line.record) });
+      } else entries.push(withType(line));
     }
   return { entries, tally };
 }
 
 /** Other writers leave the type out, as the role of the message says the same. */
-function withType(record: JsonObject): JsonObject {
+function withType(entry: Entry): Entry {
+  const { line, record } = entry;
   const role = record.type === undefined ? objectOf(record.message)?.role : undefined;
-  return role === "user" || role === "assistant" ? { ...record, type: role } : record;
+  return role === "user" || role === "assistant"
+    ? { line, record: { ...record, type: role } }
+    : entry;
 }
 
 /** Resuming can write a record a second time; its uuid and message are the same then. */

@@ -44,7 +44,8 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
     const place = tree.places[index];
     const line = place ? lineOf(place) : undefined;
     const turn = place?.own ? place.turn : undefined;
-    (line ?? active).entries.push(turn ? { ...entry, turn } : entry);
+    const { record } = entry;
+    (line ?? active).entries.push(turn ? { line: entry.line, record, turn } : entry);
     if (place?.healed) healed.push(entry);
   }
   return {

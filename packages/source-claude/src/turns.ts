@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf, textOf } from "@chatexport/core";
+import { type JsonObject, numberOf, textOf, wordOf } from "@chatexport/core";
 import { KeptTail } from "./kept-tail.js";
 import { conversationTypes, type Entry } from "./records.js";
 import { retractedUuids, retracts } from "./retracted.js";
@@ -111,7 +111,7 @@ export function contract(entries: readonly Entry[]): Contracted {
 
 /** Whether the chain can run through a record; a type of tomorrow has the same links. */
 function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
-  return conversationTypes.has(String(type)) || (uuid !== undefined && parentUuid !== undefined);
+  return conversationTypes.has(wordOf(type)) || (uuid !== undefined && parentUuid !== undefined);
 }
 
 function placeOf(
@@ -195,7 +195,7 @@ export function lineOf(place: Place): Line | undefined {
 
 /** A rewind to the very start writes a prompt without a parent; so did resuming before 2.0. */
 function startsOver(record: JsonObject, linked: boolean, before: JsonObject | undefined): boolean {
-  const major = numberOf(Number.parseInt(String(record.version), 10));
+  const major = numberOf(Number.parseInt(wordOf(record.version), 10));
   return (
     linked &&
     major !== undefined &&

@@ -4,6 +4,7 @@ import {
   numberOf,
   objectOf,
   present,
+  setField,
   textOf,
   type Usage,
 } from "@chatexport/core";
@@ -77,7 +78,7 @@ function nonZero(value: unknown): JsonObject | undefined {
     const count = counts[name];
     if (typeof count !== "number" || count === 0) continue;
     result ??= {};
-    result[name] = count;
+    setField(result, name, count);
   }
   return result;
 }

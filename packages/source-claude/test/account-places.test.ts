@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contextFor, type SessionRef, tallyAddsUp } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
@@ -25,6 +25,19 @@ describe("places", () => {
     expect(await ids("other", "other/conversations.json")).toEqual(["c3"]);
     expect(await ids("renamed.json")).toEqual(["c4"]);
     expect(await ids("web.json", "data-2026-05-01", "nowhere")).toEqual([]);
+  });
+
+  test("hide no other one when nobody may look at them", async () => {
+    const folder = folderWith({
+      "data-1/conversations.json": JSON.stringify([one("c1", "first")]),
+    });
+    mkdirSync(join(folder, "data-2"));
+    const path = join(folder, "data-2/conversations.json");
+    // To root nothing is forbidden, but not even root can follow this.
+    symlinkSync("conversations.json", path);
+    const { refs, diagnostics } = await read(folder);
+    expect(refs.map(({ id }) => id)).toEqual(["c1"]);
+    expect(diagnostics).toMatchObject([{ code: "unreadable-file", origin: { path } }]);
   });
 
   test("are none without roots", async () => {

@@ -239,3 +239,20 @@ function filesOf(session: Session): FilePart[] {
 function textFile(name: string, content: Partial<FilePart>): FilePart {
   return { type: "file", mediaType: "text/plain", name, ...content, from: "upload" };
 }
+
+test("a history of which no line can be read is named", async () => {
+  const text = row("Sort the orders", { sessionId: gone });
+  const home = folderWith({});
+  mkdirSync(join(home, ".claude"));
+  writeFileSync(join(home, ".claude/history.jsonl"), Buffer.from(`${text}${text}`, "utf16le"));
+  const reported: Diagnostic[] = [];
+  const context = contextFor({ report: (one) => reported.push(one) }, {});
+  for await (const _ of claude({ home }).list(context));
+  expect(reported).toMatchObject([
+    {
+      severity: "warning",
+      code: "malformed-line",
+      origin: { path: join(home, ".claude/history.jsonl") },
+    },
+  ]);
+});

@@ -215,6 +215,27 @@ test("a folder that links back to one above it is read once", async () => {
   expect(await list({ roots: [folder] })).toHaveLength(1);
 });
 
+test("a link to the whole disk leads nowhere", async () => {
+  const folder = folderWith({ "projects/-p/one.jsonl": prompt("One") });
+  const reported: Diagnostic[] = [];
+  symlinkSync("/", join(folder, "projects/-p/disk"));
+  expect(await list({ roots: [folder] }, reported)).toHaveLength(1);
+  // On the way there would be folders that nobody can read.
+  expect(reported).toEqual([]);
+});
+
+test("transcripts are read although something of a session's folder lies beside them", async () => {
+  const [one, two] = ["1", "2"].map((digit) => `${digit}1111111-1111-4111-8111-111111111111`);
+  const folder = folderWith({
+    [`projects/-p/${one}.jsonl`]: prompt("One"),
+    "projects/-p/custom-title.json": "{}",
+    [`projects/-q/${two}.jsonl`]: prompt("Two"),
+    "projects/-q/tool-results/x.txt": "output",
+  });
+  const ids = (await list({ roots: [folder] })).map(({ id }) => id);
+  expect(ids.sort()).toEqual([one, two]);
+});
+
 test("a link to nowhere is named and hides nothing", async () => {
   const reported: Diagnostic[] = [];
   const folder = folderWith({ "-p/one.jsonl": prompt("One") });

@@ -1,6 +1,14 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Diagnostic, type LoadedSession, type Session, sessions } from "@chatexport/core";
+import {
+  type Diagnostic,
+  type LoadedSession,
+  listSessions,
+  loadSessions,
+  type Session,
+  sessions,
+} from "@chatexport/core";
 import { expect, test } from "vitest";
 import claude from "../src/index.js";
 import { folderWith, prompt, stateOf } from "./store.js";
@@ -191,4 +199,104 @@ test("names from the data cannot reach a prototype", async () => {
   const [loaded] = await read(root);
   expect(loaded?.session.records).toMatchObject({ read: 4, kept: 2 });
   expect(Object.keys({}.constructor.prototype)).toEqual([]);
+});
+
+test("a time that is none is left out, in an archive it would cost its message", async () => {
+  const root = folderWith({
+    "-p/s.jsonl":
+      prompt("One", { timestamp: "2026-02-11T20:00:0x.000Z" }) +
+      prompt("Two", { timestamp: "2026-02-11T20:00:01.000Z" }) +
+      prompt("Three", { timestamp: "9999-12-31T23:59:59-12:00" }),
+  });
+  const [loaded] = await read(root);
+  expect(loaded?.session.messages.map(({ createdAt }) => createdAt)).toEqual([
+    undefined,
+    "2026-02-11T20:00:01.000Z",
+    undefined,
+  ]);
+  expect(loaded?.ref.startedAt).toBe("2026-02-11T20:00:01.000Z");
+});
+
+test("a result whose call is not known for one stays", async () => {
+  const call = { type: "tool_use_2", id: "t1", name: "Bash", input: {} };
+  const result = { type: "tool_result", tool_use_id: "t1", content: "Nine files" };
+  const root = folderWith({
+    "-p/s.jsonl":
+      prompt("One") +
+      prompt("a", {
+        type: "assistant",
+        message: { id: "m1", role: "assistant", content: [call] },
+      }) +
+      prompt("r", { message: { role: "user", content: [result] } }),
+  });
+  const [loaded] = await read(root);
+  const parts = loaded?.session.messages.flatMap((message) => message.parts);
+  expect(parts).toMatchObject([
+    { text: "One" },
+    { type: "unknown", recordType: "block/tool_use_2" },
+    { type: "tool-result", toolCallId: "t1", result: { content: [{ text: "Nine files" }] } },
+  ]);
+});
+
+test.skipIf(process.platform === "win32")("nobody waits for what became a pipe", async () => {
+  const root = folderWith({ "-p/s.jsonl": prompt("One"), "-p/t.jsonl": prompt("Two") });
+  const reported: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
+  const listed = await listSessions([claude({ roots: [root] })], { report });
+  rmSync(join(root, "-p/s.jsonl"));
+  execFileSync("mkfifo", [join(root, "-p/s.jsonl")]);
+  const ids: string[] = [];
+  for await (const { ref } of loadSessions(listed, { report })) ids.push(ref.id);
+  expect(ids).toEqual(["t"]);
+  expect(reported[0]).toMatchObject({ code: "session-failed", session: "s" });
+});
+
+test("a type that is no word is the type of an unknown record", async () => {
+  const type = { toString: null, valueOf: null };
+  const block = { type, id: "t1", name: type, input: {} };
+  const root = folderWith({
+    "-p/s.jsonl":
+      prompt("One") +
+      prompt("a", {
+        type: "assistant",
+        message: { id: "m1", role: "assistant", content: [block] },
+      }) +
+      prompt("b", { type, message: null }) +
+      prompt("c", { type: "attachment", attachment: { type } }) +
+      prompt("d", { type: "system", subtype: type, version: type }),
+  });
+  const reported: Diagnostic[] = [];
+  const [loaded] = await read(root, reported);
+  expect(texts(loaded?.session)).toEqual(["One"]);
+  expect(loaded?.session.records).toMatchObject({ read: 5, kept: 2 });
+  expect(new Set(reported.map(({ code }) => code))).toEqual(new Set(["unknown-record"]));
+});
+
+// An object with such fields cannot be made a text.
+const textless = { toString: 1, valueOf: 1 };
+
+test.each([
+  ["type", { type: textless }],
+  ["version", { version: textless, parentUuid: null }],
+  ["type of a block", { message: { role: "user", content: [{ type: textless }] } }],
+  ["tool", { type: "assistant", message: { content: [{ type: "tool_use", name: textless }] } }],
+  ["result", { toolUseResult: textless }],
+  ["type of an attachment", { type: "attachment", attachment: { type: textless } }],
+  ["field that hides what all objects have", JSON.parse('{"__proto__":{"type":"summary"}}')],
+])("a %s of another kind costs nothing else", async (_, fields) => {
+  const reported: Diagnostic[] = [];
+  const root = folderWith({
+    "-p/s.jsonl": prompt("One") + prompt("-", fields) + answer("m", "Two"),
+  });
+  const [loaded] = await read(root, reported);
+  expect(texts(loaded?.session)).toEqual(expect.arrayContaining(["One", "Two"]));
+  expect(reported.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+test("fields of any name are kept", async () => {
+  const extra = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
+  const [loaded] = await read(folderWith({ "-p/s.jsonl": prompt("One", extra) }));
+  const written = JSON.stringify(loaded?.session.messages[0]?.native);
+  expect(written).toContain('"__proto__":{"a":1}');
+  expect(written).toContain('"constructor":2');
 });

@@ -67,6 +67,12 @@ test("links beside the transcripts are not followed", async () => {
   expect(loaded?.session.attachments).toBeUndefined();
 });
 
+test("a memory is not read through a link", async () => {
+  const home = folderWith({ ...transcript, "notes/private.md": "secret" });
+  symlinkSync(join(home, "notes"), join(home, ".claude/projects/-p/memory"));
+  expect(await read(home)).toHaveLength(1);
+});
+
 test("a side file that is gone since it was listed is reported and costs nothing else", async () => {
   const home = folderWith({
     ...transcript,

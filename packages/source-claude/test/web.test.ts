@@ -135,3 +135,9 @@ test("cannot load a file that is no session any more", async () => {
   const ref = { ...found[0], locator: { ...locator } };
   await expect(loadWebSession(ref, locator, context)).rejects.toThrow("any more");
 });
+
+test("an entry without a word for its type hides no other session", async () => {
+  const loglines = [{ type: { toString: 1, valueOf: 1 } }, entry("user", "One")];
+  const { found } = await read("web.json", JSON.stringify({ loglines }));
+  expect(found).toHaveLength(1);
+});

@@ -20,8 +20,8 @@ import { type SessionStart, sessionStart } from "./session-start.js";
  */
 export async function sessionsIn(file: ArchiveFile, context: Context): Promise<SessionRef[]> {
   const beginning = beginningOf(file.at);
-  const starts = beginning.seemsOurs ? await startsIn(file, beginning.line, context) : undefined;
-  if (!starts) {
+  const starts = beginning.seemsOurs ? await startsIn(file, context) : undefined;
+  if (!starts || !(beginning.hasOurs || starts.some(({ kind }) => kind !== "foreign"))) {
     const { dialect } = beginning;
     const problem = dialect === undefined ? foreignFile : unreadableDialect(dialect);
     context.report({ ...problem, origin: { path: file.path } });
@@ -54,17 +54,11 @@ type Start = Exclude<SessionStart, { kind: "subagent" | "other" }> & {
   line: number;
 };
 
-/** Where sessions begin in a file, or undefined when its first line shows that it is not ours. */
-async function startsIn(
-  file: ArchiveFile,
-  firstLine: number,
-  context: Context,
-): Promise<Start[] | undefined> {
+/** Where sessions begin in a file. */
+async function startsIn(file: ArchiveFile, context: Context): Promise<Start[]> {
   const starts: Start[] = [];
   for await (const text of sessionLines(file, context)) {
     const start = sessionStart(text);
-    const isOurs = start.kind !== "foreign" && start.kind !== "other";
-    if (text.line === firstLine && !isOurs) return undefined;
     if (start.kind !== "subagent" && start.kind !== "other")
       starts.push({ ...start, start: text.start, line: text.line });
   }

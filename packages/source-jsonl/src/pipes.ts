@@ -20,7 +20,7 @@ export interface PipeCopy {
 export interface Pipes {
   /** The copy of a pipe, made when it is first asked for. Rejects when the pipe cannot be read. */
   copyOf(path: string, context: Pick<Context, "signal">): Promise<PipeCopy>;
-  /** Where the content of a path lies: in the copy for a pipe, else at the path itself. */
+  /** Where the content of a path lies: in the copy for a pipe that was listed, else at the path itself. */
   contentOf(path: string, context: Pick<Context, "signal">): Promise<string>;
   /** Removes all copies. */
   close(): void;
@@ -74,7 +74,9 @@ export function createPipes(): Pipes {
   };
   return {
     copyOf,
-    contentOf: async (path, context) => (isPipe(path) ? (await copyOf(path, context)).at : path),
+    // What became a pipe since it was listed has nobody who writes into it.
+    contentOf: async (path, context) =>
+      isStandardInput(path) || copies.has(path) ? (await copyOf(path, context)).at : path,
     close,
   };
 }

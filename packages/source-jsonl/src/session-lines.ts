@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import type { Context } from "@chatexport/core";
+import { type Context, openFile } from "@chatexport/core";
 import type { ArchiveFile } from "./files.js";
 import { beginningLength, beginsLikeSession } from "./line-beginnings.js";
 
@@ -24,7 +24,7 @@ export async function* sessionLines(
   { at, size }: Pick<ArchiveFile, "at" | "size">,
   { signal }: Pick<Context, "signal">,
 ): AsyncGenerator<SessionText> {
-  const file = openSync(at, "r");
+  const file = openFile(at);
   const scan: Scan = { open: newLine(0, 1), found: [] };
   try {
     for (let position = 0; position < size; ) {

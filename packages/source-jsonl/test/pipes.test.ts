@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { contextFor } from "@chatexport/core";
+import { contextFor, type SessionRef } from "@chatexport/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import jsonl from "../src/index.js";
 import { fileOf, folderWith, readFrom, sessionOf } from "./archive.js";
@@ -91,5 +91,18 @@ test("a pipe that breaks is reported", async () => {
   expect(await source.stores(contextFor({}, {}))).toEqual([
     { path: "-", format: "jsonl", found: true, readable: false, reason: "broken" },
   ]);
+  await source.close?.();
+});
+
+test("nobody waits for what became a pipe after it was listed", async () => {
+  const path = join(folderWith({ "all.jsonl": await fileOf(one) }), "all.jsonl");
+  const source = jsonl({ roots: [path] });
+  const refs: SessionRef[] = [];
+  for await (const ref of source.list(contextFor({}, {}))) refs.push(ref);
+  rmSync(path);
+  execFileSync("mkfifo", [path]);
+  for (const ref of refs)
+    await expect(source.load(ref, contextFor({}, {}))).rejects.toThrow("not a regular file");
+  expect(refs).toHaveLength(1);
   await source.close?.();
 });

@@ -189,6 +189,21 @@ test("a damaged line of a session hides it, with its place, and no other one", a
   }
 });
 
+test("a damaged beginning of a file hides no session after it", async () => {
+  const [header = "", ...body] = await linesOf(one);
+  for (const damaged of [
+    header.slice(40),
+    `\0${header}`,
+    header.replace('"type"', '"tyqe"'),
+    "x\n",
+  ]) {
+    const file = damaged + body.join("") + (await fileOf(two));
+    const { sessions, listing } = await read(folderWith({ "a.jsonl": file }));
+    expect(sessions).toEqual([two]);
+    expect(listing).toEqual(["warning line-without-session a.jsonl:1"]);
+  }
+});
+
 test("a line of a session that is cut off is the last of its file", async () => {
   const file = `${await fileOf(one)}{"type":"session","schemaVersion":1,"sess`;
   const { sessions, listing } = await read(folderWith({ "a.jsonl": file }));

@@ -1,11 +1,11 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
 import {
   type Context,
   type Diagnostic,
   type JsonObject,
   listOf,
   objectOf,
+  openFile,
   parseLine,
   textOf,
 } from "@chatexport/core";
@@ -42,7 +42,7 @@ export async function* readConversations(
   let index = -1;
   let found = 0;
   let others = 0;
-  for await (const element of elementsOf(createReadStream(path, { highWaterMark: chunkBytes }))) {
+  for await (const element of elementsOf(streamOf(path))) {
     signal.throwIfAborted();
     index++;
     if ("malformed" in element) {
@@ -72,17 +72,16 @@ export async function readConversation(
   { signal }: Pick<Context, "signal">,
 ): Promise<Conversation> {
   signal.throwIfAborted();
-  const file = await open(location.path, "r");
+  const file = openFile(location.path);
   try {
     const buffer = Buffer.alloc(location.length);
-    const { bytesRead } = await file.read(buffer, 0, location.length, location.start);
-    signal.throwIfAborted();
-    const data = objectOf(parseLine(buffer.toString("utf8", 0, bytesRead)));
+    const size = readSync(file, buffer, 0, location.length, location.start);
+    const data = objectOf(parseLine(buffer.toString("utf8", 0, size)));
     const conversation = conversationOf(data, location);
     if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
     return conversation;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -92,6 +91,10 @@ export function pointer(index: number, message?: number): string {
 }
 
 const chunkBytes = 1024 * 1024;
+
+function streamOf(path: string): ReadStream {
+  return createReadStream(path, { fd: openFile(path), highWaterMark: chunkBytes });
+}
 
 function conversationOf(
   data: JsonObject | undefined,

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { openFile } from "@chatexport/core";
 
 const conversations = "conversations.json";
 
@@ -35,7 +36,7 @@ export function isNotFound(cause: unknown): boolean {
 function isExport(path: string): boolean {
   if (basename(path) === conversations) return true;
   if (extname(path) !== ".json") return false;
-  const file = openSync(path, "r");
+  const file = openFile(path);
   try {
     const head = Buffer.alloc(64 * 1024);
     const text = head.toString("utf8", 0, readSync(file, head));
@@ -45,11 +46,11 @@ function isExport(path: string): boolean {
   }
 }
 
+/** Whether there is a file; where nobody may look there may be one, and reading it tells. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch (cause) {
-    if (isNotFound(cause)) return false;
-    throw cause;
+    return !isNotFound(cause);
   }
 }

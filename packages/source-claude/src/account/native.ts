@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listOf } from "@chatexport/core";
+import { type Json, type JsonObject, listOf, setField } from "@chatexport/core";
 
 /**
  * The fields of a record that have no place in the model. Most records have many that say nothing:
@@ -13,7 +13,7 @@ export function remainder(
     const value = record[name];
     if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
     rest ??= {};
-    rest[name] = value;
+    setField(rest, name, value);
   }
   return rest;
 }

@@ -11,7 +11,8 @@ export type { KnownSession } from "./known.js";
 
 /**
  * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
- * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read.
+ * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read, and one in which
+ * no line can be.
  */
 export function listHistory(
   folders: readonly ConfigFolder[],
@@ -23,7 +24,9 @@ export function listHistory(
     if (!history) return [];
     context.signal.throwIfAborted();
     try {
-      return groupsIn(history.path, isInTranscript).map((group) => group.found(history.path));
+      const groups = groupsIn(history.path, isInTranscript);
+      if (groups.length === 0 && isMalformed(history.path)) reportMalformed(history.path, context);
+      return groups.map((group) => group.found(history.path));
     } catch (cause) {
       context.report(unreadableFile(history.path, cause));
       return [];
@@ -59,6 +62,27 @@ export function unownedRows(
     return undefined;
   }
   return tally.result();
+}
+
+/** A line of many that is no row is counted with those that no session owns; here all are. */
+function reportMalformed(path: string, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-line",
+    message:
+      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
+    origin: { path, at: 1 },
+  });
+}
+
+/** Whether there are lines, and none of them is a row. */
+function isMalformed(path: string): boolean {
+  let isSo = false;
+  for (const { row } of placedRows(path)) {
+    if (row === "malformed") isSo = true;
+    else if (row !== "blank") return false;
+  }
+  return isSo;
 }
 
 function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): RowGroup[] {

@@ -7,7 +7,7 @@ import {
   parseLine,
   textOf,
 } from "@chatexport/core";
-import { utcTime } from "../facts.js";
+import { isoTime, utcTime } from "../facts.js";
 import { hash8 } from "../listing/found.js";
 import type { RowRun } from "../locator.js";
 import { placedLines } from "./lines.js";
@@ -83,6 +83,5 @@ function pastesOf(pasted: Json | undefined): JsonObject | Json[] {
 function timeOf(timestamp: Json | undefined): string | undefined {
   const text = textOf(timestamp);
   const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
-  const time = new Date(ms ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? utcTime(timestamp) : time.toISOString();
+  return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
 }

@@ -59,7 +59,8 @@ export async function orphanRef(
     return [];
   }
   const kin = present({ copies: [], originals: [], parent: parentOf(agent) });
-  const { sidecar } = agentLocator(agent, agent.companions);
+  const beside = new Set(agent.companions.map(({ path }) => path));
+  const { sidecar } = agentLocator(agent, beside);
   // The folder belongs to the session that is gone; of use here are the agent's own files in it.
   const companions = agent.companions.filter(
     ({ path }) => path === sidecar || basename(dirname(path)) === "tool-results",

@@ -97,11 +97,12 @@ async function transcriptSessions(
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
+  const userTitles = userTitlesOf(seen);
   return [...seen, ...silent].flatMap(({ file, glance }) => {
     const relations = kin.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
-    const userTitle = customTitle(file) ?? titleOfCopies(relations, seen);
+    const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
     const ref = transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints);
     return [{ ...ref, ...present({ expiresAt: expiryOf(file, retentionOf) }) }];
@@ -118,14 +119,19 @@ function withoutKnown(empty: readonly Found[], known: readonly Found[], context:
   });
 }
 
+/** The titles that users gave, by the paths of the transcripts. */
+function userTitlesOf(seen: readonly Seen[]): ReadonlyMap<string, string | undefined> {
+  const titled = seen.filter(({ glance }) => glance.titleFrom === "user");
+  return new Map(titled.map(({ file, glance }) => [file.path, glance.facts.title]));
+}
+
 /** The title that the user gave a copy, which is not listed. */
-function titleOfCopies({ copies }: Kin, seen: readonly Seen[]): string | undefined {
-  if (copies.length === 0) return undefined;
-  const paths = new Set(copies.map(({ path }) => path));
-  const titled = seen.find(
-    ({ file, glance }) => glance.titleFrom === "user" && paths.has(file.path),
-  );
-  return titled?.glance.facts.title;
+function titleOfCopies(
+  { copies }: Kin,
+  userTitles: ReadonlyMap<string, string | undefined>,
+): string | undefined {
+  const titled = copies.find(({ path }) => userTitles.has(path));
+  return titled && userTitles.get(titled.path);
 }
 
 /** Without a directory of its own a session has the project of its folder, at least by name. */

@@ -18,6 +18,7 @@ export function transcriptRef(
 ): Found {
   const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
   const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
+  const companionPaths = new Set(companions.map(({ path }) => path));
   const sideFiles = side ? Object.values(side).flat() : [];
   const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
   const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
@@ -41,8 +42,8 @@ export function transcriptRef(
       format: "claude/jsonl" as const,
       path: file.path,
       folder: file.folder,
-      agents: agents.map((agent) => agentLocator(agent, companions)),
-      companions: nonEmpty(companions.map(({ path }) => path)),
+      agents: agents.map((agent) => agentLocator(agent, companionPaths)),
+      companions: nonEmpty([...companionPaths]),
       copies: nonEmpty(copies.map(({ path }) => path)),
       originals: nonEmpty(originals),
       sideFiles: side && sidePaths(side),
@@ -57,9 +58,8 @@ function sidePaths({ plans, todos, tasks }: FoundSideFiles): SideFiles | undefin
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** A sub-agent's transcript with the sidecar beside it. */
-export function agentLocator({ path }: AgentFile, companions: readonly StoreFile[]): AgentLocator {
+/** A sub-agent's transcript with the sidecar beside it, if that is among the files. */
+export function agentLocator({ path }: AgentFile, files: ReadonlySet<string>): AgentLocator {
   const sidecar = path.replace(/\.jsonl$/, ".meta.json");
-  const exists = companions.some((companion) => companion.path === sidecar);
-  return present({ path, sidecar: exists ? sidecar : undefined });
+  return present({ path, sidecar: files.has(sidecar) ? sidecar : undefined });
 }

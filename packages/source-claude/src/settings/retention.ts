@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, objectOf, type Retention } from "@chatexport/core";
+import { type JsonObject, objectOf, type Retention, readTextFile } from "@chatexport/core";
 import { isOfDesktop } from "../store/desktop.js";
 
 /** For how long the tool keeps what lies in a config folder; undefined where nobody knows. */
@@ -57,7 +56,7 @@ const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool 
 function readSettings(path: string): JsonObject | "missing" | "unreadable" {
   let text: string;
   try {
-    text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+    text = readTextFile(path).replace(/^\uFEFF/, "");
   } catch (cause) {
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     return isMissing ? "missing" : "unreadable";

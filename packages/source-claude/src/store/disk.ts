@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { type Context, unreadableFile, unreadableFolder } from "@chatexport/core";
 import type { StoreFile } from "../store.js";
 
@@ -41,15 +41,27 @@ export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The folders in a folder, and links to them, but for those that never hold history. */
+/**
+ * The folders in a folder, and links to them, but for those that never hold history. A link to a folder
+ * that holds the link itself would lead all over the disk.
+ */
 export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
   const folders: string[] = [];
   for (const entry of entries) {
     if (ignoredFolders.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path))) folders.push(path);
+    if (
+      entry.isDirectory() ||
+      (entry.isSymbolicLink() && isFolder(path) && !isAround(folder, path))
+    )
+      folders.push(path);
   }
   return folders.sort();
+}
+
+function isAround(folder: string, link: string): boolean {
+  const around = realPath(link);
+  return `${realPath(folder)}${sep}`.startsWith(around.endsWith(sep) ? around : around + sep);
 }
 
 const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);

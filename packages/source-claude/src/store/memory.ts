@@ -1,12 +1,18 @@
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { StoreFile } from "../store.js";
 import { entriesOf, fileAt, realPath } from "./disk.js";
 import { isFirstVisit, type Survey } from "./survey.js";
 
-/** Notes what the tool remembers about a project: the Markdown in its folder `memory`. */
-export function visitMemory(path: string, entries: readonly Dirent[], survey: Survey): void {
-  if (!isFirstVisit(survey.folders, realPath(path))) return;
+/** Notes what the tool remembers about a project, of which `project` is the real path: the Markdown in `memory`. */
+export function visitMemory(
+  path: string,
+  project: string,
+  entries: readonly Dirent[],
+  survey: Survey,
+): void {
+  const real = realPath(path);
+  if (real !== join(project, basename(path)) || !isFirstVisit(survey.folders, real)) return;
   const files = markdownIn(path, entries, survey);
   if (files.length > 0) survey.contents.memories.push({ path, files });
 }

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import type { TranscriptFile } from "../store.js";
 import { entriesOf, fileAt, filesOf, realPath } from "./disk.js";
-import { isAgentFile, transcriptId } from "./names.js";
+import { isAgentFile, isTranscriptName, transcriptId } from "./names.js";
 import type { Survey } from "./survey.js";
 
 /** What a session's own folder holds. */
@@ -48,8 +48,13 @@ export function addLooseAgents(
     survey.contents.looseAgents.push({ ...agent, id: transcriptId(agent.path), ...own });
 }
 
-/** Since 2.1.2 a session has a folder of its own name, with at least one of these in it. */
+/**
+ * Since 2.1.2 a session has a folder of its own name, with at least one of these in it. A folder with
+ * transcripts of sessions is none, whatever somebody has put beside them: else they would be lost.
+ */
 export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
+  if (entries.some(({ name }) => isTranscriptName(name) && uuid.test(transcriptId(name))))
+    return false;
   const isSessionId = uuid.test(basename(folder));
   return entries.some((entry) =>
     entry.isDirectory()

@@ -75,7 +75,7 @@ function visitAny(
     const transcript = transcripts.get(basename(path));
     if (transcript) Object.assign(transcript, ownFiles(path, inner, survey));
     else if (isOwnFolder(path, inner)) visitLoneFolder(path, inner, survey);
-    else if (isProject && basename(path) === memoryName) visitMemory(path, inner, survey);
+    else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
     else visit(path, inner, around, survey);
   }
 }

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core";
 import type { Entry } from "../records.js";
 import { startsAgent } from "../tools/index.js";
 
@@ -56,7 +56,7 @@ function noteCalls({ record }: Entry, open: Set<string>): void {
   for (const item of listOf(objectOf(record.message)?.content) ?? []) {
     const block = objectOf(item);
     const id = textOf(block?.id);
-    if (block?.type === "tool_use" && id && startsAgent(String(block.name))) open.add(id);
+    if (block?.type === "tool_use" && id && startsAgent(wordOf(block.name))) open.add(id);
     const resultOf = textOf(block?.tool_use_id);
     if (resultOf) open.delete(resultOf);
   }

@@ -12,6 +12,7 @@ import {
   reportLine,
   type TallyCounter,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { readOwnFile } from "../own-file.js";
 
@@ -120,7 +121,7 @@ function readManifest(path: string, text: string, found: Workflows, { report }: 
   for (const item of listOf(manifest?.workflowProgress) ?? []) {
     const { type, agentId, label, phaseTitle, state, attempt } = objectOf(item) ?? {};
     if (type !== "workflow_agent" || !textOf(agentId)) continue;
-    addFacts(found, String(agentId), present({ label, phaseTitle, state, attempt }));
+    addFacts(found, wordOf(agentId), present({ label, phaseTitle, state, attempt }));
   }
 }
 
@@ -141,7 +142,7 @@ async function readJournal(
       tally.keep();
       const { type, agentId, result } = line.record;
       if (type === "result" && textOf(agentId))
-        addFacts(found, String(agentId), present({ result }));
+        addFacts(found, wordOf(agentId), present({ result }));
     }
 }
 

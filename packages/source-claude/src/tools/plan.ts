@@ -6,6 +6,7 @@ import {
   present,
   stringOf,
   type Todo,
+  wordOf,
 } from "@chatexport/core";
 import type { DetailsReader } from "./details.js";
 
@@ -35,7 +36,7 @@ export function todosOf(list: Json | undefined): Todo[] | undefined {
 
 /** The status of a todo or task, from the tool's word for it. */
 export function todoStatus(status: Json | undefined): Todo["status"] | undefined {
-  const word = String(status);
+  const word = wordOf(status);
   return Object.hasOwn(statuses, word) ? statuses[word] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, objectOf, type Todo, textOf } from "@chatexport/core";
+import { type JsonObject, listOf, objectOf, type Todo, textOf, wordOf } from "@chatexport/core";
 import type { Entry } from "../records.js";
 import { type RecordedResult, shownText, statusOf } from "../results.js";
 import { recordedTasks, TaskBoard } from "./task-board.js";
@@ -46,7 +46,7 @@ function taskCalls(entries: readonly Entry[]): Map<string, Call> {
     for (const { id, name, input } of blocksOf(record)) {
       const callId = textOf(id);
       if (callId !== undefined && isTaskTool(name))
-        calls.set(callId, { name: String(name), input: objectOf(input) ?? {} });
+        calls.set(callId, { name: wordOf(name), input: objectOf(input) ?? {} });
     }
   }
   return calls;
@@ -57,7 +57,7 @@ const mostTodos = 100_000;
 
 /** Whether calls of a tool change or show the list. */
 export function isTaskTool(name: unknown): boolean {
-  return taskTools.has(String(name));
+  return taskTools.has(wordOf(name));
 }
 
 const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);

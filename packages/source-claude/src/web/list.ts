@@ -7,6 +7,7 @@ import {
   present,
   textOf,
   unreadableFile,
+  wordOf,
 } from "@chatexport/core";
 import { Facts } from "../facts.js";
 import { type Found, revisionOf } from "../listing/found.js";
@@ -48,7 +49,7 @@ function look(file: StoreFile, isEmptyWanted: boolean): Found | keyof typeof pro
   for (const record of session.loglines.map(objectOf)) {
     if (!record) continue;
     facts.add(record);
-    talks ||= conversationTypes.has(String(record.type));
+    talks ||= conversationTypes.has(wordOf(record.type));
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
