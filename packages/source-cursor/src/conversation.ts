@@ -65,12 +65,17 @@ function byFidelity(a: Copy, b: Copy): number {
 
 /** By each conversation the one that started it, from what either side says. */
 function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, Conversation> {
+  const byId = new Map<string, Conversation[]>();
+  for (const conversation of byKey.values()) {
+    const { id } = conversation.copies[0];
+    const known = byId.get(id);
+    if (known) known.push(conversation);
+    else byId.set(id, [conversation]);
+  }
   const find = (id: string, path: string): Conversation | undefined =>
     byKey.get(keyOf({ id, path })) ??
     // The transcript of a sub-agent lies below the folder of the one that started it.
-    [...byKey.values()].find(
-      (other) => other.copies[0].id === id && path.startsWith(dirname(other.copies[0].path)),
-    );
+    byId.get(id)?.find((other) => path.startsWith(dirname(other.copies[0].path)));
   const parents = new Map<Conversation, Conversation>();
   const link = (child: Conversation | undefined, parent: Conversation | undefined) => {
     if (child && parent && child !== parent && !parents.has(child)) parents.set(child, parent);

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, unreadableFolder } from "@chatexport/core";
 import { isMissing } from "./missing.js";
@@ -34,11 +34,26 @@ export function realPathOf(path: string): string {
   }
 }
 
-function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
-  if (!entry.isSymbolicLink()) return entry[kind]();
+/** What lies at a path; undefined where there is nothing, or nobody may look. */
+export function statOf(path: string): Stats | undefined {
   try {
-    return statSync(join(folder, entry.name))[kind]();
+    return statSync(path);
   } catch {
+    return undefined;
+  }
+}
+
+/** Whether there is a folder at a path; reports one at which nobody may look. */
+export function isFolder(path: string, context: Context): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
     return false;
   }
+}
+
+function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
+  if (!entry.isSymbolicLink()) return entry[kind]();
+  return statOf(join(folder, entry.name))?.[kind]() ?? false;
 }

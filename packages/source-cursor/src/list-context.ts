@@ -5,6 +5,8 @@ import type { Databases } from "./sqlite/databases.js";
 export interface ListingContext extends Context {
   /** Conversations in which nothing was said are wanted, too. */
   empty?: boolean;
+  /** What is reported is not told to anybody. */
+  isQuiet?: boolean;
 }
 
 /** What listing gets. */

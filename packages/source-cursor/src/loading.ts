@@ -12,7 +12,7 @@ import { readAgentKv } from "./agent/agent-kv.js";
 import { readChat } from "./agent/chat.js";
 import { readTranscript } from "./agent/transcript.js";
 import { type ComposerSource, readComposer } from "./composer/index.js";
-import { readRow } from "./composer/rows.js";
+import { objectIn } from "./composer/rows.js";
 import { readTab } from "./composer/tab.js";
 import { latestOf } from "./composer/times.js";
 import { type Conversation, headOfCopies } from "./conversation.js";
@@ -163,9 +163,10 @@ function readOwnRow(
   tally: TallyCounter,
   context: ReadContext,
 ): JsonObject | undefined {
-  if (rows.value(key).kind === "missing") return undefined;
+  const value = rows.value(key);
+  if (value.kind === "missing") return undefined;
   tally.read();
-  const row = readRow(rows, key, tally, context);
+  const row = objectIn(value, { path: rows.path, at: key }, tally, context);
   if (row) tally.keep();
   return row;
 }

@@ -25,7 +25,8 @@ export function createReader(options: CursorOptions): Required<Source> {
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
   let surroundings: Surroundings | undefined;
   const around = (context: Context): Surroundings => {
-    surroundings ??= surroundingsOf(options, withDatabases(context));
+    // Whoever lists hears what cannot be read; a list made elsewhere was heard there.
+    surroundings ??= surroundingsOf(options, withDatabases({ ...context, report() {} }));
     return surroundings;
   };
   const reader: Required<Source> = {

@@ -37,15 +37,26 @@ export function reportRow(
   });
 }
 
+/** An entry of a row that holds a list of conversations; the others go on. */
+export function reportEntry(path: string, key: string, context: Context): void {
+  context.report({
+    severity: "error",
+    code: "malformed-row",
+    message:
+      "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.",
+    origin: { path, at: key },
+  });
+}
+
 const reported = new WeakSet<KeyValues>();
 
 /**
- * Damage that hides keys, once for a table: values that cannot be read are reported one by one, but of
+ * Damage that hides keys, once for a table where somebody hears of it: values that cannot be read are reported one by one, but of
  * others not even the key is known.
  */
-export function reportDamage(rows: KeyValues, context: Context): void {
+export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
   if (!rows.damage || reported.has(rows)) return;
-  reported.add(rows);
+  if (!context.isQuiet) reported.add(rows);
   context.report({
     severity: "error",
     code: "damaged-database",

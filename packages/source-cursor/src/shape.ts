@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, readSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { unreadableFolder } from "@chatexport/core";
+import { openFile, unreadableFolder } from "@chatexport/core";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { ListContext } from "./list-context.js";
 import { isMissing } from "./missing.js";
@@ -86,7 +86,7 @@ function isDatabase(path: string): boolean {
 function startOf(path: string): string {
   const start = Buffer.alloc(16);
   try {
-    const file = openSync(path, "r");
+    const file = openFile(path);
     try {
       return start.toString("latin1", 0, readSync(file, start));
     } finally {

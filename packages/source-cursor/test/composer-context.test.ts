@@ -159,6 +159,16 @@ describe("an image", () => {
     ]);
   });
 
+  test("is no other file of Cursor's, whatever a path says", () => {
+    const image = { uuid: "i", path: "/home/mira/.cursor/mcp.png" };
+    const session = readInline(
+      { conversation: [prompt({ images: [image] })] },
+      { [image.path]: Buffer.from('{"token":"…"}') },
+    );
+    expect(session.messages[0]?.parts.slice(1)).toMatchObject([{ missing: "not an image" }]);
+    expect(JSON.stringify(session)).not.toContain("data");
+  });
+
   test("that is gone says so", () => {
     expect(filesOf({ images: [{ path: "/home/mira/shot.webp" }, { uuid: "lost" }] })).toEqual([
       {

@@ -212,7 +212,7 @@ describe("the head of a composer", () => {
       parent: { sessionId: "p1", relation: "subagent" },
       children: ["s1", "s2", "n1"],
       inlineCount: 0,
-      headerCount: 1,
+      listsBubbles: true,
     });
   });
 

@@ -180,6 +180,8 @@ test("the title is the composer's own, then that of an index, then its first pro
   expect(title({ name: "Own" }, { headers })).toBe("Own");
   expect(title({ fullConversationHeadersOnly: header }, { headers })).toBe("Of the table");
   expect(title({ fullConversationHeadersOnly: header }, {})).toBe("Add a basket");
+  const answered = [{ bubbleId: "b0", type: 2 }, ...header];
+  expect(title({ fullConversationHeadersOnly: answered }, {})).toBe("Add a basket");
 });
 
 test("the agents' window: projects and the conversations in them", () => {

@@ -8,6 +8,7 @@ import {
   readDailyStats,
   readScoredCommits,
 } from "../src/sidecars/ai-code-tracking.js";
+import { filesOf } from "../src/sidecars/index.js";
 import { plans } from "../src/sidecars/plans.js";
 import type { Databases } from "../src/sqlite/databases.js";
 import { createDatabases } from "../src/sqlite/databases.js";
@@ -264,6 +265,15 @@ describe("files of the store", () => {
     expect(files.read(join(folder, "cursor", "none"))).toEqual({ missing: "not found" });
     expect(files.read("images/1.png")).toEqual({ missing: "not found" });
     expect(files.read(join(folder, "cursor", "images"))).toEqual({ missing: "not a file" });
+  });
+
+  test("around a lone database are its images only", () => {
+    const image = write("downloads/images/1.png", "image");
+    const other = write("downloads/1.png", "other");
+    const path = join(folder, "downloads", "state.vscdb");
+    const files = filesOf([{ kind: "database", path }]);
+    expect(String(files.read(image))).toBe(String(Buffer.from("image")));
+    expect(files.read(other)).toEqual(outside);
   });
 
   test.skipIf(process.platform === "win32")("are not found by a path of Windows", () => {

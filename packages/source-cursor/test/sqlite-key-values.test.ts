@@ -6,6 +6,7 @@ import type { Database } from "../src/sqlite/database.js";
 import { type KeyValues, keyValues, textOfValue } from "../src/sqlite/key-values.js";
 import { openDatabase } from "../src/sqlite/open.js";
 import {
+  type ColumnValue,
   createDatabase,
   insert,
   type TableContent,
@@ -134,6 +135,56 @@ describe("a value", () => {
     expect(textOfValue(rows.value("empty"))).toBe("");
     expect(rows.value("number")).toEqual({ kind: "text", text: "1" });
     expect(rows.value("none")).toEqual({ kind: "missing" });
+    for (const key of ["text", "bytes"])
+      expect(Buffer.from(rows.bytes(key) ?? []).toString()).toBe("grün");
+    expect(Buffer.from(rows.bytes("number") ?? []).toString()).toBe("1");
+    for (const key of ["null", "none"]) expect(rows.bytes(key)).toBeUndefined();
+  });
+
+  test("has its bytes in UTF-8, however the database keeps texts", () => {
+    createDatabase(path, [
+      "PRAGMA encoding = 'UTF-16le'",
+      "CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB)",
+      insert("cursorDiskKV", ["text", "grün"]),
+      insert("cursorDiskKV", ["bytes", Buffer.from('{"name":"grün"}')]),
+    ]);
+    const rows = opened();
+    expect(Buffer.from(rows.bytes("text") ?? []).toString()).toBe("grün");
+    expect(Buffer.from(rows.bytes("bytes") ?? []).toString()).toBe('{"name":"grün"}');
+    // Bytes are taken for UTF-16 by functions of SQLite.
+    expect(rows.extract("bytes", ["$.name"])).toBeUndefined();
+  });
+
+  test("gives some of its fields where it is an object", () => {
+    const json = '{"name":"grün \\u00e9","list":[{"a":1.50},2],"none":null,"_":"x"}';
+    const rows = stored({
+      rows: [
+        ["text", json],
+        ["bytes", Buffer.from(json)],
+      ],
+    });
+    const found = ["grün é", { a: 1.5 }, null, null, null];
+    const paths = ["$.name", "$.list[0]", "$.list[2]", "$.none", "$.missing"];
+    expect(rows.extract("text", paths)).toEqual(found);
+    expect(rows.extract("bytes", paths)).toEqual(found);
+  });
+
+  test.each<[string, ColumnValue]>([
+    ["a list", '[{"name":"A"}]'],
+    ["a text", '"name"'],
+    ["JSON that only SQLite would take", '{"name":"A",}'],
+    ["no JSON", '{"name":"A'],
+    ["NULL", null],
+    ["a number", 1],
+    ["empty", new Uint8Array()],
+    [
+      "nested deeper than SQLite looks",
+      `{"name":"A","deep":${"[".repeat(2000)}${"]".repeat(2000)}}`,
+    ],
+  ])("gives no fields where it is %s", (_, value) => {
+    const rows = stored({ rows: [["key", value]] });
+    expect(rows.extract("key", ["$.name"])).toBeUndefined();
+    expect(rows.extract("none", ["$.name"])).toBeUndefined();
   });
 });
 
@@ -192,13 +243,11 @@ describe("a table", () => {
         ],
       },
     });
-    createDatabase(path, ["CREATE VIEW ItemTable AS SELECT key, value FROM cursorDiskKV"]);
-    for (const rows of [opened("cursorDiskKV"), opened("ItemTable")]) {
-      expect([...rows.keys("a:")]).toEqual([{ key: "a:1", rowid: 0 }]);
-      expect(rows.extent("a:")).toEqual({ count: 1, newest: 0 });
-      expect([...rows.owners("a:")]).toEqual(["1"]);
-      expect(rows.value("b:1")).toEqual({ kind: "text", text: "{}" });
-    }
+    const rows = opened("cursorDiskKV");
+    expect([...rows.keys("a:")]).toEqual([{ key: "a:1", rowid: 0 }]);
+    expect(rows.extent("a:")).toEqual({ count: 1, newest: 0 });
+    expect([...rows.owners("a:")]).toEqual(["1"]);
+    expect(rows.value("b:1")).toEqual({ kind: "text", text: "{}" });
   });
 
   test("that is missing, or has other columns, is none", () => {
@@ -258,6 +307,8 @@ describe("a corrupt database", () => {
     const left = readable(rows, all);
     expect(left.length).toBeLessThan(count);
     expect(left.length).toBeGreaterThan(count - 20);
+    expect(rows.extract(keyOf(200), ["$.name"])).toBeUndefined();
+    expect(rows.bytes(keyOf(200))).toBeUndefined();
     expect(rows.damage?.problem).toBe("corrupt");
   });
 
@@ -297,5 +348,33 @@ describe("a corrupt database", () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(count - 20 * (places.length + 1));
     expect(readable(rows, keys).length).toBeGreaterThan(count - 20 * places.length);
+  });
+
+  test("comes to an end when rows of a damaged page stand in a wrong order", () => {
+    const bytes = writeAll();
+    const [page = 0] = pagesWith(bytes, keyOf(200), "table");
+    const [cell = 0] = [bytes.readUInt16BE(page + 8 + 2 * (bytes.readUInt16BE(page + 3) - 1))];
+    // The last row of the page says that it is the third; both lengths take two bytes.
+    expect((bytes[page + cell] ?? 0) & 0x80).toBe(0x80);
+    bytes.writeUInt16BE(0x8003, page + cell + 2);
+    const behind = pagesWith(bytes, keyOf(230), "table");
+    expect(behind).not.toEqual([page]);
+    destroy(bytes, [...pagesWith(bytes, keyOf(201), "index"), ...behind]);
+    const keys = keysOf(opened(), "");
+    expect(keys.length).toBeGreaterThan(count - 40);
+  });
+
+  test("has all keys when a page of the index leads to no row and SQLite does not notice", () => {
+    writeDatabase(path, { cursorDiskKV: { rows: ["a:1", "a:2", "b:1"].map((key) => [key, key]) } });
+    const bytes = readFileSync(path);
+    for (const page of pagesWith(bytes, "a:1", "index"))
+      bytes.fill(0, page + 100, page + pageSize(bytes));
+    writeFileSync(path, bytes);
+    const rows = opened();
+    expect(keysOf(rows, "a:").sort()).toEqual(["a:1", "a:2"]);
+    expect(rows.value("b:1")).toEqual({ kind: "text", text: "b:1" });
+    expect(rows.extent("a:").count).toBe(2);
+    expect([...rows.owners("a:")].sort()).toEqual(["1", "2"]);
+    expect(rows.damage?.problem).toBe("corrupt");
   });
 });

@@ -332,6 +332,14 @@ describe("results to read", () => {
     );
   });
 
+  test("a file that is only mentioned is looked for no longer than the text is", () => {
+    const mention = `${"x".repeat(500)}agent-tools/${uuid}.txt `;
+    const output = mention.repeat(20_000);
+    expect(callIn(stored("run_terminal_cmd", {}, { output }))?.result).not.toHaveProperty(
+      "fullOutputPath",
+    );
+  });
+
   test("a result that was cut says so", () => {
     const result = { output: "…", outputTruncated: true };
     expect(callIn(stored("run_terminal_cmd", {}, result))?.result?.truncated).toBe(true);

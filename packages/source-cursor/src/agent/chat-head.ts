@@ -1,7 +1,14 @@
-import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, objectOf, type Parent, present, textOf } from "@chatexport/core";
+import {
+  type JsonObject,
+  objectOf,
+  type Parent,
+  present,
+  readTextFile,
+  textOf,
+} from "@chatexport/core";
 import { timeOf } from "../composer/times.js";
+import { statOf } from "../folders.js";
 import { type Location, locationOfFolder, locationOfPath } from "../workspaces/location.js";
 import type { ConversationState } from "./conversation-state.js";
 import type { StoreMeta } from "./store-database.js";
@@ -47,7 +54,7 @@ export interface ChatSidecar {
 export function chatSidecar(store: string): ChatSidecar {
   let meta: JsonObject | undefined;
   try {
-    meta = objectOf(JSON.parse(readFileSync(join(dirname(store), "meta.json"), "utf8")));
+    meta = objectOf(JSON.parse(readTextFile(join(dirname(store), "meta.json"))));
   } catch {
     return {};
   }
@@ -66,7 +73,7 @@ export function filesOf(store: string): {
   revision: string;
 } {
   const files = [store, `${store}-wal`, join(dirname(store), "meta.json")].flatMap(
-    (path) => statSync(path, { throwIfNoEntry: false }) ?? [],
+    (path) => statOf(path) ?? [],
   );
   const changed = files.slice(0, 2).map(({ mtimeMs }) => mtimeMs);
   return {

@@ -37,6 +37,13 @@ export function earlierMessageIds(
   return [...ids].filter((id) => !known.has(id));
 }
 
+/** The key of a composer's last checkpoint, where it is there and names no state: then nothing can be found. */
+export function brokenCheckpoint(rows: KeyValues, composerId: string): string | undefined {
+  const key = `agentKv:checkpoint:${composerId}`;
+  const text = textOfValue(rows.value(key));
+  return text !== undefined && text !== "" && rootAt(rows, key) === undefined ? key : undefined;
+}
+
 /** The id of a state, in hex. */
 function rootAt(rows: KeyValues, key: string): string | undefined {
   const root = textOfValue(rows.value(key))?.trim().toLowerCase();

@@ -7,6 +7,7 @@ import {
   present,
   stringOf,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { imageTypeOfData } from "../image-types.js";
 
@@ -55,7 +56,7 @@ function contentOf(stored: Json): Content {
   const hex = textOf(object?.hex);
   if (hex !== undefined) return base64(Buffer.from(hex, "hex"));
   const bytes = listOf(object?.data);
-  if (bytes) return base64(Buffer.from(bytes.map(Number)));
+  if (bytes) return base64(Buffer.from(bytes.map((byte) => Number(wordOf(byte)))));
   const text = stringOf(stored) ?? stringOf(object?.data) ?? stringOf(object?.base64) ?? "";
   if (/^(?:https?|file):/i.test(text)) return { url: text };
   const head = /^data:([\w.+/-]{0,100})[^,]{0,100},/.exec(text.slice(0, 300));

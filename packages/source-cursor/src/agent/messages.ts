@@ -8,6 +8,7 @@ import {
   stringOf,
   type TallyCounter,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { type PairedResults, readPart } from "./parts.js";
 import { pairedResults } from "./results.js";
@@ -76,7 +77,7 @@ function uniqueId(id: string, ids: Map<string, number>): string {
 function messageOf(record: AgentRecord, results: PairedResults): Message | Fate {
   const { id, at, message } = record;
   const origin = { at };
-  const role = String(message.role);
+  const role = wordOf(message.role);
   if (role === "system" || role === "developer") return { skipped: "system-prompt" };
   if (role === "user") return userMessage(record, results);
   const parts = partsOf(record);

@@ -6,6 +6,7 @@ import {
   stringOf,
   type ToolCall,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { parseJson } from "../json-text.js";
 import { agentCall } from "../tools/agent-call.js";
@@ -45,7 +46,7 @@ export function readPart(
   results: PairedResults,
   from: FilePart["from"] = "tool",
 ): Part[] {
-  const type = String(part.value.type);
+  const type = wordOf(part.value.type);
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (reader) return reader(part, results, from);
   return [{ type: "unknown", recordType: `part/${type}`, native: part.value }];

@@ -5,6 +5,7 @@ import {
   objectOf,
   type Part,
   present,
+  setField,
   stringOf,
   withoutRepeated,
 } from "@chatexport/core";
@@ -129,7 +130,7 @@ function outputOf(returned: JsonObject | undefined, content: readonly Part[]): J
   // Each variant of the result has a field: `success`, `failure`, …
   for (const [name, variant] of Object.entries(output)) {
     const fields = objectOf(variant);
-    rest[name] = fields ? withoutRepeated(fields, texts) : variant;
+    setField(rest, name, fields ? withoutRepeated(fields, texts) : variant);
   }
   return Object.keys(rest).length > 0 ? rest : undefined;
 }

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { type JsonObject, parseLine, present, stringOf, textOf } from "@chatexport/core";
+import { closeSync, readSync } from "node:fs";
+import { type JsonObject, openFile, parseLine, present, stringOf, textOf } from "@chatexport/core";
 import { firstLineOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
 import { parseJson } from "../json-text.js";
@@ -50,7 +50,7 @@ function firstTextPrompt(text: string): string {
 
 /** The beginning of a file without a byte order mark; zero bytes are what a crash left. */
 function beginningOf(path: string): string {
-  const file = openSync(path, "r");
+  const file = openFile(path);
   try {
     const bytes = Buffer.alloc(glanceSize);
     const size = readSync(file, bytes, 0, glanceSize, 0);

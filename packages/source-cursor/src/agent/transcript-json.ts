@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type Context,
   type Json,
@@ -6,6 +5,7 @@ import {
   listOf,
   objectOf,
   present,
+  readTextFile,
   type TallyCounter,
   textOf,
 } from "@chatexport/core";
@@ -72,7 +72,7 @@ function messageOf(entry: JsonObject, line: number, calls: OpenCalls): JsonObjec
 
 /** The entries of the list; of one that is no JSON those that are whole. */
 function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] {
-  const text = readFileSync(path, "utf8");
+  const text = readTextFile(path);
   try {
     return listOf(JSON.parse(text.replace(/^\ufeff/, ""))) ?? [];
   } catch {

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { type Json, type JsonObject, present } from "@chatexport/core";
+import { type Json, type JsonObject, present, readTextFile } from "@chatexport/core";
 import { parseJson } from "../json-text.js";
 import type { AgentRecord } from "./messages.js";
 import { OpenCalls } from "./open-calls.js";
@@ -10,7 +9,7 @@ import { OpenCalls } from "./open-calls.js";
  * each argument, and `[Tool result] NAME`. Text before the first block is a record of its own.
  */
 export function readTxt(path: string, stem: string): AgentRecord[] {
-  const text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
+  const text = readTextFile(path).replace(/^\ufeff/, "");
   const calls = new OpenCalls(stem);
   return blocksOf(text.split(/\r?\n/)).map(({ role, line, lines }) => {
     const content = role === "assistant" ? answerParts(lines, line, calls) : [plain(lines)];

@@ -1,6 +1,7 @@
 import { type Message, type Part, present, textOf } from "@chatexport/core";
 import { agentCall } from "../tools/agent-call.js";
 import { binaryCall } from "../tools/binary.js";
+import { uniqueIds } from "../unique-ids.js";
 import { type Blobs, resolved } from "./blobs.js";
 import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
 import { readFields, textField, utf8Of } from "./protobuf.js";
@@ -20,15 +21,10 @@ export interface TurnMessages {
  * Cursor does not shorten them when it summarises a conversation.
  */
 export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMessages[] {
-  const ids = new Set<string>();
+  const uniqueId = uniqueIds();
   return turns.map((value, index) => {
     const turn = messagesOf(value, `turn-${index + 1}`, blobs);
-    const messages = turn.messages.map((message) => {
-      let { id } = message;
-      for (let count = 2; ids.has(id); count++) id = `${message.id}~${count}`;
-      ids.add(id);
-      return { ...message, id };
-    });
+    const messages = turn.messages.map((message) => ({ ...message, id: uniqueId(message.id) }));
     return { ...turn, messages };
   });
 }

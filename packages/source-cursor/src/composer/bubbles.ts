@@ -12,6 +12,7 @@ import { agentResults } from "../agent/results.js";
 import type { ReadContext } from "../read-context.js";
 import { textOfValue } from "../sqlite/key-values.js";
 import type { CallLookup } from "../tools/call.js";
+import { uniqueIds } from "../unique-ids.js";
 import { type Bubble, type BubbleContext, bubbleMessages, isKnownType, isUser } from "./bubble.js";
 import { embeddedComposer } from "./embedded.js";
 import { inlineBubbles } from "./head.js";
@@ -53,7 +54,8 @@ export class BubbleReader {
   readonly #bubbleContext: BubbleContext;
   readonly #inline = new Map<string, unknown>();
   readonly #inlineIds: string[] = [];
-  readonly #ids = new Set<string>();
+  /** Ids are unique in a composer, but for rows that name another bubble's. */
+  readonly #uniqueId = uniqueIds();
   readonly #unknownTypes = new Set<string>();
 
   /** `readEmbedded` reads a composer that lies inside the data of a call. */
@@ -190,14 +192,6 @@ export class BubbleReader {
     if (objectOf(data.context)) this.hasContexts = true;
     const model = modelOf(data);
     if (model !== undefined) this.askedModels.set(id, model);
-  }
-
-  /** Ids are unique in a composer, but for rows that name another bubble's. */
-  #uniqueId(id: string): string {
-    let unique = id;
-    for (let count = 2; this.#ids.has(unique); count++) unique = `${id}~${count}`;
-    this.#ids.add(unique);
-    return unique;
   }
 
   #embedded(toolData: JsonObject, toolCallId: string, { key }: Bubble): string | undefined {

@@ -29,8 +29,8 @@ export interface ComposerHead {
   children: string[];
   /** Bubbles inside this JSON (until about 0.49). */
   inlineCount: number;
-  /** Bubbles that it lists, which lie in rows of their own (1.0 on). */
-  headerCount: number;
+  /** It lists bubbles, which lie in rows of their own (1.0 on). */
+  listsBubbles: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export function headOf(data: JsonObject): ComposerHead {
     parent: parentOf(data),
     children: childrenOf(data),
     inlineCount: inline.length,
-    headerCount: headers.length,
+    listsBubbles: headers.length > 0,
   });
 }
 

@@ -60,7 +60,8 @@ function bytesIn(list: Json[]): Buffer | undefined {
 function fileContent(path: string | undefined, files: StoreFiles): Content {
   if (path === undefined) return { missing: "not stored" };
   const content = files.read(path);
-  return content instanceof Uint8Array
-    ? { data: Buffer.from(content).toString("base64") }
-    : content;
+  if (!(content instanceof Uint8Array)) return content;
+  const data = Buffer.from(content).toString("base64");
+  // Cursor's folders also hold its tokens, and a path may have been written by anybody.
+  return imageTypeOfData(data) === undefined ? { missing: "not an image" } : { data };
 }

@@ -5,6 +5,7 @@ import {
   objectOf,
   present,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import { jsonObjectOf } from "../json-text.js";
 
@@ -39,7 +40,7 @@ function errorNotice(value: JsonObject[string]): NoticePart[] {
       type: "notice" as const,
       level: "error" as const,
       text,
-      code: textOf(inner?.error) ?? (statusCode === undefined ? undefined : String(statusCode)),
+      code: textOf(inner?.error) ?? (statusCode === undefined ? undefined : wordOf(statusCode)),
     }),
   ];
 }

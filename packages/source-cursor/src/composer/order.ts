@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectOf, textOf } from "@chatexport/core";
+import { type Json, type JsonObject, objectOf, textOf, wordOf } from "@chatexport/core";
 import { timeOf } from "./times.js";
 
 /** A bubble as it lies in a row of its own or inside the composer, not read yet. */
@@ -93,7 +93,7 @@ function claimRest<Read extends ReadBubble>(
   };
   for (const bubble of rest) {
     if (bubble.ownId !== undefined) wait(`id ${bubble.ownId}`, bubble);
-    for (const time of bubble.times) wait(`${bubble.type} ${time}`, bubble);
+    for (const time of bubble.times) wait(`${wordOf(bubble.type)} ${time}`, bubble);
   }
   const claimed = new Set<Read>();
   const claim = (key: string) => waiting.get(key)?.find((bubble) => !claimed.has(bubble));
@@ -117,7 +117,7 @@ function ownIdKey(header: JsonObject): string[] {
 function timeKeys(header: JsonObject): string[] {
   return [timeOf(header.startedAtMs), timeOf(header.createdAt)]
     .filter((time) => time !== undefined)
-    .map((time) => `${header.type} ${time}`);
+    .map((time) => `${wordOf(header.type)} ${time}`);
 }
 
 /** The headers that are objects, each id once. */

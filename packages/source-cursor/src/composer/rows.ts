@@ -1,6 +1,6 @@
 import { type JsonObject, messageOf, objectOf, type TallyCounter } from "@chatexport/core";
 import type { ReadContext } from "../read-context.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { type KeyValues, type StoredValue, textOfValue } from "../sqlite/key-values.js";
 
 /**
  * The object in a row. NULL, which is what Cursor leaves of a row that it deleted, is counted as
@@ -13,7 +13,16 @@ export function readRow(
   tally: TallyCounter,
   context: ReadContext,
 ): JsonObject | undefined {
-  const value = rows.value(key);
+  return objectIn(rows.value(key), { path: rows.path, at: key }, tally, context);
+}
+
+/** As `readRow`, for a value that was read already. */
+export function objectIn(
+  value: StoredValue,
+  origin: { path: string; at: string },
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject | undefined {
   if (value.kind === "null" || value.kind === "missing") {
     tally.skip("null");
     return undefined;
@@ -22,7 +31,7 @@ export function readRow(
     value.kind === "unreadable" ? { cause: value.cause } : parsedRow(textOfValue(value) ?? "");
   if ("row" in parsed) return parsed.row;
   tally.malformed();
-  reportMalformed({ path: rows.path, at: key }, parsed.cause, context);
+  reportMalformed(origin, parsed.cause, context);
   return undefined;
 }
 

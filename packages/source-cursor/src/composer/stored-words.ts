@@ -1,4 +1,4 @@
-import { listOf, objectOf, type WordSearch } from "@chatexport/core";
+import { type JsonObject, listOf, objectOf, type WordSearch } from "@chatexport/core";
 import { agentKvBlobs, type Blobs } from "../agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../agent/composer-history.js";
 import { messagesUnder } from "../agent/message-order.js";
@@ -16,7 +16,7 @@ export function lookInComposer(
 ): void {
   const contents = new Set<string>();
   const look = (stored: string) => {
-    const text = textOfValue(rows.value(stored)) ?? "";
+    const text = latin1(rows.bytes(stored));
     search.lookIn(text);
     if (isTypedRich(text, stored !== key)) search.giveUp();
     for (const content of contentsIn(text)) contents.add(content);
@@ -27,7 +27,7 @@ export function lookInComposer(
       if (search.isOver) return;
       look(stored.key);
     }
-  for (const content of contents) search.lookIn(textOfValue(rows.value(content)) ?? "");
+  for (const content of contents) search.lookIn(rows.bytes(content) ?? "");
   if (!search.isOver) lookBeside(rows, { id, key }, search);
   // What lies on a damaged page may be read from elsewhere.
   if (rows.damage) search.giveUp();
@@ -53,7 +53,12 @@ const typed = [
 function* contentsIn(row: string): Generator<string> {
   if (!row.includes("ContentId")) return;
   for (const [, key] of row.matchAll(/ContentId\\{0,7}":\s{0,9}\\{0,7}"([^"\\]{1,200})/g))
-    if (key !== undefined) yield key;
+    if (key !== undefined) yield Buffer.from(key, "latin1").toString();
+}
+
+/** Each byte as a character, in which words are found twice as fast as in decoded text. */
+function latin1(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /** The agent's own messages hold results that bubbles lack, and the composer names plans. */
@@ -71,12 +76,20 @@ function lookBeside(
       return bytes?.[0] === brace ? undefined : bytes;
     },
   };
-  const composer = objectOf(parseJson(textOfValue(rows.value(key)))) ?? {};
+  const composer = stateFieldsOf(rows, key);
   // Plans are files of their own.
   if (listOf(composer.referencedPlans)?.length) search.giveUp();
   const latest = messageIds(rows, composer, id);
   messagesUnder(latest, blobs);
   if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
+}
+
+/** The fields of a composer that lead elsewhere; all of them where SQLite cannot take them out. */
+function stateFieldsOf(rows: KeyValues, key: string): JsonObject {
+  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
+  if (!found) return objectOf(parseJson(textOfValue(rows.value(key)))) ?? {};
+  const [referencedPlans = null, conversationState = null] = found;
+  return { referencedPlans, conversationState };
 }
 
 const brace = 0x7b;

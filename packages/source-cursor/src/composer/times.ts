@@ -2,6 +2,8 @@ import { type JsonObject, numberOf, objectOf, stringOf } from "@chatexport/core"
 
 /** Nothing of Cursor is older: what is smaller is a duration, or seconds. */
 const earliest = 946_684_800_000;
+/** The beginning of the year 0, the first that RFC 3339 can write. */
+const firstYear = -62_167_219_200_000;
 /** One millisecond past the year 9999, the last that RFC 3339 can write. */
 const latest = 253_402_300_800_000;
 
@@ -16,8 +18,8 @@ export function timeOf(value: unknown): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
   if (text.length === 24 && text.endsWith("Z"))
     return Number.isNaN(Date.parse(text)) ? undefined : text;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  const time = new Date(text).getTime();
+  return time >= firstYear && time < latest ? new Date(time).toISOString() : undefined;
 }
 
 function timeOfNumber(value: number | undefined): string | undefined {

@@ -59,12 +59,16 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
   };
 }
 
-/** Reads files in Cursor's own folders: the editor's, with its caches, and the agent's. */
+/**
+ * Reads files in Cursor's own folders: the editor's, with its caches, and the agent's. Around a lone
+ * database may lie anything, so only the folder is Cursor's into which it puts images.
+ */
 export function filesOf(shapes: readonly Shape[]) {
   return storeFiles(
-    shapes.map(({ kind, path }) =>
-      kind === "user-folder" || kind === "database" ? dirname(path) : path,
-    ),
+    shapes.map(({ kind, path }) => {
+      if (kind === "database") return join(dirname(path), "images");
+      return kind === "user-folder" ? dirname(path) : path;
+    }),
   );
 }
 

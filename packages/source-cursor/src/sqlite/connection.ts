@@ -65,7 +65,9 @@ export class OpenDatabase implements Database {
   }
 
   tables(): ReadonlySet<string> {
-    return names(this.all("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"));
+    // Only what has pages of its own: reading a view or a virtual table runs what its maker wrote.
+    const stored = "type = 'table' AND rootpage > 0";
+    return names(this.all(`SELECT name FROM sqlite_master WHERE ${stored}`));
   }
 
   columns(table: string): ReadonlySet<string> {

@@ -8,6 +8,11 @@ export function databaseError(path: string, cause: unknown): DatabaseError {
   return new DatabaseError(problem, messages[problem](path, messageOf(cause)), { cause });
 }
 
+/** What a database says that is corrupt without SQLite noticing it. */
+export function corrupt(path: string): DatabaseError {
+  return new DatabaseError("corrupt", messages.corrupt(path, ""));
+}
+
 /** There is nothing that could open a database. */
 export function noDriver(): DatabaseError {
   return new DatabaseError(

@@ -1,5 +1,9 @@
+import type { Json } from "@chatexport/core";
 import type { Database, DatabaseError } from "./database.js";
 import { StoredKeyValues } from "./stored-key-values.js";
+import type { StoredValue } from "./stored-value.js";
+
+export { type StoredValue, textOfValue } from "./stored-value.js";
 
 /** A row of a table of keys and values. */
 export interface StoredKey {
@@ -7,15 +11,6 @@ export interface StoredKey {
   /** A row that is written anew gets a new one, larger than all others. */
   rowid: number;
 }
-
-/** The value of a key. Cursor stores JSON now as text, now as bytes, and leaves NULL for what it deleted. */
-export type StoredValue =
-  | { kind: "text"; text: string }
-  | { kind: "bytes"; bytes: Uint8Array }
-  | { kind: "null" }
-  | { kind: "missing" }
-  /** It lies on a page that is corrupt. */
-  | { kind: "unreadable"; cause: unknown };
 
 /** A table `(key, value)`: `ItemTable` or `cursorDiskKV`. Prefixes are looked up as ranges of the index. */
 export interface KeyValues {
@@ -30,6 +25,14 @@ export interface KeyValues {
   /** The keys that begin with `prefix`, from the index alone; reports nothing and skips keys that are NULL. */
   keys(prefix: string): Iterable<StoredKey>;
   value(key: string): StoredValue;
+  /** A value as bytes, text in UTF-8, without a string made of it; undefined when there is none. */
+  bytes(key: string): Uint8Array | undefined;
+  /**
+   * What lies at some paths ("$.name") of a value that is a JSON object, null for each where nothing
+   * lies. SQLite looks it up, so that the rest of a long value is neither handed out nor parsed.
+   * Undefined for any other value, or one that is unreadable; `value` tells what it is.
+   */
+  extract(key: string, paths: readonly string[]): Json[] | undefined;
   /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
   extent(prefix: string): { count: number; newest: number };
   /**
@@ -37,15 +40,6 @@ export interface KeyValues {
    * the index, in one seek each. X itself may hold line breaks.
    */
   owners(family: string): Iterable<string>;
-}
-
-/** A value as text: UTF-8 of bytes; undefined when there is none. */
-export function textOfValue(value: StoredValue): string | undefined {
-  if (value.kind === "text") return value.text;
-  if (value.kind !== "bytes") return undefined;
-  const { buffer, byteOffset, byteLength } = value.bytes;
-  // A view, for a copy of each value would cost as much as reading it.
-  return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
 /** The columns of a table of keys and values. */

@@ -59,7 +59,10 @@ const openIn: Record<Way, Open> = {
     const copy = copyPrivately(path, reason);
     try {
       // Writable, so that SQLite can recover what a crash left in `-wal` or `-journal`.
-      return connect(path, copy.path, driver, false, copy.remove);
+      const database = connect(path, copy.path, driver, false, copy.remove);
+      // An open file can be read without its name, and nothing is left behind by a process that is killed.
+      if (process.platform !== "win32") copy.remove();
+      return database;
     } catch (cause) {
       copy.remove();
       throw cause;
@@ -76,7 +79,9 @@ function connect(
 ): Database {
   const connection = driver.connect(name, { readOnly });
   try {
-    connection.exec("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON");
+    connection.exec(
+      "PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF",
+    );
     const database = new OpenDatabase(path, driver.name, connection, afterClose);
     // SQLite opens lazily: only the first read shows whether it can.
     database.tables();

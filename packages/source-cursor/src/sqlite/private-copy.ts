@@ -1,4 +1,14 @@
-import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseError } from "./database.js";
@@ -21,13 +31,14 @@ export interface PrivateCopy {
  */
 export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
   const files = lookAt(path);
-  if (files.size + (files.wal ?? 0) > largest) throw tooLarge(path, reason);
+  if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);
   const folder = createFolder();
   const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = lookAt(path);
       copyFiles(before, copy.path);
+      refuseOtherFiles(path, `${copy.path}-journal`, before);
       // A checkpoint in the middle would have moved pages from a file not yet copied to one that was.
       if (lookAt(path).state === before.state) return copy;
     }
@@ -62,6 +73,33 @@ function copyFiles(files: DatabaseFiles, target: string): void {
     copyFileSync(files.path + suffix, target + suffix, constants.COPYFILE_FICLONE);
     chmodSync(target + suffix, 0o600);
   }
+}
+
+/** What a journal begins with, and what ends it when it names another file. */
+const journalMark = Buffer.from("d9d505f920a163d7", "hex");
+
+/**
+ * Throws for a journal that names another file, as those of transactions over several databases do:
+ * recovering it, SQLite may remove that file, wherever it lies. Cursor has no such transactions.
+ */
+function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): void {
+  if (files.journal === 0) return;
+  if (!readEnd(journal, journalMark.length).equals(journalMark)) return;
+  throw new DatabaseError(
+    "unreadable",
+    `${path} cannot be read: its -journal names another file, which could be removed`,
+  );
+}
+
+function readEnd(path: string, length: number): Buffer {
+  const end = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, end, 0, length, Math.max(fstatSync(file).size - length, 0));
+  } finally {
+    closeSync(file);
+  }
+  return end;
 }
 
 const folders = new Set<string>();

@@ -23,23 +23,33 @@ export function salvageKeys(database: Database, table: string, key: string): Map
         `SELECT ${key} AS key, rowid FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
         start,
       )) {
-        next = Number(rowid) + 1;
-        if (typeof found === "string") rows.set(found, next - 1);
+        // On a damaged page rows can be out of order, and going back would never end.
+        next = Math.max(next, Number(rowid) + 1);
+        if (typeof found === "string") rows.set(found, Number(rowid));
       }
       return rows;
     } catch (error) {
       if (!isDamage(error)) throw error;
-      start = firstReadable(database, table, Math.max(next, 0));
+      start = afterDamage(database, table, Math.max(next, 0));
     }
   }
   return rows;
+}
+
+/** Where to go on when the row at or after `damaged` cannot be read; undefined when it was the last. */
+function afterDamage(database: Database, table: string, damaged: number): number | undefined {
+  // Where only its key is damaged, it knows its number, and the next one may be far away.
+  const row = rowAt(database, table, damaged);
+  if (row === "none") return undefined;
+  if (row === "unreadable") return firstReadable(database, table, damaged);
+  return row < Number.MAX_SAFE_INTEGER ? row + 1 : undefined;
 }
 
 /** The first row after the damage at `damaged`: gallops away from it, then closes in on its end. */
 function firstReadable(database: Database, table: string, damaged: number): number | undefined {
   let bad = damaged;
   let good = bad + 1;
-  while (!isReadable(database, table, good)) {
+  while (rowAt(database, table, good) === "unreadable") {
     const step = 2 * (good - bad);
     bad = good;
     good += step;
@@ -47,21 +57,23 @@ function firstReadable(database: Database, table: string, damaged: number): numb
   }
   while (good - bad > 1) {
     const middle = bad + Math.floor((good - bad) / 2);
-    if (isReadable(database, table, middle)) good = middle;
-    else bad = middle;
+    if (rowAt(database, table, middle) === "unreadable") bad = middle;
+    else good = middle;
   }
   return good;
 }
 
-function isReadable(database: Database, table: string, rowid: number): boolean {
+/** The number of the first row at or after a number. */
+function rowAt(database: Database, table: string, rowid: number): number | "none" | "unreadable" {
   try {
-    database.get(
+    const row = database.get(
       `SELECT rowid FROM ${table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid LIMIT 1`,
       rowid,
     );
-    return true;
+    if (!row) return "none";
+    return Number(row.rowid) < rowid ? "unreadable" : Number(row.rowid);
   } catch (error) {
-    if (isDamage(error)) return false;
+    if (isDamage(error)) return "unreadable";
     throw error;
   }
 }

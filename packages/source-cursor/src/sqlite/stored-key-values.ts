@@ -1,7 +1,11 @@
+import { type Json, listOf } from "@chatexport/core";
 import type { Database, DatabaseError, Row } from "./database.js";
+import { corrupt } from "./errors.js";
+import { leadsToAllRows } from "./index-check.js";
 import { type KeyRange, keyRange, successor } from "./key-range.js";
-import type { KeyValueColumns, KeyValues, StoredKey, StoredValue } from "./key-values.js";
+import type { KeyValueColumns, KeyValues, StoredKey } from "./key-values.js";
 import { isDamage, salvageKeys } from "./salvage.js";
+import { bytesOfValue, type StoredValue, storedValue } from "./stored-value.js";
 
 /**
  * A table of keys and values in a database. Keys come from the index, which a table that declares
@@ -18,7 +22,11 @@ export class StoredKeyValues implements KeyValues {
   readonly #value: string;
   /** A view and a table WITHOUT ROWID have none. */
   readonly #hasRowids: boolean;
+  /** SQLite can keep texts in UTF-16, too. */
+  readonly #isUtf8: boolean;
   #damage: DatabaseError | undefined;
+  /** Why the index is not to be asked. */
+  readonly #misleading: DatabaseError | undefined;
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
 
@@ -31,6 +39,11 @@ export class StoredKeyValues implements KeyValues {
     this.#value = quoted(value);
     const kind = database.get("SELECT type, wr FROM pragma_table_list WHERE name = ?", table);
     this.#hasRowids = kind?.type === "table" && kind.wr === 0;
+    this.#isUtf8 = database.get("PRAGMA encoding")?.encoding === "UTF-8";
+    if (this.#hasRowids && !leadsToAllRows(database, this.#from, this.#key)) {
+      this.#misleading = corrupt(this.path);
+      this.#salvage(this.#misleading);
+    }
   }
 
   get damage(): DatabaseError | undefined {
@@ -40,6 +53,7 @@ export class StoredKeyValues implements KeyValues {
   *keys(prefix: string): Iterable<StoredKey> {
     let last: string | undefined;
     try {
+      this.#throwIfMisled();
       const sql = this.#select(
         `${this.#key} AS key, ${this.#rowid} AS row`,
         keyRange(prefix),
@@ -71,9 +85,38 @@ export class StoredKeyValues implements KeyValues {
     }
   }
 
+  bytes(key: string): Uint8Array | undefined {
+    if (this.#salvaged || !this.#isUtf8) return bytesOfValue(this.value(key));
+    const sql = `SELECT CAST(${this.#value} AS BLOB) AS bytes FROM ${this.#from} WHERE ${this.#key} = ?`;
+    try {
+      const bytes = this.#database.get(sql, key)?.bytes;
+      return bytes instanceof Uint8Array ? bytes : undefined;
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause;
+      return bytesOfValue(this.value(key));
+    }
+  }
+
+  extract(key: string, paths: readonly string[]): Json[] | undefined {
+    if (this.#salvaged) return undefined;
+    // Without these questions SQLite would take what JSON.parse refuses, or fail.
+    const sql = `SELECT CASE WHEN json_valid(json) THEN CASE json_type(json) WHEN 'object'
+      THEN json_extract(json, '$._', ${paths.map(() => "?").join(", ")}) END END AS found
+      FROM (SELECT CAST(${this.#value} AS TEXT) AS json FROM ${this.#from} WHERE ${this.#key} = ?)`;
+    try {
+      const found = this.#database.get(sql, ...paths, key)?.found;
+      // The first path only makes the result a list, however many there are.
+      return typeof found === "string" ? listOf(JSON.parse(found))?.slice(1) : undefined;
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause;
+      return undefined;
+    }
+  }
+
   extent(prefix: string): { count: number; newest: number } {
     const range = keyRange(prefix);
     try {
+      this.#throwIfMisled();
       const columns = `count(*) AS count, max(${this.#rowid}) AS newest`;
       const row = this.#database.get(this.#select(columns, range), ...range.parameters);
       return { count: Number(row?.count ?? 0), newest: Number(row?.newest ?? 0) };
@@ -89,6 +132,7 @@ export class StoredKeyValues implements KeyValues {
   *owners(family: string): Iterable<string> {
     const handedOut = new Set<string>();
     try {
+      this.#throwIfMisled();
       let range = keyRange(family);
       for (;;) {
         const sql = this.#select(`${this.#key} AS key`, range, `ORDER BY ${this.#key} LIMIT 1`);
@@ -132,6 +176,11 @@ export class StoredKeyValues implements KeyValues {
     }
   }
 
+  /** Throws where the index is known to be wrong although SQLite finds nothing wrong with it. */
+  #throwIfMisled(): void {
+    if (this.#misleading) throw this.#misleading;
+  }
+
   #salvage(error: unknown): Map<string, number> {
     if (!isDamage(error) || !this.#hasRowids) throw error;
     this.#damage ??= error;
@@ -165,10 +214,4 @@ function ownerOf(key: string, family: string): string {
 /** In the order of the index, which is that of the bytes. */
 function isAfter(key: string, other: string): boolean {
   return Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
-}
-
-function storedValue(value: unknown): StoredValue {
-  if (typeof value === "string") return { kind: "text", text: value };
-  if (value instanceof Uint8Array) return { kind: "bytes", bytes: value };
-  return value === null ? { kind: "null" } : { kind: "text", text: String(value) };
 }

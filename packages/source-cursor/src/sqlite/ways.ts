@@ -31,15 +31,17 @@ export type Way = "empty" | "plain" | "shared" | "immutable" | "copy";
 export function lookAt(path: string): DatabaseFiles {
   try {
     const real = realpathSync(path);
-    const [database, wal, journal] = ["", "-wal", "-journal"].map((suffix) =>
+    const [database, wal, journal, shm] = ["", "-wal", "-journal", "-shm"].map((suffix) =>
       statSync(real + suffix, { bigint: true, throwIfNoEntry: false }),
     );
     if (!database?.isFile()) throw notADatabase(path);
+    // SQLite would open them without a look, and wait at a pipe for ever.
+    if ([wal, journal, shm].some((file) => file && !file.isFile())) throw besideNoFile(path);
     return {
       path: real,
       size: Number(database.size),
       wal: wal && Number(wal.size),
-      shm: statSync(`${real}-shm`, { throwIfNoEntry: false }) !== undefined,
+      shm: shm !== undefined,
       journal: Number(journal?.size ?? 0),
       state: [database, wal, journal]
         .map((file) => file && `${file.ino}:${file.size}:${file.mtimeNs}`)
@@ -96,6 +98,11 @@ function readStart(path: string, length: number): Buffer {
   } catch (cause) {
     throw databaseError(path, cause);
   }
+}
+
+function besideNoFile(path: string): DatabaseError {
+  const message = `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`;
+  return new DatabaseError("unreadable", message);
 }
 
 function notADatabase(path: string): DatabaseError {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type Context,
+  type Json,
   type JsonObject,
   listOf,
   type Message,
@@ -12,6 +13,7 @@ import {
   schemaVersion,
   TallyCounter,
   textOf,
+  wordOf,
 } from "@chatexport/core";
 import type { Copy } from "../copy.js";
 
@@ -60,7 +62,7 @@ export function readCache(copy: Pick<Copy, "id" | "path">, context: Context): Se
       return [];
     }
     tally.keep();
-    const role = roles[String(message.role).toLowerCase()] ?? "system";
+    const role = roleOf(message.role);
     return [{ id: String(index), role, parts: [{ type: "text", text }] }];
   });
   return {
@@ -94,6 +96,11 @@ const roles: Readonly<Record<string, Message["role"]>> = {
   ai: "assistant",
   system: "system",
 };
+
+function roleOf(role: Json | undefined): Message["role"] {
+  const word = wordOf(role).toLowerCase();
+  return (Object.hasOwn(roles, word) ? roles[word] : undefined) ?? "system";
+}
 
 function cacheFolders(cursor: string): string[] {
   const caches = entriesOf(cursor).filter((name) => name.startsWith("Cache"));

@@ -1,6 +1,7 @@
 import { type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
 import { timeOf } from "../composer/times.js";
 import type { ListingContext } from "../list-context.js";
+import { reportEntry } from "../reports.js";
 import type { KeyValues } from "../sqlite/key-values.js";
 import type { Found, Omitted } from "./found.js";
 import { itemKeys, readJson } from "./items.js";
@@ -20,7 +21,10 @@ export function readTabs(
   for (const value of tabs) {
     const tab = objectOf(value);
     const id = tab && idOfTab(tab);
-    if (!tab || id === undefined) continue;
+    if (!tab || id === undefined) {
+      reportEntry(items.path, key, context);
+      continue;
+    }
     const bubbles = listOf(tab.bubbles) ?? [];
     const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
     const title = textOf(tab.chatTitle) ?? textOf(tab.title);

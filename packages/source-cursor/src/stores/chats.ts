@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
 import {
@@ -10,12 +9,12 @@ import {
   filesOf,
   storeName,
 } from "../agent/chat-head.js";
-import { hasBlobs, rootState, storeMeta } from "../agent/store-database.js";
+import { blobRows, hasBlobs, rootState, storeMeta } from "../agent/store-database.js";
 import { timeOf } from "../composer/times.js";
 import type { Copy } from "../copy.js";
-import { entriesOf } from "../folders.js";
+import { entriesOf, statOf } from "../folders.js";
 import type { ListingContext } from "../list-context.js";
-import { reportDatabase } from "../reports.js";
+import { reportDamage, reportDatabase } from "../reports.js";
 import type { Databases } from "../sqlite/databases.js";
 
 /** The folder that a path's MD5 hash stands for, among the folders that are known. */
@@ -35,7 +34,11 @@ export function listChats(
   return storesIn(folder, 3, context).flatMap((path) => {
     context.signal.throwIfAborted();
     try {
-      return listStore(path, databases, folderOf, context.empty) ?? [];
+      const copy = listStore(path, databases, folderOf, context.empty);
+      const rows = blobRows(databases.open(path));
+      // Without one, loading will not tell.
+      if (!copy && rows) reportDamage(rows, context);
+      return copy ?? [];
     } catch (cause) {
       reportDatabase(path, cause, context);
       return [];
@@ -45,8 +48,7 @@ export function listChats(
 
 /** The databases below a folder, `levels` deep, or the database itself. */
 export function storesIn(path: string, levels: number, context: Context): string[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile())
-    return path.endsWith(".db") ? [path] : [];
+  if (statOf(path)?.isFile()) return path.endsWith(".db") ? [path] : [];
   const { files, folders } = entriesOf(path, context);
   if (files.includes(storeName)) return [join(path, storeName)];
   if (levels === 0) return [];

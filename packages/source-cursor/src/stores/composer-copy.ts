@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { type JsonObject, present } from "@chatexport/core";
+import { type JsonObject, present, wordOf } from "@chatexport/core";
 import type { ComposerHead } from "../composer/head.js";
 import { latestOf } from "../composer/times.js";
 import type { Copy } from "../copy.js";
@@ -25,7 +25,10 @@ export const composerPrefix = "composerData:";
 export interface Row {
   id: string;
   rowid: number;
+  /** Of a long row only what listing looks at. */
   data: JsonObject;
+  /** All of it. */
+  whole(): JsonObject;
 }
 
 /** A composer whose JSON and keys were looked at. */
@@ -66,7 +69,7 @@ export function foundComposer(
     repository: repositoryOf(data),
   });
   if (!isPlaced(clues, surroundings)) {
-    const folder = folderAroundFiles(data, surroundings.folders);
+    const folder = folderAroundFiles(row.whole(), surroundings.folders);
     if (folder) clues.around = folder;
   }
   return { copy: { ...base, format: "cursor/bubbles", path: rows.path, revision }, clues };
@@ -105,5 +108,6 @@ function revisionOf(
     rows.extent(`${family}:${id}:`),
   );
   const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
-  return [data.lastUpdatedAt ?? "", rowid, ...extents, archived ?? false, title ?? ""].join(".");
+  const updatedAt = wordOf(data.lastUpdatedAt ?? "");
+  return [updatedAt, rowid, ...extents, archived ?? false, title ?? ""].join(".");
 }

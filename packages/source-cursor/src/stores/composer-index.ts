@@ -13,7 +13,7 @@ import { itemKeys, readJson } from "./items.js";
 
 /** What an index says about a conversation. */
 export interface IndexEntry
-  extends Omit<ComposerHead, "titleFrom" | "inlineCount" | "headerCount"> {
+  extends Omit<ComposerHead, "titleFrom" | "inlineCount" | "listsBubbles"> {
   id: string;
   /** Which index: the table (3.12 on), the row with all heads (3.0 on), or a workspace's (0.45 on). */
   from: "table" | "heads" | "workspace";

@@ -1,11 +1,10 @@
-import { type JsonObject, objectOf } from "@chatexport/core";
-import { hasAgentHistory } from "../agent/composer-history.js";
+import { brokenCheckpoint, hasAgentHistory } from "../agent/composer-history.js";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
 import type { ListingContext } from "../list-context.js";
 import { reportDamage, reportRow } from "../reports.js";
 import type { Database } from "../sqlite/database.js";
-import { type KeyValues, keyValues, textOfValue } from "../sqlite/key-values.js";
+import { type KeyValues, keyValues } from "../sqlite/key-values.js";
 import type { Surroundings } from "../workspaces/resolve.js";
 import {
   type Around,
@@ -15,7 +14,14 @@ import {
   type Row,
 } from "./composer-copy.js";
 import type { Found, Omitted } from "./found.js";
-import { isTask, searchCaller, type TaskCalls, taskCalls } from "./task-composers.js";
+import { listedComposer, wholeComposer } from "./stored-composer.js";
+import {
+  isTask,
+  possibleCallers,
+  searchCaller,
+  type TaskCalls,
+  taskCalls,
+} from "./task-composers.js";
 import { isTyped } from "./workspace-composers.js";
 
 /** The composers of a database. */
@@ -27,7 +33,7 @@ export interface Composers {
 }
 
 /**
- * The composers in the rows of `cursorDiskKV` (0.45 on), which are parsed one at a time; of their
+ * The composers in the rows of `cursorDiskKV` (0.45 on), which are read one at a time; of their
  * bubbles only the keys are looked at. Some have lost their own row and are known by their bubbles:
  * then the row that the key of the copy names is missing or malformed.
  */
@@ -43,6 +49,8 @@ export function readComposers(
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
   const around = { index, surroundings };
+  // Which of the calls a composer made stands in its list of bubbles.
+  const readRow = calls.areWanted ? wholeComposer : listedComposer;
   for (const { key, rowid } of rows.keys(composerPrefix)) {
     context.signal.throwIfAborted();
     const id = key.slice(composerPrefix.length);
@@ -54,34 +62,17 @@ export function readComposers(
     else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
     else {
       calls.lookInto(id, row.data);
-      addComposer(result, { id, rowid, data: row.data }, rows, around, context.empty);
+      addComposer(result, { ...row, id, rowid }, rows, around, context);
     }
   }
   for (const id of owners) {
     if (result.ids.has(id.toLowerCase())) continue;
     result.ids.add(id.toLowerCase());
-    addComposer(result, { id, rowid: 0, data: {} }, rows, around, context.empty);
+    const lost = { id, rowid: 0, data: {}, whole: () => ({}) };
+    addComposer(result, lost, rows, around, context);
   }
   reportDamage(rows, context);
   return { ...result, found: withCallers(result.found, calls, rows, database) };
-}
-
-type StoredComposer =
-  | { kind: "composer"; data: JsonObject }
-  | { kind: "deleted" }
-  | { kind: "malformed"; cause: unknown };
-
-function readRow(rows: KeyValues, key: string): StoredComposer {
-  const value = rows.value(key);
-  if (value.kind === "null" || value.kind === "missing") return { kind: "deleted" };
-  if (value.kind === "unreadable") return { kind: "malformed", cause: value.cause };
-  try {
-    const data = objectOf(JSON.parse(textOfValue(value) ?? ""));
-    if (data) return { kind: "composer", data };
-    return { kind: "malformed", cause: new SyntaxError("not an object") };
-  } catch (cause) {
-    return { kind: "malformed", cause };
-  }
 }
 
 function addComposer(
@@ -89,7 +80,7 @@ function addComposer(
   row: Row,
   rows: KeyValues,
   around: Around,
-  isEmptyWanted = false,
+  context: ListingContext,
 ): void {
   const { id, data } = row;
   const head = headOf(data);
@@ -102,7 +93,10 @@ function addComposer(
     return;
   }
   const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
-  const isWanted = isEmptyWanted && !isPseudoId(id);
+  const isWanted = context.empty === true && !isPseudoId(id);
+  const broken = brokenCheckpoint(rows, id);
+  if (broken !== undefined)
+    reportRow(rows.path, broken, "error", new Error("it names no state of the agent"), context);
   omitted.push({
     id,
     reason: isDraft ? "draft" : "empty",
@@ -127,7 +121,7 @@ function formatsOf(
   if (formats.length > 0) return formats;
   if (hasAgentHistory(rows, data, id)) return ["cursor/agent-kv"];
   // All bubbles are lost; what they were can still be told.
-  return head.headerCount > 0 ? ["cursor/bubbles"] : [];
+  return head.listsBubbles ? ["cursor/bubbles"] : [];
 }
 
 /** Sub-agents that are named after the call that started them learn who made it. */
@@ -137,11 +131,11 @@ function withCallers(
   rows: KeyValues,
   database: Database,
 ): Found[] {
-  const copies = found.map(({ copy }) => copy);
+  const callers = possibleCallers(found.map(({ copy }) => copy));
   return found.map((each) => {
     const { copy, clues } = each;
     if (copy.parent || !isTask(copy.id)) return each;
-    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, copies, rows, database);
+    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
     if (!parent) return each;
     return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
   });

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ListingContext } from "../list-context.js";
+import { reportDamage } from "../reports.js";
 import type { Database } from "../sqlite/database.js";
 import { keyValues } from "../sqlite/key-values.js";
 import type { Location } from "../workspaces/location.js";
@@ -41,6 +42,8 @@ export function addIndex(
   index.entries.push(...workspace.entries);
   index.found.push(...workspace.found, ...tabs.found);
   index.omitted.push(...workspace.omitted, ...tabs.omitted);
+
+  reportDamage(items, context);
 
   const location = storages.get(basename(dirname(database.path)));
   if (!location) return;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import {
   addTallies,
@@ -10,6 +10,7 @@ import {
 } from "@chatexport/core";
 import type { Conversation } from "../conversation.js";
 import type { Copy } from "../copy.js";
+import { statOf } from "../folders.js";
 import { type Inventory, type InventoryOptions, takeInventory } from "../inventory.js";
 import type { ListContext } from "../list-context.js";
 import { places } from "../places.js";
@@ -29,7 +30,8 @@ export async function storesOf(
   // What is wrong is told by listing; here it says which store cannot be read.
   const problems: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void problems.push(diagnostic);
-  const quiet = { ...context, ...contextFor({ report, signal: context.signal }, {}) };
+  const told = contextFor({ report, signal: context.signal }, {});
+  const quiet: ListContext = { ...context, ...told, isQuiet: true };
   const inventory = await takeInventory(options, quiet);
   const copies = inventory.conversations.flatMap(allCopies);
   const stores = storePaths(inventory).map((store) => {
@@ -73,7 +75,7 @@ function bytesOf(
 ): number | undefined {
   const sizes =
     format === "cursor/database"
-      ? [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size)
+      ? [path, `${path}-wal`].map((file) => statOf(file)?.size)
       : copies.map(({ bytes }) => bytes);
   return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }

@@ -1,4 +1,11 @@
-import { type JsonObject, listOf, objectOf, type Parent, stringOf } from "@chatexport/core";
+import {
+  compareStrings,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Parent,
+  stringOf,
+} from "@chatexport/core";
 import { bubbleTime } from "../composer/times.js";
 import type { Copy } from "../copy.js";
 import type { Database } from "../sqlite/database.js";
@@ -13,6 +20,8 @@ const prefix = "task-";
 
 /** The composers that made the calls that sub-agents are named after. */
 export interface TaskCalls {
+  /** Some composer is named after a call. */
+  readonly areWanted: boolean;
   /** Notes the calls that a composer's own JSON names. */
   lookInto(id: string, data: JsonObject): void;
   /** Who started a sub-agent, as far as somebody's JSON named it. */
@@ -25,6 +34,7 @@ export function taskCalls(ids: Iterable<string>): TaskCalls {
   for (const id of ids) if (isTask(id)) wanted.add(callOf(id));
   const callers = new Map<string, string>();
   return {
+    areWanted: wanted.size > 0,
     lookInto(id, data) {
       if (wanted.size === 0) return;
       for (const child of listOf(data.subagentComposerIds) ?? [])
@@ -43,32 +53,36 @@ export function taskCalls(ids: Iterable<string>): TaskCalls {
 
 const mostSearched = 5;
 
+/** The conversations that may have started a sub-agent, the latest first. */
+export function possibleCallers(copies: readonly Copy[]): Copy[] {
+  return copies
+    .filter(({ format, startedAt }) => format === "cursor/bubbles" && startedAt !== undefined)
+    .sort((a, b) => compareStrings(b.startedAt ?? "", a.startedAt ?? ""));
+}
+
 /**
  * Looks through the bubbles of the few conversations that began last before a sub-agent for the call
  * that it is named after. Nothing but this reads bubbles to list.
  */
 export function searchCaller(
   task: Copy,
-  copies: readonly Copy[],
+  callers: readonly Copy[],
   rows: KeyValues,
   database: Database,
 ): Parent | undefined {
   const began = task.startedAt ?? firstTime(task.id, rows);
   if (!isTask(task.id) || began === undefined) return undefined;
-  const candidates = copies
-    .filter(({ id, format, startedAt }) => {
-      const isEarlier = startedAt !== undefined && startedAt <= began;
-      return isEarlier && format === "cursor/bubbles" && id !== task.id;
-    })
-    .sort((a, b) => ((a.startedAt ?? "") < (b.startedAt ?? "") ? 1 : -1))
-    .slice(0, mostSearched);
   // The id may hold a line break, which JSON escapes.
   const needle = JSON.stringify(callOf(task.id));
   const sql =
     "SELECT 1 FROM cursorDiskKV WHERE key >= ? AND key < ? AND instr(CAST(value AS TEXT), ?) LIMIT 1";
-  for (const { id } of candidates)
+  let searched = 0;
+  for (const { id, startedAt = "" } of callers) {
+    if (startedAt > began || id === task.id) continue;
+    if (searched++ === mostSearched) break;
     if (database.get(sql, `bubbleId:${id}:`, `bubbleId:${id};`, needle))
       return parentFor(task.id, id);
+  }
   return undefined;
 }
 

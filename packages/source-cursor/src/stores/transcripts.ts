@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { type Context, present, unreadableFile } from "@chatexport/core";
 import { glanceAtTranscript } from "../agent/transcript-format.js";
 import type { Copy } from "../copy.js";
-import { entriesOf } from "../folders.js";
+import { entriesOf, isFolder, statOf } from "../folders.js";
 import { locationOfPath } from "../workspaces/location.js";
 
 /** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
@@ -36,13 +36,18 @@ export function listTranscripts(
     try {
       const glance = glanceAtTranscript(path);
       if (!("hidden" in glance)) return [copyOf(candidate, glance, folderOf)];
-      if (glance.hidden === "empty" || path === root)
+      if (glance.hidden === "empty" || path === root || isOwnPlace(path))
         context.report({ severity: "info", ...hidden[glance.hidden], origin: { path } });
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
     return [];
   });
+}
+
+/** Whether nothing but transcripts has a reason to lie there. */
+function isOwnPlace(path: string): boolean {
+  return path.endsWith(".jsonl") && path.split(/[\\/]/).includes(transcripts);
 }
 
 const hidden = {
@@ -79,12 +84,12 @@ const transcripts = "agent-transcripts";
 const deepest = 5;
 
 function candidatesIn(root: string, context: Context): Candidate[] {
-  if (statSync(root, { throwIfNoEntry: false })?.isFile()) return [{ path: root }];
+  if (statOf(root)?.isFile()) return [{ path: root }];
   if (basename(root) === transcripts) return filesIn(root, slugOf(root), context);
   const names = entriesOf(root, context).folders;
   const folders = [root, ...names.map((name) => join(root, name))]
     .map((folder) => join(folder, transcripts))
-    .filter((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+    .filter((folder) => isFolder(folder, context));
   if (folders.length > 0)
     return folders.flatMap((folder) => filesIn(folder, slugOf(folder), context));
   // Beside transcripts Cursor keeps other text in there.

@@ -1,4 +1,4 @@
-import { type Tally, TallyCounter } from "@chatexport/core";
+import { type Tally, TallyCounter, wordOf } from "@chatexport/core";
 import type { Copy } from "../copy.js";
 import type { Database } from "../sqlite/database.js";
 import type { Omitted } from "./found.js";
@@ -118,7 +118,7 @@ function countItems(database: Database, count: Count): void {
 
 function countHeaders(database: Database, count: Count, { omitted }: Conversations): void {
   for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
-    const reason = omitted.get(String(composerId).toLowerCase());
+    const reason = omitted.get(wordOf(composerId).toLowerCase());
     const counter = count("composerHeaders");
     if (reason === undefined) counter.keep();
     else counter.skip(reason);

@@ -9,6 +9,7 @@ import {
 } from "@chatexport/core";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import type { ListingContext } from "../list-context.js";
+import { reportEntry } from "../reports.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
 import { entryOf, type IndexEntry } from "./composer-index.js";
@@ -39,7 +40,10 @@ export function readWorkspaceComposers(
   for (const value of listOf(json.allComposers) ?? []) {
     const data = objectOf(value);
     const id = textOf(data?.composerId);
-    if (!data || id === undefined) continue;
+    if (!data || id === undefined) {
+      reportEntry(items.path, key, context);
+      continue;
+    }
     const head = headOf(data);
     result.entries.push(entryOf(id, data, "workspace"));
     const place = { path: items.path, key, rowRevision };

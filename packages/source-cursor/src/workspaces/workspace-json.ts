@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, objectOf } from "@chatexport/core";
+import { type JsonObject, objectOf, readTextFile } from "@chatexport/core";
 import { type Location, locationOfWorkspace } from "./location.js";
 
 /**
@@ -9,7 +8,7 @@ import { type Location, locationOfWorkspace } from "./location.js";
  */
 export function locationOfStorage(folder: string): Location | undefined {
   try {
-    const text = readFileSync(join(folder, "workspace.json"), "utf8");
+    const text = readTextFile(join(folder, "workspace.json"));
     return locationOfJson(objectOf(JSON.parse(text)) ?? {});
   } catch {
     return undefined;

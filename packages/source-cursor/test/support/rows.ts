@@ -1,4 +1,5 @@
-import type { KeyValues, StoredKey, StoredValue } from "../../src/sqlite/key-values.js";
+import type { KeyValues, StoredKey } from "../../src/sqlite/key-values.js";
+import { bytesOfValue, type StoredValue } from "../../src/sqlite/stored-value.js";
 
 /** A value that lies on a page that cannot be read. */
 export const corrupt = Symbol("corrupt");
@@ -11,11 +12,15 @@ export function rowsOf(record: Record<string, unknown>): KeyValues {
   const keys: StoredKey[] = Object.keys(record).map((key, index) => ({ key, rowid: index + 1 }));
   keys.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const beginning = (prefix: string) => keys.filter(({ key }) => key.startsWith(prefix));
+  const valueAt = (key: string): StoredValue =>
+    Object.hasOwn(record, key) ? stored(record[key]) : { kind: "missing" };
   return {
     path: "/home/mira/state.vscdb",
     table: "cursorDiskKV",
     keys: beginning,
-    value: (key) => (Object.hasOwn(record, key) ? stored(record[key]) : { kind: "missing" }),
+    value: valueAt,
+    bytes: (key) => bytesOfValue(valueAt(key)),
+    extract: () => undefined,
     extent(prefix) {
       const found = beginning(prefix);
       return { count: found.length, newest: Math.max(0, ...found.map(({ rowid }) => rowid)) };

@@ -7,7 +7,7 @@ export function overflowPath(texts: readonly string[]): string | undefined {
     if (!text.includes("agent-tools")) continue;
     for (const match of text.matchAll(/agent-tools[\\/][0-9a-f-]{36}\.txt/g)) {
       const before = text.slice(Math.max(0, match.index - longestFolder), match.index);
-      const folder = before.slice(before.search(/[^\s"'`<>()]*$/));
+      const folder = before.slice(before.search(/(?<![^\s"'`<>()])[^\s"'`<>()]*$/));
       // A mere mention of the name says nothing of where the file lies.
       if (/^(?:[\\/~]|[A-Za-z]:)/.test(folder)) return folder + match[0];
     }
