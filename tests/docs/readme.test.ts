@@ -62,18 +62,3 @@ test("the file of options does what it says", () => {
   expect(names.sort()).toEqual([".chatexport", "claude", "cursor", "index.html", "index.md"]);
   expect(status).toBe(0);
 });
-
-/** The README with the table of a file of the program in place of the one it has. */
-function withTable(text: string, file: string, table: string): string {
-  const place = new RegExp(`(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n)(?:\\|.*\n)+`);
-  expect(text).toMatch(place);
-  return text.replace(place, (_, comment: string) => comment + table);
-}
-
-test("the tables of commands and options are those of the program", async () => {
-  const reference = await import(join(root, "packages/cli/dist/reference.js"));
-  const withCommands = withTable(readme, "commands.ts", reference.commandsAsMarkdown());
-  const renewed = withTable(withCommands, "options.ts", reference.optionsAsMarkdown());
-  // After a change: npx vitest run tests/docs/readme.test.ts -u
-  await expect(renewed).toMatchFileSnapshot(join(root, "README.md"));
-});

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { binary } from "../../packages/cli/test/binary.js";
 import { needProgram } from "../../packages/cli/test/needed-program.js";
 import { terminal } from "../../packages/cli/test/terminal.js";
+import { withTables } from "./readme-tables.js";
 
 needProgram("jq");
 
@@ -56,13 +57,16 @@ async function regenerated(block: string): Promise<string> {
   return `${parts.join("\n\n")}\n`;
 }
 
-// `npx vitest run tests/docs -u` writes it anew.
-test("the terminals in README.md show what the program prints", { timeout: slow }, async () => {
+// `npx vitest run tests/docs -u` writes it anew: all at once, as the last file to write it would win.
+test("the terminals and tables in README.md are what the program prints", {
+  timeout: slow,
+}, async () => {
   const blocks = readme.match(consoles) ?? [];
   expect(blocks.length).toBeGreaterThan(3);
   const anew: string[] = [];
   for (const block of blocks) anew.push(await regenerated(block));
-  await expect(readme.replace(consoles, () => anew.shift() ?? "")).toMatchFileSnapshot(path);
+  const withConsoles = readme.replace(consoles, () => anew.shift() ?? "");
+  await expect(await withTables(withConsoles)).toMatchFileSnapshot(path);
 });
 
 test("the recipes in README.md work in a shell", { timeout: slow }, () => {

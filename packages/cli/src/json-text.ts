@@ -1,7 +1,7 @@
 /** A value as JSON in one line that is safe to look at in a terminal. */
 export function jsonLine(value: unknown): string {
   // JSON leaves these as they are, but a terminal would follow some of them.
-  return JSON.stringify(value).replace(/[\u007f-\u009f\p{Cf}]/gu, escapeCharacter);
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escapeCharacter);
 }
 
 /** A list as JSON with an item in each line, for people and for line-wise tools alike. */

@@ -75,6 +75,8 @@ export interface ExportOptions extends CommonOptions, ContentOptions {
   out: string;
   /** Writes nothing, and lists what would change and why. */
   dryRun?: boolean;
+  /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
+  jobs?: number;
   /** Writes everything anew, over edits of the user and over what the store has lost. */
   force?: boolean;
   /** Ends with 1 when a record is malformed or unknown. */

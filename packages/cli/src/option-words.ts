@@ -39,9 +39,12 @@ export function oneOf(flag: string, words: readonly string[]) {
 }
 
 /** Reads a number above 0; throws a usage error when it is something else. */
-export function parseCount(word: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(word)) throw usageError(`--limit '${word}' is not a number above 0.`);
-  return Number(word);
+export function parseCount(flag: string) {
+  return (word: string): number => {
+    if (!/^[1-9]\d{0,8}$/.test(word))
+      throw usageError(`${flag} '${word}' is not a number above 0.`);
+    return Number(word);
+  };
 }
 
 /** Reads `NAME.KEY=VALUE`; throws a usage error when it is something else. */

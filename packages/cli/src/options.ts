@@ -125,7 +125,7 @@ export const optionTable = {
     group: "Selection",
     commands: ["export", "list", "search", "stats"],
     description: "only the newest n sessions",
-    parse: parseCount,
+    parse: parseCount("--limit"),
     takes: "count",
   },
   to: {
@@ -227,6 +227,14 @@ export const optionTable = {
     group: "Run",
     commands: ["export"],
     description: "write everything anew, over your edits and what the store has lost",
+  },
+  jobs: {
+    flags: "-j, --jobs <n>",
+    group: "Run",
+    commands: ["export"],
+    description: "write a folder in n threads; 1 takes the least memory",
+    parse: parseCount("--jobs"),
+    takes: "count",
   },
   json: {
     flags: "--json",

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
-import type { RuleCount } from "@chatexport/redact";
+import type { Findings, RuleCount } from "@chatexport/redact";
 import type { Ingredient } from "./archive/recipe.js";
 import { usageError } from "./cli-error.js";
 import { withTexts } from "./nested-texts.js";
@@ -24,6 +24,10 @@ export interface Redaction {
   data<T>(data: T): Promise<T>;
   /** What was masked in sessions until now; undefined when nothing is to be masked. */
   counts(): RuleCount[] | undefined;
+  /** What was found in sessions until now, for the redaction of another thread; it is forgotten here. */
+  takeFindings(): Findings | undefined;
+  /** Takes over what the redaction of another thread has found. */
+  addFindings(findings: Findings): void;
 }
 
 /** The redaction that the user asked for; secrets are masked unless told otherwise. */
@@ -44,6 +48,8 @@ export async function redactionFor(options: CommonOptions): Promise<Redaction> {
     texts: redactor.texts,
     data: (data) => withTexts(data, redactor.texts),
     counts: redactor.counts,
+    takeFindings: redactor.takeFindings,
+    addFindings: redactor.addFindings,
   };
 }
 
@@ -61,6 +67,8 @@ const nothing: Redaction = {
   texts: async (texts) => [...texts],
   data: async (data) => data,
   counts: () => undefined,
+  takeFindings: () => undefined,
+  addFindings: () => {},
 };
 
 /** Sessions as they may be shown: their ids stay, or nobody could name them. */

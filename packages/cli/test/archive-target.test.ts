@@ -54,3 +54,19 @@ it("tells a sink with an index the way there from its documents", async () => {
   expect(readFileSync(join(out, inFolder), "utf8")).toBe("../../../index.one");
   expect(readFileSync(join(out, "index.one"), "utf8")).toBe(inFolder);
 });
+
+it("keeps a character whole of which a sink gives the halves in two pieces", async () => {
+  const out = emptyFolder();
+  const [start, end] = ["\ud83d", "\ude00"];
+  const lengths = [1, 4095, 4096, 65_535, 262_143];
+  const sink = sinkOf("one", async function* () {
+    for (const length of lengths) {
+      yield `${"a".repeat(length)}${start}`;
+      yield `${end}\n`;
+    }
+    yield `${start}`;
+  });
+  await write(out, { title: "a title" }, [sink]);
+  const text = readFileSync(join(out, "stub/no-project/a-title-session1.one"), "utf8");
+  expect(text).toBe(`${lengths.map((length) => `${"a".repeat(length)}😀\n`).join("")}\ufffd`);
+});

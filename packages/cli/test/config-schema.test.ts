@@ -42,6 +42,7 @@ const everything: Complete<Config> = {
   root: ["."],
   dryRun: false,
   force: true,
+  jobs: 2,
   json: true,
   schema: false,
   report: "report.json",

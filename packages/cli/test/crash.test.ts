@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { numbersFrom } from "../../../tests/faults/random.js";
 import {
   bothSinks,
   busyHome,
@@ -28,7 +29,7 @@ describe("a run that is killed", () => {
     const reference = join(folder, "reference");
     const duration = await writingTime(reference, home);
     const complete = treeOf(reference);
-    const random = randomFrom(seed);
+    const random = numbersFrom(seed);
 
     const chain = async (name: string) => {
       const out = join(folder, name);
@@ -60,7 +61,7 @@ describe("a run that is killed", () => {
     rmSync(join(home, `.claude/projects/-home-mira-blog/${idOf(1)}.jsonl`));
     const duration = await writingTime(reference, home);
     const after = treeOf(reference);
-    const random = randomFrom(seed);
+    const random = numbersFrom(seed);
 
     const chain = async (out: string) => {
       for (let attempt = 1; attempt <= 3; attempt++) {
@@ -169,15 +170,4 @@ function expectWhole(tree: Tree, complete: readonly Tree[]): void {
     broken.map(([path]) => path),
     again,
   ).toEqual([]);
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -70,9 +70,12 @@ export async function write(
   });
   try {
     const task = await target.plan(listed);
-    const writer = await target.take({ ref, session, original: session }, task, context);
+    const loaded = { ref, session, original: session };
+    const renderer = await target.begin(loaded, target.jobFor(task), context);
+    const writer = target.take(renderer, task, context);
     const results = [...task.current];
-    for (const sink of task.outdated.keys()) results.push(await writer.write(sink));
+    for (const sink of task.outdated.keys())
+      results.push(await writer.write(await renderer.render(sink)));
     return { results, diagnostics };
   } finally {
     await target.close(true);

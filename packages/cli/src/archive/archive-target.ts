@@ -11,8 +11,9 @@ import { documentName, documentPath } from "./names.js";
 import { verdictOn } from "./outdated.js";
 import type { Places } from "./places.js";
 import { type Ingredient, recipeOf } from "./recipe.js";
+import { sessionRenderer } from "./session-renderer.js";
 import { shortIds } from "./short-ids.js";
-import type { Target, Task } from "./target.js";
+import { plainJob, type Target, type Task } from "./target.js";
 import { markVanished } from "./vanished.js";
 
 /** What writing into an archive takes. */
@@ -79,18 +80,30 @@ export async function archiveTarget(root: string, work: ArchiveWork): Promise<Ta
       return task;
     },
 
-    take: (loaded, task, context) =>
-      documentWriter(loaded, context, {
+    jobFor(task) {
+      const { ref } = task.listed;
+      const archived = sessions.get(sessionKey(ref));
+      return { ...plainJob(task), ...present({ archived }), shortId: shortId(ref) };
+    },
+
+    begin: (loaded, job, context) =>
+      sessionRenderer(loaded, job, context, { ...work, root, files }),
+
+    take({ known, ...rendered }, task, context) {
+      if (!known) throw new TypeError("the session was not rendered for an archive");
+      return documentWriter({ ...rendered, known }, context, {
         ...work,
         root,
         archive,
         task,
-        shortId: shortId(loaded.ref),
         recipeFor: (sink) => recipeFor(task.listed.source, sink),
-      }),
+      });
+    },
 
     async close() {
       try {
+        // What was rendered ahead of an interruption takes the room of what the archive knows.
+        await files.clear();
         const vanished = await markVanished(archive, work);
         const indexes = await writeIndexes(root, archive, work);
         await archive.save();

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import type { ArchivedSession } from "./archived-session.js";
-import { writeAtomic } from "./atomic-file.js";
-import { bytesOf, writeWhole } from "./bytes.js";
+import { writeLasting } from "./atomic-file.js";
+import { writeWhole } from "./bytes.js";
 import { openFolders } from "./folders.js";
 import { type ArchivedIndex, indexesText, readIndexes } from "./indexes.js";
 import { readJournal, settle } from "./journal.js";
@@ -94,7 +94,7 @@ async function write(own: OwnFiles, { sessions, indexes }: Known): Promise<void>
 }
 
 async function writeText(path: string, text: string): Promise<void> {
-  if ((await readLines(path)).join("\n") !== text) await writeAtomic(path, [text]);
+  if ((await readLines(path)).join("\n") !== text) await writeLasting(path, [text]);
 }
 
 async function writable(own: OwnFiles, known: Known, lock: Lock): Promise<Archive> {
@@ -106,7 +106,7 @@ async function writable(own: OwnFiles, known: Known, lock: Lock): Promise<Archiv
     announce(change) {
       lock.beat();
       // The first newline ends what an earlier write left without an end.
-      writeWhole(journal, bytesOf(`\n${JSON.stringify(change)}\n`));
+      writeWhole(journal, Buffer.from(`\n${JSON.stringify(change)}\n`));
     },
     async save() {
       lock.beat();

@@ -1,8 +1,9 @@
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../error-code.js";
-import { type Content, inBatches } from "./batches.js";
-import { bytesOf, digest, writeWhole } from "./bytes.js";
+import type { Content } from "./batches.js";
+import { digest, writeWhole } from "./bytes.js";
+import { encoded } from "./encoded.js";
 
 /** Whether a file was there before, and whether it had to be written. */
 export type FileState = "new" | "changed" | "unchanged";
@@ -11,6 +12,8 @@ export type FileState = "new" | "changed" | "unchanged";
 export interface AtomicFile {
   /** Adds a document at the end; when that fails, the file is as long as before. */
   append(content: Content, signal: AbortSignal): Promise<void>;
+  /** Waits until what was added would survive a loss of power. */
+  sync(): Promise<void>;
   /** Gives the file its name; one that holds the same bytes already is left untouched. */
   commit(): Promise<FileState>;
   /** Removes what has no name yet. */
@@ -29,15 +32,16 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
     async append(content, signal) {
       const { size } = await handle.stat();
       try {
-        for await (const batch of inBatches(content)) {
+        for await (const bytes of encoded(content)) {
           signal.throwIfAborted();
-          writeWhole(handle.fd, bytesOf(batch));
+          writeWhole(handle.fd, bytes);
         }
       } catch (error) {
         await handle.truncate(size);
         throw error;
       }
     },
+    sync: () => handle.sync(),
     async commit() {
       await handle.close();
       const state = await compare(path, temporary);
@@ -53,14 +57,29 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
 }
 
 /** Writes a whole file in one go. */
-export async function writeAtomic(
+export function writeAtomic(
   path: string,
   content: Content,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<FileState> {
+  return write(path, content, signal);
+}
+
+/** The same for what nobody could make again: not even a loss of power leaves less than there was. */
+export function writeLasting(path: string, content: Content): Promise<FileState> {
+  return write(path, content, new AbortController().signal, (file) => file.sync());
+}
+
+async function write(
+  path: string,
+  content: Content,
+  signal: AbortSignal,
+  beforeCommit?: (file: AtomicFile) => Promise<void>,
+): Promise<FileState> {
   const file = await openAtomic(path);
   try {
     await file.append(content, signal);
+    await beforeCommit?.(file);
     return await file.commit();
   } catch (error) {
     await file.discard();

@@ -1,17 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, writeSync } from "node:fs";
 
-// New memory for each batch would cost more than encoding it.
-const scratch = Buffer.allocUnsafe(1024 * 1024);
-const longestCharacter = 3;
-
-/** What a sink rendered as bytes, valid until the next call: use them at once. */
-export function bytesOf(batch: string | Uint8Array): Uint8Array {
-  if (typeof batch !== "string") return batch;
-  if (batch.length * longestCharacter > scratch.length) return Buffer.from(batch);
-  return scratch.subarray(0, scratch.write(batch));
-}
-
 /** Writes all of the bytes to an open file. */
 export function writeWhole(file: number, bytes: Uint8Array): void {
   // At once: a batch is written faster than a thread that would write it is woken.

@@ -3,7 +3,7 @@ import type { Context, Sink, SinkContext } from "@chatexport/core";
 import { assetFolder, assetName, linkTo } from "./assets.js";
 import { openAtomic, writeAtomic } from "./atomic-file.js";
 import { openFolders } from "./folders.js";
-import { everything, following, type Target } from "./target.js";
+import { everything, following, nothingToWrite, plainJob, type Target } from "./target.js";
 
 /** One file that holds all documents, one after another; their images lie in a folder beside it. */
 export async function fileTarget(path: string, sinks: readonly Sink[]): Promise<Target> {
@@ -14,18 +14,24 @@ export async function fileTarget(path: string, sinks: readonly Sink[]): Promise<
 
   return {
     plan: async (listed) => everything(listed, sinks),
-    take: async ({ session }, _, context) => ({
-      async write(sink) {
+    jobFor: plainJob,
+    begin: async ({ session }, _, context) => ({
+      async render(sink) {
         const content = sink.render(session, withAssets(context));
         await file.append(empty ? content : following(sink, content), context.signal);
         empty = false;
         return { sink: sink.name };
       },
     }),
+    take: nothingToWrite,
     async close(complete) {
-      if (complete && !empty) return { file: await file.commit() };
-      await file.discard();
-      return {};
+      try {
+        if (!complete || empty) return {};
+        await file.sync();
+        return { file: await file.commit() };
+      } finally {
+        await file.discard();
+      }
     },
   };
 

@@ -62,12 +62,12 @@ async function writeIndex(
     const { bytes, sha256 } = staged;
     const index = { sink: sink.name, path: indexPath(sink), bytes, sha256, of };
     announce(index);
-    if (digest !== sha256) await staged.place();
+    if (digest !== sha256) await files.place(staged);
     replaceIn(indexes, index);
     if (size === undefined) return "new";
     return digest === sha256 ? "unchanged" : "changed";
   } finally {
-    await staged.discard();
+    await files.discard(staged);
   }
 }
 

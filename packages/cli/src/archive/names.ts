@@ -39,7 +39,7 @@ export function documentName(facts: DocumentFacts): DocumentName {
 /** Where the document of a sink lies, below the folder of the archive and with slashes. */
 export function documentPath(
   { source, project, name }: DocumentName,
-  { extension, layout }: Sink,
+  { extension, layout }: Pick<Sink, "extension" | "layout">,
 ): string {
   const place = `${source}/${project}/${name}`;
   return layout === "folder" ? `${place}/index.${extension}` : `${place}.${extension}`;

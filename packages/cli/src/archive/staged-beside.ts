@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { type Context, present, type Sink, type SinkContext } from "@chatexport/core";
 import { assetFolder, assetName, linkTo } from "./assets.js";
 import { pageNames } from "./page-names.js";
-import type { StagedFile, Staging } from "./staging.js";
+import type { Stage, StagedFile } from "./staging.js";
 
 /** What a sink puts beside its document, complete but without names. */
 export interface StagedBeside {
@@ -18,7 +18,7 @@ export interface StagedBeside {
 export interface Rendering {
   /** Of the document, below the folder of the archive. */
   path: string;
-  files: Staging;
+  files: Stage;
   context: Context;
 }
 
@@ -53,7 +53,7 @@ export function besideDocument(
       assets,
       pages,
       async discard() {
-        for (const file of [...assets.values(), ...pages]) await file.discard();
+        for (const file of [...assets.values(), ...pages]) await files.discard(file);
       },
     },
     sinkContext: present({

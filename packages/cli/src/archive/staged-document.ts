@@ -1,17 +1,12 @@
 import type { Session, Sink } from "@chatexport/core";
 import type { ArchivedDocument, ArchivedFile } from "./archived-session.js";
 import { besideDocument, type Rendering } from "./staged-beside.js";
-import { isThere, type StagedFile } from "./staging.js";
+import { isThere, type Stage, type StagedFile, type Staging } from "./staging.js";
 
 /** A document and the files beside it, complete but without their names. */
-export interface StagedDocument extends ArchivedFile {
-  pages: readonly ArchivedFile[];
-  /** What the manifest will say about it. */
-  record(sink: string, revision: string, recipe: string): ArchivedDocument;
-  /** Gives their names to all files but those that are there as they are. */
-  place(): Promise<void>;
-  /** Removes what has no name yet. */
-  discard(): Promise<void>;
+export interface StagedDocument extends StagedFile {
+  assets: StagedFile[];
+  pages: StagedFile[];
 }
 
 /** Renders a document with the files beside it. */
@@ -28,34 +23,44 @@ export async function stageDocument(
       await beside.discard();
       throw error;
     });
-  const assets = [...beside.assets.values()];
-  const pages = beside.pages.map(factsOf);
+  return { ...document, assets: [...beside.assets.values()], pages: [...beside.pages] };
+}
+
+/** What the manifest will say about a document. */
+export function recordOf(
+  { assets, pages, ...document }: StagedDocument,
+  facts: Pick<ArchivedDocument, "sink" | "revision" | "recipe">,
+): ArchivedDocument {
+  const { sink, revision, recipe } = facts;
   return {
+    sink,
     ...factsOf(document),
-    pages,
-    record: (name, revision, recipe) => ({
-      sink: name,
-      ...factsOf(document),
-      revision,
-      recipe,
-      ...(assets.length > 0 && { assets: assets.map(factsOf) }),
-      ...(pages.length > 0 && { pages }),
-    }),
-    async place() {
-      // A document never stands there without the files that it shows. Those are named after their
-      // content, so that the size tells enough.
-      for (const asset of assets)
-        if ((await files.sizeOf(asset.path)) !== asset.bytes) await asset.place();
-      for (const file of [...beside.pages, document])
-        if (!(await isThere(file, files))) await file.place();
-    },
-    async discard() {
-      await beside.discard();
-      await document.discard();
-    },
+    revision,
+    recipe,
+    ...(assets.length > 0 && { assets: assets.map(factsOf) }),
+    ...(pages.length > 0 && { pages: pages.map(factsOf) }),
   };
 }
 
-function factsOf({ path, bytes, sha256 }: StagedFile): ArchivedFile {
+/** Gives their names to all files of a document but those that are there as they are. */
+export async function placeDocument(document: StagedDocument, files: Staging): Promise<void> {
+  const { assets, pages } = document;
+  // A document never stands there without the files that it shows. Those are named after their
+  // content, so that the size tells enough.
+  for (const asset of assets)
+    if ((await files.sizeOf(asset.path)) !== asset.bytes) await files.place(asset);
+  for (const file of [...pages, document])
+    if (!(await isThere(file, files))) await files.place(file);
+}
+
+/** Removes those files of a document that have no name yet. */
+export async function discardDocument(
+  document: StagedDocument,
+  files: Pick<Stage, "discard">,
+): Promise<void> {
+  for (const file of [...document.assets, ...document.pages, document]) await files.discard(file);
+}
+
+function factsOf({ path, bytes, sha256 }: ArchivedFile): ArchivedFile {
   return { path, bytes, sha256 };
 }

@@ -1,25 +1,27 @@
 import { createHash } from "node:crypto";
-import { closeSync, lstatSync, openSync } from "node:fs";
-import { readdir, rename, rm } from "node:fs/promises";
+import { closeSync, lstatSync, openSync, renameSync, rmSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { threadId } from "node:worker_threads";
 import { errorCode } from "../error-code.js";
 import type { ArchivedFile } from "./archived-session.js";
-import { type Content, inBatches } from "./batches.js";
-import { bytesOf, digest, writeWhole } from "./bytes.js";
+import type { Content } from "./batches.js";
+import { digest, writeWhole } from "./bytes.js";
+import { encoded } from "./encoded.js";
 import type { Folders } from "./folders.js";
 
-/** A file that is complete but does not have its name yet. */
+/** A file that is complete but does not have its name yet: plain data, so that any thread can place it. */
 export interface StagedFile extends ArchivedFile {
-  /** Gives it its name, and replaces what has that name. */
-  place(): Promise<void>;
-  /** Removes it. */
-  discard(): Promise<void>;
+  /** Where it lies meanwhile; absent when it was only measured. */
+  temporary?: string;
 }
 
-/** The files of an archive; each path is below its folder and has slashes. */
-export interface Staging {
+/** What writing files aside takes, in any thread; each path is below the folder of the archive and has slashes. */
+export interface Stage {
   /** Writes a file aside; throws when the signal aborts. */
   stage(path: string, content: Content, signal: AbortSignal): Promise<StagedFile>;
+  /** Removes a file that was staged, unless it was placed. */
+  discard(file: StagedFile): Promise<void>;
   /**
    * The size of a file in bytes; undefined when there is none. Anything but a file, and what nobody
    * may look at, has size -1.
@@ -27,8 +29,16 @@ export interface Staging {
   sizeOf(path: string): Promise<number | undefined>;
   /** The SHA-256 of a file; undefined when there is none, or something else. Throws when it cannot be read. */
   digestOf(path: string): Promise<string | undefined>;
+}
+
+/** The files of an archive. */
+export interface Staging extends Stage {
+  /** Gives a staged file its name, and replaces what has that name. */
+  place(file: StagedFile): Promise<void>;
   /** Removes a file and the folders that are empty without it. */
   remove(path: string): Promise<void>;
+  /** Removes what any thread of this process has staged and nobody placed. */
+  clear(): Promise<void>;
 }
 
 /**
@@ -37,21 +47,35 @@ export interface Staging {
  */
 export async function openStaging(root: string, own: string, folders: Folders): Promise<Staging> {
   await removeLeftovers(own);
+  return {
+    ...openStage(root, own),
+    async place({ path, temporary }) {
+      await folders.make(...parentsOf(path));
+      // At once, like all that is asked of each document: a wait takes longer.
+      if (temporary !== undefined) renameSync(temporary, join(root, path));
+    },
+    remove: (path) => folders.remove(path),
+    clear: () => removeLeftovers(own, `${process.pid}-`),
+  };
+}
+
+/** As much of it as a thread needs that renders documents for an archive which is open. */
+export function openStage(root: string, own: string): Stage {
   let staged = 0;
   return {
     ...reading(root),
     async stage(path, content, signal) {
-      const temporary = join(own, `${process.pid}-${staged++}.tmp`);
-      const discard = () => rm(temporary, { force: true });
+      const temporary = join(own, `${process.pid}-${threadId}-${staged++}.tmp`);
       try {
-        const facts = await write(temporary, content, signal);
-        return { path, ...facts, place: () => place(temporary, path, folders, root), discard };
+        return { path, ...(await write(temporary, content, signal)), temporary };
       } catch (error) {
-        await discard();
+        rmSync(temporary, { force: true });
         throw error;
       }
     },
-    remove: (path) => folders.remove(path),
+    discard: async ({ temporary }) => {
+      if (temporary !== undefined) rmSync(temporary, { force: true });
+    },
   };
 }
 
@@ -60,17 +84,18 @@ export function rehearsal(root: string): Staging {
   const nothing = async () => {};
   return {
     ...reading(root),
-    async stage(path, content, signal) {
-      return { path, ...(await measure(content, signal)), place: nothing, discard: nothing };
-    },
+    stage: async (path, content, signal) => ({ path, ...(await measure(content, signal)) }),
+    discard: nothing,
+    place: nothing,
     remove: nothing,
+    clear: nothing,
   };
 }
 
 /** Whether one of the files is there. */
 export async function hasFile(
   files: readonly Pick<ArchivedFile, "path">[],
-  { sizeOf }: Pick<Staging, "sizeOf">,
+  { sizeOf }: Pick<Stage, "sizeOf">,
 ): Promise<boolean> {
   for (const { path } of files) if ((await sizeOf(path)) !== undefined) return true;
   return false;
@@ -79,12 +104,12 @@ export async function hasFile(
 /** Whether a file is there as it is known. */
 export async function isThere(
   { path, bytes, sha256 }: ArchivedFile,
-  files: Pick<Staging, "sizeOf" | "digestOf">,
+  files: Pick<Stage, "sizeOf" | "digestOf">,
 ): Promise<boolean> {
   return (await files.sizeOf(path)) === bytes && (await files.digestOf(path)) === sha256;
 }
 
-function reading(root: string): Pick<Staging, "sizeOf" | "digestOf"> {
+function reading(root: string): Pick<Stage, "sizeOf" | "digestOf"> {
   return {
     async sizeOf(path) {
       try {
@@ -128,9 +153,8 @@ async function measure(
 ): Promise<Pick<ArchivedFile, "bytes" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
-  for await (const batch of inBatches(content)) {
+  for await (const bytes of encoded(content)) {
     signal.throwIfAborted();
-    const bytes = bytesOf(batch);
     use?.(bytes);
     hash.update(bytes);
     size += bytes.length;
@@ -138,18 +162,14 @@ async function measure(
   return { bytes: size, sha256: hash.digest("hex") };
 }
 
-async function place(temporary: string, path: string, folders: Folders, root: string) {
-  await folders.make(...parentsOf(path));
-  await rename(temporary, join(root, path));
-}
-
 function parentsOf(path: string): string[] {
   return path.split("/").slice(0, -1);
 }
 
-/** What a run left behind that was killed. */
-async function removeLeftovers(own: string): Promise<void> {
-  for (const entry of await readdir(own, { withFileTypes: true }))
-    if (entry.name.endsWith(".tmp") && !entry.isDirectory())
-      await rm(join(own, entry.name), { force: true });
+/** What was staged and not placed: by a run that was killed, or under names that begin like this. */
+async function removeLeftovers(own: string, beginning = ""): Promise<void> {
+  for (const entry of await readdir(own, { withFileTypes: true })) {
+    const isStaged = entry.name.startsWith(beginning) && entry.name.endsWith(".tmp");
+    if (isStaged && !entry.isDirectory()) await rm(join(own, entry.name), { force: true });
+  }
 }

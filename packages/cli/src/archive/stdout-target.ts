@@ -2,7 +2,7 @@ import type { Sink } from "@chatexport/core";
 import { writeStdout } from "../terminal/stdout.js";
 import { forStdout } from "../terminal/stdout-document.js";
 import { inBatches } from "./batches.js";
-import { everything, following, type Target } from "./target.js";
+import { everything, following, nothingToWrite, plainJob, type Target } from "./target.js";
 
 /** Standard output, one document after another; a terminal gets no control characters. */
 export function stdoutTarget(sinks: readonly Sink[]): Target {
@@ -10,8 +10,9 @@ export function stdoutTarget(sinks: readonly Sink[]): Target {
 
   return {
     plan: async (listed) => everything(listed, sinks),
-    take: async ({ session }, _, context) => ({
-      async write(sink) {
+    jobFor: plainJob,
+    begin: async ({ session }, _, context) => ({
+      async render(sink) {
         const content = sink.render(session, { ...context, asset: async () => undefined });
         const batches = inBatches(empty ? content : following(sink, content));
         for await (const batch of forStdout(batches)) {
@@ -22,6 +23,7 @@ export function stdoutTarget(sinks: readonly Sink[]): Target {
         return { sink: sink.name };
       },
     }),
+    take: nothingToWrite,
     close: async () => ({}),
   };
 }

@@ -1,7 +1,8 @@
-import type { Context, ListedSession, LoadedSession, Sink } from "@chatexport/core";
+import type { Context, ListedSession, LoadedSession, SessionRef, Sink } from "@chatexport/core";
 import type { ArchivedSession } from "./archived-session.js";
 import type { FileState } from "./atomic-file.js";
 import type { Content } from "./batches.js";
+import type { StagedDocument } from "./staged-document.js";
 import type { Vanished } from "./vanished.js";
 
 /**
@@ -33,19 +34,65 @@ export interface Task {
   archived?: ArchivedSession;
 }
 
-/** Writes the documents of one session. */
-export interface DocumentWriter {
+/** A task as far as any thread can do it: plain data. */
+export interface Job {
+  ref: SessionRef;
+  /** Name of the source that loads it. */
+  source: string;
+  /** Names of the sinks whose documents have to be rendered. */
+  sinks: string[];
+  /** What an archive knows of the session from earlier runs. */
+  archived?: ArchivedSession;
+  /** What makes the names of its documents unique in an archive. */
+  shortId?: string;
+}
+
+/** A document that was rendered: plain data. */
+export interface RenderedDocument {
+  /** Name of the sink. */
+  sink: string;
+  /** Its file; absent when it has none of its own. */
+  path?: string;
+  /** What has to get its name in an archive; absent where the document stays as it was. */
+  staged?: StagedDocument;
+}
+
+/** What rendering a session for an archive tells about it: plain data. */
+export interface RenderedSession {
+  /** The session as the archive will know it. */
+  known?: ArchivedSession;
+  /** What its store has lost, in words. */
+  loss?: string;
+}
+
+/** Renders the documents of one session. */
+export interface SessionRenderer extends RenderedSession {
   /** The file of the document, when it has its own. */
   pathOf?(sink: Sink): string;
-  write(sink: Sink): Promise<DocumentResult>;
+  render(sink: Sink): Promise<RenderedDocument>;
+}
+
+/** Takes on a session whose documents are to be rendered. */
+export type BeginSession = (
+  loaded: LoadedSession,
+  job: Job,
+  context: Context,
+) => Promise<SessionRenderer>;
+
+/** Puts the documents of one session where they belong. */
+export interface DocumentWriter {
+  write(document: RenderedDocument): Promise<DocumentResult>;
 }
 
 /** Where documents go: a folder, one file, or standard output. */
 export interface Target {
   /** Says what has to be done for a session. */
   plan(listed: ListedSession): Promise<Task>;
-  /** Takes on a session whose documents are to be written. */
-  take(loaded: LoadedSession, task: Task, context: Context): Promise<DocumentWriter>;
+  /** What has to be known for that by whoever renders the documents. */
+  jobFor(task: Task): Job;
+  begin: BeginSession;
+  /** Takes on a session whose documents were rendered. */
+  take(rendered: RenderedSession, task: Task, context: Context): DocumentWriter;
   /** Ends the work; `complete` tells that all that was asked for is done. */
   close(complete: boolean): Promise<Closed>;
 }
@@ -63,6 +110,16 @@ export interface Closed {
 /** The plan of a target that keeps no record: everything is written. */
 export function everything(listed: ListedSession, sinks: readonly Sink[]): Task {
   return { listed, outdated: new Map(sinks.map((sink) => [sink, ""])), current: [] };
+}
+
+/** The job of a target that keeps no record. */
+export function plainJob({ listed: { ref, source }, outdated }: Task): Job {
+  return { ref, source: source.name, sinks: Array.from(outdated.keys(), ({ name }) => name) };
+}
+
+/** For a target that needs no more than rendering: the documents are where they belong. */
+export function nothingToWrite(): DocumentWriter {
+  return { write: async ({ sink }) => ({ sink }) };
 }
 
 /** A document that follows another one in the same stream. */

@@ -46,7 +46,7 @@ async function exportFrom(
   refuseToJoin(found, place, madeSinks);
   const made = { sources: madeSources, sinks: madeSinks };
   const archive = archiveWork(found, made, options, run);
-  const result = await writeSessions(found, place, archive, run);
+  const result = await writeSessions(found, { place, archive, options, run });
   if (options.dryRun) await writeStdout(changeList(options.out, result));
   // What is up to date is not read again, so that alone --verbose would have nothing to tell.
   const more = place.isArchive ? "--dry-run --force --verbose" : "--verbose";

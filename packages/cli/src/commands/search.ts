@@ -5,6 +5,7 @@ import { refuseStrays } from "../plugins/strays.js";
 import { withSources } from "../plugins/with-sources.js";
 import { tellProblems } from "../problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../run.js";
+import type { FoundPart } from "../search/found-parts.js";
 import { partFilter } from "../search/part-filter.js";
 import { type Pattern, patternOf } from "../search/pattern.js";
 import { printerFor } from "../search/printer.js";
@@ -57,8 +58,7 @@ async function printHits(
   const progress = run.messages.progress();
   for await (const found of searchSessions(selected, wanted, progress, run)) {
     progress.clear();
-    await print(found);
-    counts.hits += found.hits;
+    await print({ ...found, parts: counted(found.parts, counts) });
     counts.sessions++;
     if (counts.sessions === options.limit) {
       counts.isLimited = found.ref !== selected.at(-1)?.ref;
@@ -66,6 +66,14 @@ async function printHits(
     }
   }
   return counts;
+}
+
+/** Hands parts on and counts the lines in them. */
+function* counted(parts: Iterable<FoundPart>, counts: Counts): Generator<FoundPart> {
+  for (const part of parts) {
+    counts.hits += part.lines.length;
+    yield part;
+  }
 }
 
 async function tellCounts(

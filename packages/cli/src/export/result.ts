@@ -3,15 +3,12 @@ import {
   compareStrings,
   type Diagnostic,
   type Feature,
-  type Session,
+  type SessionRef,
   type Tally,
 } from "@chatexport/core";
-import {
-  type ArchivedSession,
-  type ArchivedSubagent,
-  subagentsOf,
-} from "../archive/archived-session.js";
+import type { ArchivedSession, ArchivedSubagent } from "../archive/archived-session.js";
 import type { Closed, DocumentResult } from "../archive/target.js";
+import type { SessionDocuments } from "./render-job.js";
 
 /** What became of all that was to be exported. */
 export interface ExportResult extends Closed {
@@ -35,10 +32,12 @@ export interface SessionResult {
   documents: DocumentResult[];
 }
 
-/** The result of a session as it was read, before anything is hidden; it does not keep it in memory. */
-export function sessionResult(session: Session, documents: DocumentResult[]): SessionResult {
-  const { source, id, records } = session;
-  const subagents = subagentsOf(session);
+/** The result of a session that was read. */
+export function sessionResult(
+  { source, id }: SessionRef,
+  { records, subagents }: Pick<SessionDocuments, "records" | "subagents">,
+  documents: DocumentResult[],
+): SessionResult {
   return { source, id, isRead: true, records, subagents, documents: bySink(documents) };
 }
 

@@ -21,6 +21,13 @@ export function writeReason(cause: unknown): string {
   return reasons[errorCode(cause) ?? ""] ?? messageOf(cause);
 }
 
+const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/** Whether something could not be written because there is no room, for anything else either. */
+export function isDiskFull(cause: unknown): boolean {
+  return fullDisk.has(errorCode(cause) ?? "");
+}
+
 /** The diagnostic for a document, or the file of several, that could not be written. */
 export function documentFailed(what: string, path: string | undefined, cause: unknown): Diagnostic {
   return present({

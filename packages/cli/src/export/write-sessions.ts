@@ -1,37 +1,36 @@
-import {
-  contextFor,
-  droppedFeatures,
-  type Feature,
-  type ListedSession,
-  type LoadedSession,
-  loadSessions,
-  type SessionRef,
-} from "@chatexport/core";
+import { contextFor, type Feature, type ListedSession, type SessionRef } from "@chatexport/core";
 import type { ArchiveWork } from "../archive/archive-target.js";
 import type { Closed, DocumentResult, Target, Task } from "../archive/target.js";
 import { CliError } from "../cli-error.js";
-import { errorCode } from "../error-code.js";
+import type { ExportOptions } from "../options.js";
 import { interrupted, type Run } from "../run.js";
 import type { FoundSessions } from "../selection/find-sessions.js";
 import { clean } from "../terminal/clean.js";
 import { shownProjects, watched } from "../watched-sessions.js";
 import type { Place } from "./place.js";
+import type { SessionDocuments } from "./render-job.js";
+import { openRenderer } from "./renderer.js";
 import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
-import { documentFailed, writeReason } from "./write-error.js";
+import { documentFailed, isDiskFull, writeReason } from "./write-error.js";
+
+/** What writing sessions takes. */
+export interface Writing {
+  place: Place;
+  archive: ArchiveWork;
+  options: ExportOptions;
+  run: Run;
+}
 
 /** Writes what is asked for: each session is loaded once, and only if a document of it is outdated. */
 export async function writeSessions(
-  found: FoundSessions,
-  place: Place,
-  archive: ArchiveWork,
-  run: Run,
+  { selected }: FoundSessions,
+  writing: Writing,
 ): Promise<ExportResult> {
-  const { selected } = found;
-  const dropped = new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()]));
+  const { place, archive, run } = writing;
   const result: ExportResult = {
     selected: selected.length,
     sessions: [],
-    dropped,
+    dropped: new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()])),
     diagnostics: run.diagnostics,
   };
   if (selected.length === 0 && !(await place.isArchive?.())) return result;
@@ -40,7 +39,7 @@ export async function writeSessions(
   const done = new Map<SessionRef, SessionResult>();
   try {
     const tasks = await planAll(selected, target, done, run);
-    await writeAll(tasks, target, done, { dropped, place, run });
+    await writeAll(tasks, target, { ...writing, done, dropped: result.dropped });
   } finally {
     Object.assign(result, await closeTarget(target, place, run));
   }
@@ -67,30 +66,41 @@ async function planAll(
   return tasks;
 }
 
-/** Loads each session once, hands it to every sink that needs it, and writes the documents. */
+/** What has become of sessions until now. */
+interface Outcome {
+  done: Map<SessionRef, SessionResult>;
+  dropped: ExportResult["dropped"];
+}
+
+/** Renders the documents of each session, and puts them where they belong, in the order of the tasks. */
 async function writeAll(
   tasks: readonly Task[],
   target: Target,
-  done: Map<SessionRef, SessionResult>,
-  { dropped, place, run }: { dropped: Map<string, Set<Feature>>; place: Place; run: Run },
+  { done, dropped, ...writing }: Writing & Outcome,
 ): Promise<void> {
-  const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
+  const { place, run } = writing;
   const progress = run.messages.progress(place.path === undefined && process.stdout.isTTY);
-  const { transforms } = run.content;
+  const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
   const sessions = tasks.map(({ listed }) => listed);
   const named = await shownProjects(sessions, run.redaction);
-  const listed = watched(sessions, progress, named);
-  for await (const loaded of loadSessions(listed, { ...run, transforms })) {
-    const task = byRef.get(loaded.ref);
-    if (!task) continue;
-    const { documents, isFull } = await writeDocuments(loaded, task, target, { place, run });
-    // What was written before that is done.
-    if (run.signal.aborted && documents.length === 0) break;
-    done.set(loaded.ref, sessionResult(loaded.original, [...task.current, ...documents]));
-    for (const sink of task.outdated.keys())
-      for (const feature of droppedFeatures(loaded.session, sink))
-        dropped.get(sink.name)?.add(feature);
-    if (isFull) break;
+  const renderer = await openRenderer(tasks, target, writing);
+  try {
+    for (const { ref } of watched(sessions, progress, named)) {
+      const task = byRef.get(ref);
+      if (!task || run.signal.aborted) break;
+      const { diagnostics, session, isFull, findings } = await renderer.render(task);
+      for (const diagnostic of diagnostics) run.report(diagnostic);
+      if (findings) run.redaction.addFindings(findings);
+      if (!session) continue;
+      const written = await writeDocuments(session, task, target, writing);
+      const documents = [...task.current, ...written.documents];
+      done.set(ref, sessionResult(ref, session, documents));
+      for (const [sink, features] of Object.entries(session.dropped))
+        for (const feature of features) dropped.get(sink)?.add(feature);
+      if (isFull || written.isFull) break;
+    }
+  } finally {
+    await renderer.close();
   }
 }
 
@@ -115,27 +125,23 @@ async function closeTarget(target: Target, place: Place, run: Run): Promise<Clos
 
 /** The documents that were written, and whether there is no room for more. */
 async function writeDocuments(
-  loaded: LoadedSession,
+  session: SessionDocuments,
   task: Task,
   target: Target,
-  { place, run }: { place: Place; run: Run },
+  { place, run }: Writing,
 ): Promise<{ documents: DocumentResult[]; isFull: boolean }> {
-  const { source, id } = loaded.session;
+  const { source, id } = task.listed.ref;
   const context = contextFor(run, { source, session: id });
   const documents: DocumentResult[] = [];
-  const writer = await target.take(loaded, task, context);
-  for (const sink of task.outdated.keys()) {
+  const writer = target.take(session, task, context);
+  for (const document of session.documents) {
     try {
-      documents.push(await writer.write(sink));
+      documents.push(await writer.write(document));
     } catch (cause) {
-      if (run.signal.aborted) break;
-      const path = writer.pathOf?.(sink) ?? place.path;
-      context.report(documentFailed(`The ${sink.name} document`, path, cause));
-      // The next document would fail in the same way, after it was rendered.
-      if (fullDisk.has(errorCode(cause) ?? "")) return { documents, isFull: true };
+      const path = document.path ?? place.path;
+      context.report(documentFailed(`The ${document.sink} document`, path, cause));
+      if (isDiskFull(cause)) return { documents, isFull: true };
     }
   }
   return { documents, isFull: false };
 }
-
-const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);

@@ -37,6 +37,8 @@ export function foundLines(text: string, expression: RegExp): FoundLine[] {
 
 /** Whether the pattern stands in a text. */
 export function isIn(text: string, expression: RegExp): boolean {
+  // Most texts are without it, and this makes nothing for them.
+  if (text.search(expression) === -1) return false;
   for (const [match] of text.matchAll(expression)) if (match !== "") return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Session } from "@chatexport/core";
 import { type Excerpt, excerptAround, excerptOf } from "./excerpt.js";
-import { type FoundLine, foundLines } from "./found-lines.js";
+import { type FoundLine, foundLines, isIn } from "./found-lines.js";
 import { firstWhere } from "./halving.js";
 import { maskedPlaces } from "./masked-place.js";
 import { partsOf, type SessionPart } from "./session-parts.js";
@@ -19,7 +19,6 @@ interface FoundText {
   /** Its number in the part. */
   index: number;
   text: string;
-  lines: FoundLine[];
 }
 
 /** Finds the pattern in the parts of a session that are wanted; by their numbers. */
@@ -44,25 +43,26 @@ function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
   // Calls have most of their texts twice: in their input, and where all tools have them.
   const seen = new Set<string>();
   return texts.flatMap((text, index) => {
-    const lines = foundLines(text, expression);
-    if (lines.length === 0 || seen.has(text)) return [];
+    if (!isIn(text, expression) || seen.has(text)) return [];
     seen.add(text);
-    return [{ index, text, lines }];
+    return [{ index, text }];
   });
 }
 
 /**
  * What was found as it may be shown: from the masked session, in which a mask can have taken the place
- * of a match.
+ * of a match. One part after the other, as a word like "the" stands in most lines of a session.
  */
-export function shownParts(finding: Finding, masked: Session, expression: RegExp): FoundPart[] {
-  const found: FoundPart[] = [];
+export function* shownParts(
+  finding: Finding,
+  masked: Session,
+  expression: RegExp,
+): Generator<FoundPart> {
   let number = 0;
   for (const part of partsOf(masked)) {
     const texts = finding.get(number++);
-    if (texts) found.push({ part, lines: shownLines(texts, part.texts, expression) });
+    if (texts) yield { part, lines: shownLines(texts, part.texts, expression) };
   }
-  return found;
 }
 
 function shownLines(
@@ -81,9 +81,10 @@ function shownLines(
   return lines;
 }
 
-function excerptsOf({ text, lines }: FoundText, masked: string, expression: RegExp): Excerpt[] {
-  if (masked === text) return lines.map((line) => excerptOf(masked, line, line));
+function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Excerpt[] {
   const left = foundLines(masked, expression);
+  if (masked === text) return left.map((line) => excerptOf(masked, line, line));
+  const lines = foundLines(text, expression);
   const placeOf = maskedPlaces(text, masked);
   const places = lines
     .map((line) => placeOf(line.matches[0]?.start ?? line.start))

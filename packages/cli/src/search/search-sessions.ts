@@ -12,9 +12,8 @@ import { copyFilter, type PartFilter } from "./part-filter.js";
 export interface FoundSession {
   ref: SessionRef;
   session: Session;
-  parts: FoundPart[];
-  /** Lines in all parts. */
-  hits: number;
+  /** Looked up while they are walked, which can be done once. */
+  parts: Iterable<FoundPart>;
 }
 
 /** What to look for. */
@@ -54,9 +53,7 @@ async function searchSession(
   const finding = findIn(session, expression, (part) => isWanted(part) && isOwn(part));
   if (finding.size === 0) return undefined;
   const masked = await maskedSession(session, listed, run);
-  const parts = shownParts(finding, masked, expression);
-  const hits = parts.reduce((sum, { lines }) => sum + lines.length, 0);
-  return { ref: listed.ref, session: masked, parts, hits };
+  return { ref: listed.ref, session: masked, parts: shownParts(finding, masked, expression) };
 }
 
 /** A secret can be known by what stands anywhere in the session, so that all of it is masked. */

@@ -20,7 +20,7 @@ const longestLabel = 14;
  * found in it and how many more there are.
  */
 export function terminalHits(found: FoundSession, shortId: string, style: TerminalStyle): string {
-  const { parts } = found;
+  const parts = [...found.parts];
   const day = lastDay(found.session) || lastDay(found.ref);
   const shown = shownTimes(
     parts.map(({ part }) => minuteOf(part) ?? ""),

@@ -37,6 +37,7 @@ function nearNames(refs: readonly SessionRef[], word: string): string[] {
   return name === undefined ? [] : [name];
 }
 
+/** As a shell takes it for one word, whoever has given the folder its name. */
 function quoted(name: string): string {
-  return `'${clean(name)}'`;
+  return `'${clean(name).replaceAll("'", "'\\''")}'`;
 }

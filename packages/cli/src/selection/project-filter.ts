@@ -34,9 +34,12 @@ export function folderOf(project: string): string | undefined {
   return isOfWindows(project) ? project : resolve(withHome(project));
 }
 
+// Begins at the first of them only, or many that are not at the end would cost their square.
+const slashesAtEnd = /(?<![\\/])[\\/]+$/;
+
 /** The last name in a path of any system. */
 export function lastName(path: string): string {
-  return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/s, "");
+  return path.replace(slashesAtEnd, "").replace(/^.*[\\/]/s, "");
 }
 
 /** Whether a recorded path is a folder's own or lies below it; those of Windows know no case. */
@@ -47,7 +50,7 @@ export function isBelow(path: string, folder: string): boolean {
 }
 
 function nameFilter(project: string): Filter {
-  const name = project.replace(/[\\/]+$/, "").toLowerCase();
+  const name = project.replace(slashesAtEnd, "").toLowerCase();
   return (ref) => projectNames(ref).some((candidate) => candidate.toLowerCase() === name);
 }
 

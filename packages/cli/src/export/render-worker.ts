@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { present } from "@chatexport/core";
+import { ownFolder } from "../archive/own-folder.js";
+import { placesOf } from "../archive/places.js";
+import { sessionRenderer } from "../archive/session-renderer.js";
+import { openStage, rehearsal } from "../archive/staging.js";
+import type { Job } from "../archive/target.js";
+import { contentFor } from "../content.js";
+import type { ExportOptions } from "../options.js";
+import { loadSinks } from "../plugins/load.js";
+import { withSources } from "../plugins/with-sources.js";
+import { redactionFor } from "../redaction.js";
+import { portableCause, withCauses } from "./portable-cause.js";
+import { type Rendered, renderJob, type Workshop } from "./render-job.js";
+import type { Answer, Order } from "./render-messages.js";
+
+/*
+ * A thread that renders documents: with sources, sinks and a redactor of its own, made from the options
+ * of the run, it does one job after the other until there are no more.
+ */
+if (parentPort) await work(parentPort, workerData as ExportOptions);
+
+async function work(port: MessagePort, options: ExportOptions): Promise<void> {
+  const interruption = new AbortController();
+  const answer = (message: Answer) => port.postMessage(message);
+  await withSources(options, async (sources) => {
+    const { sinks } = await loadSinks(options);
+    const redaction = await redactionFor(options);
+    const { transforms } = await contentFor(options, redaction);
+    const { out: root, dryRun, force = false } = options;
+    const files = dryRun ? rehearsal(root) : openStage(root, join(root, ownFolder));
+    const rendering = { root, files, places: placesOf(options), force };
+    const workshop: Workshop = {
+      sources,
+      sinks: sinks.map(({ plugin }) => plugin),
+      transforms,
+      begin: (loaded, job, context) => sessionRenderer(loaded, job, context, rendering),
+      signal: interruption.signal,
+    };
+    let inHand: Promise<void> | undefined;
+    const render = async (job: Job) => {
+      try {
+        const rendered: Rendered = await renderJob(job, workshop);
+        const findings = present({ findings: redaction.takeFindings() });
+        answer({ rendered: withCauses({ ...rendered, ...findings }, portableCause) });
+      } catch (cause) {
+        answer({ failure: portableCause(cause) });
+      }
+    };
+    const isOver = new Promise<void>((resolve) => {
+      port.on("message", (order: Order) => {
+        if (order === "stop") interruption.abort();
+        else if (order === "end") resolve();
+        else inHand = render(order.job);
+      });
+    });
+    answer("ready");
+    await isOver;
+    await inHand;
+  });
+  port.close();
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+
+const reference = fileURLToPath(new URL("../../packages/cli/src/reference.ts", import.meta.url));
+
+/** The README with the tables of commands and options as the program has them. */
+export async function withTables(readme: string): Promise<string> {
+  const { commandsAsMarkdown, optionsAsMarkdown } = await import(reference);
+  const withCommands = withTable(readme, "commands.ts", commandsAsMarkdown());
+  return withTable(withCommands, "options.ts", optionsAsMarkdown());
+}
+
+/** The README with the table of a file of the program in place of the one it has. */
+function withTable(text: string, file: string, table: string): string {
+  const place = new RegExp(`(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n)(?:\\|.*\n)+`);
+  if (!place.test(text)) throw new Error(`README.md has no place for the table of ${file}`);
+  return text.replace(place, (_, comment: string) => comment + table);
+}
