@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { analyse } from "scslre";
+import { describe, expect, test } from "vitest";
+import { type Expression, filesThatBuild, writtenExpressions } from "./written.js";
+
+/*
+ * Texts come from strangers, so no regular expression may take more time for a text than the text is
+ * long. Whether one does is found out by looking at it, not by a clock: scslre is what
+ * eslint-plugin-regexp asks. docs/threat-model.md says what was looked at besides.
+ */
+
+/** Expressions that scslre complains of, by their files, and why they do no harm. */
+const harmless: Readonly<Record<string, string>> = {
+  "cli/src/numbers.ts /\\B(?=(?:\\d{3})+$)/g": "sees the digits of a number that was counted",
+  "cli/src/picker/prompts.ts /\\d+ items selected/": "sees the words of a library",
+  "cli/src/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
+  "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
+    "sees the hints of the rules",
+  "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
+  "source-cursor/src/workspaces/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
+    "begins at the start of the text, and its two parts differ where the first ends",
+};
+
+/** Where expressions are put together, and of what. */
+const builders: Readonly<Record<string, string>> = {
+  "cli/src/search/pattern.ts": "what the user searches for",
+  "cli/src/show/text/wrap.ts": "digits between an escape character and a letter",
+  "redact/src/beginnings.ts": "a piece of a hint",
+  "redact/src/home-paths.ts": "the rules below",
+  "redact/src/options.ts": "the user's own rules",
+  "redact/src/rules/kubernetes.ts": "the rules below",
+  "redact/src/rules/placeholder.ts": "the rules below",
+  "redact/src/rules/rule.ts": "the rules below",
+  "redact/src/suspicion.ts": "the rules below",
+  "source-claude/src/listing/glance.ts": "a name of ours in front of a JSON text",
+};
+
+function nameOf({ file, source, flags }: Expression): string {
+  return `${file} /${source}/${flags}`;
+}
+
+function complaints({ source, flags }: Pick<Expression, "source" | "flags">): string[] {
+  // Places of groups, which change nothing about time, are newer than what scslre reads.
+  return analyse({ source, flags: flags.replace("d", "") }).reports.map(
+    ({ type, exponential }) => `/${source}/${flags}: ${exponential ? "exponential" : type}`,
+  );
+}
+
+describe("regular expressions", () => {
+  const written = writtenExpressions();
+
+  test("that are written out take time in step with the text", () => {
+    expect(written.length).toBeGreaterThan(300);
+    const wrong = written.filter((each) => complaints(each).length > 0).map(nameOf);
+    expect(wrong).toEqual(Object.keys(harmless));
+  });
+
+  test("that are put together are put together where we know", () => {
+    expect(filesThatBuild()).toEqual(Object.keys(builders).sort());
+  });
+
+  test("that the rules for secrets are made of take time in step with the text", () => {
+    const script = fileURLToPath(new URL("print-built.mjs", import.meta.url));
+    const redact = createRequire(import.meta.url).resolve("../../packages/redact/dist/index.js");
+    const printed = execFileSync(process.execPath, [script, redact], { encoding: "utf8" });
+    const built: Pick<Expression, "source" | "flags">[] = JSON.parse(printed);
+    expect(built.length).toBeGreaterThan(200);
+    expect(built.flatMap(complaints)).toEqual([]);
+  });
+});
+
+test.each([
+  ["one part after another takes the same", /^(?:\w+\s?)+$/],
+  ["a search that begins anew everywhere", /[\\/]+$/],
+  ["two parts share what they take", /^a*b?a*c$/],
+])("what is too slow is seen: %s", (_, expression) => {
+  expect(complaints(expression)).toHaveLength(1);
+});

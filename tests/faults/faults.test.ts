@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileFaults } from "../../scripts/faults/compile.mjs";
+import { allStores } from "./stores/all.js";
+import { superviseAll } from "./supervision.js";
+import { experiment, experiments } from "./writing/campaign.js";
+
+/*
+ * A sample of the campaign that scripts/faults.mjs does at length. What fails here is repeated alone with
+ * `node scripts/faults.mjs --store NAME --seed 1 --first INDEX --count 1`.
+ */
+
+const seed = 1;
+
+describe("a damaged store", () => {
+  let script = "";
+  beforeAll(() => {
+    script = fileURLToPath(compileFaults("shift"));
+  });
+
+  // The large ones have a bit of everything.
+  const sampled = allStores().filter(({ name }) =>
+    /example|exports|broken|agents-nested/.test(name),
+  );
+  test.each(sampled.map(({ name }) => name))(
+    "is read as far as it can be: %s",
+    async (store) => {
+      const assignment = { store, seed, first: 0, last: 8, patience: 30_000 };
+      const { count, failures } = await superviseAll(script, assignment);
+      expect(failures).toEqual([]);
+      expect(count).toBe(8);
+    },
+    60_000,
+  );
+});
+
+describe("an export under bad conditions", () => {
+  const sampled = experiments.filter(
+    ({ name, skip }) => skip === undefined && /SIGKILL|limited|pipe-where|damaged/.test(name),
+  );
+  test.each(sampled.map((each) => [each.name, each] as const))(
+    "does no harm and can be repeated: %s",
+    async (_, each) => {
+      const { count, failures } = await experiment(each, { seed, first: 0, last: 1 });
+      expect(failures).toEqual([]);
+      expect(count).toBe(1);
+    },
+    60_000,
+  );
+});

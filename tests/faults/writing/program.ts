@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Finding } from "../invariants/all.js";
+import { repository } from "../repository.js";
+
+const program = join(repository, "packages/cli/bin/chatexport.js");
+
+/** How a run of the program went. */
+export interface Outcome {
+  /** Absent after a signal. */
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+  /** It was ended because it took too long. */
+  hangs: boolean;
+}
+
+/** What is done to a run. */
+export interface Treatment {
+  /** Sends a signal after so many milliseconds. */
+  end?: { signal: NodeJS.Signals; after: number };
+  /** A program with words that starts the program in its turn. */
+  through?: readonly string[];
+  /** Runs as this user. */
+  user?: number;
+}
+
+const patience = 60_000;
+
+/** Runs the program in a folder, with nothing of this machine's environment but the path. */
+export function runProgram(
+  cwd: string,
+  words: readonly string[],
+  { end, through = [], user }: Treatment = {},
+): Promise<Outcome> {
+  const [command = "", ...rest] = [...through, process.execPath, program, ...words];
+  const child = spawn(command, rest, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(user !== undefined && { uid: user, gid: user }),
+  });
+  const outcome: Outcome = { exitCode: null, signal: null, stdout: "", stderr: "", hangs: false };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      outcome[name] += text;
+    });
+  const timers = [
+    setTimeout(() => {
+      outcome.hangs = true;
+      child.kill("SIGKILL");
+    }, patience),
+  ];
+  if (end) timers.push(setTimeout(() => child.kill(end.signal), end.after));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (exitCode, signal) => {
+      for (const timer of timers) clearTimeout(timer);
+      resolve({ ...outcome, exitCode, signal });
+    });
+  });
+}
+
+/** What no run may do, whatever becomes of its work. */
+export function misconduct(
+  { exitCode, signal, stderr, hangs }: Outcome,
+  killed?: string,
+): Finding[] {
+  const shown = stderr.slice(0, 1500);
+  if (hangs) return [{ invariant: "hang", what: `nothing for ${patience} ms: ${shown}` }];
+  if (signal !== null)
+    return signal === killed ? [] : [{ invariant: "end", what: `ended by ${signal}: ${shown}` }];
+  const codes = killed === undefined ? [0, 1] : [0, 1, 130, 143];
+  if (!codes.includes(exitCode ?? -1))
+    return [{ invariant: "end", what: `exit code ${exitCode}: ${shown}` }];
+  if (/should not have happened|^ {4}at /m.test(stderr))
+    return [{ invariant: "crash", what: shown }];
+  if (exitCode === 1 && !stderr.includes("error"))
+    return [{ invariant: "session", what: `exit code 1, and nothing says why: ${shown}` }];
+  return [];
+}

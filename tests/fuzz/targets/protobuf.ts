@@ -1,0 +1,17 @@
+import {
+  conversationState,
+  stepOf,
+  turnOf,
+  userMessageOf,
+} from "../../../packages/source-cursor/src/agent/conversation-state.js";
+import { readFields } from "../../../packages/source-cursor/src/agent/protobuf.js";
+import { binaryCall } from "../../../packages/source-cursor/src/tools/binary.js";
+
+/** Messages of protobuf, as blobs of Cursor's agent hold them: none may throw, nor lose its place. */
+export function fuzz(bytes: Uint8Array): void {
+  const { fields } = readFields(bytes);
+  const read = fields.reduce((sum, field) => sum + ("bytes" in field ? field.bytes.length : 0), 0);
+  if (read > bytes.length) throw new Error("More was read than there is.");
+  for (const reader of [conversationState, turnOf, userMessageOf, stepOf]) reader(bytes);
+  binaryCall(Buffer.from(bytes).toString("base64"));
+}

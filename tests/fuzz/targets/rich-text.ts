@@ -1,0 +1,14 @@
+import { richText } from "../../../packages/source-cursor/src/composer/rich-text.js";
+import { valueFrom } from "../value-from.js";
+
+const words =
+  "root children type text paragraph mention linebreak code language mentionName storedString list".split(
+    " ",
+  );
+
+/** What was typed into Cursor's editor, as it keeps it (Lexical): a text comes out, whatever goes in. */
+export function fuzz(bytes: Uint8Array): void {
+  const value = { root: { children: [valueFrom(bytes, words)] } };
+  for (const stored of [value, JSON.stringify(value), Buffer.from(bytes).toString()])
+    if (typeof richText(stored) !== "string") throw new Error("No text came out.");
+}
