@@ -59,14 +59,24 @@ test("an entry that is no conversation is named, and the others stay", async () 
   ]);
 });
 
-test("a transcript that cannot be recognised any more is named", async () => {
-  const name = "projects/home-mira-shop/agent-transcripts/f0000000-0000-4000-8000-000000000001";
-  const folder = folderWith({
-    [`.cursor/${name}.jsonl`]: Buffer.from('{"role":"user"', "utf16le"),
-  });
+test("a row that holds something else than it should is named", async () => {
+  const items = {
+    "workbench.panel.aichat.view.aichat.chatdata": [],
+    "composer.composerData": "text",
+  };
+  const user = userFolder({ [workspace("w1")]: { items } }, { w1: shop });
+  expect((await list(user)).shown).toEqual([
+    "warning malformed-row composer.composerData",
+    "warning malformed-row workbench.panel.aichat.view.aichat.chatdata",
+  ]);
+});
+
+test.each(["jsonl", "json", "txt"])("a %s that is no transcript any more is named", async (end) => {
+  const name = `projects/home-mira-shop/agent-transcripts/f0000000-0000-4000-8000-000000000001.${end}`;
+  const folder = folderWith({ [`.cursor/${name}`]: Buffer.from('{"role":"user"', "utf16le") });
   const { reported } = await list(join(folder, ".cursor"));
   expect(reported).toMatchObject([
-    { code: "foreign-file", origin: { path: join(folder, ".cursor", `${name}.jsonl`) } },
+    { code: "foreign-file", origin: { path: join(folder, ".cursor", name) } },
   ]);
 });
 

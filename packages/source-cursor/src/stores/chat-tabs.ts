@@ -4,7 +4,7 @@ import type { ListingContext } from "../list-context.js";
 import { reportEntry } from "../reports.js";
 import type { KeyValues } from "../sqlite/key-values.js";
 import type { Found, Omitted } from "./found.js";
-import { itemKeys, readJson } from "./items.js";
+import { itemKeys, readObject } from "./items.js";
 import { revisionOfItem } from "./workspace-composers.js";
 
 /** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
@@ -16,7 +16,7 @@ export function readTabs(
   const { empty } = context;
   const found: Found[] = [];
   const omitted: Omitted[] = [];
-  const tabs = listOf(objectOf(readJson(items, key, context))?.tabs) ?? [];
+  const tabs = listOf(readObject(items, key, context)?.tabs) ?? [];
   const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
   for (const value of tabs) {
     const tab = objectOf(value);

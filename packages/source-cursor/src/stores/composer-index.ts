@@ -9,7 +9,7 @@ import {
   referenceOf,
   type WorkspaceReference,
 } from "../workspaces/resolve.js";
-import { itemKeys, readJson } from "./items.js";
+import { itemKeys, readJson, readObject } from "./items.js";
 
 /** What an index says about a conversation. */
 export interface IndexEntry
@@ -56,7 +56,7 @@ export function readHeaderTable(database: Database): IndexEntry[] {
 
 /** The row `composer.composerHeaders` (3.0 on), which is written late and holds only some. */
 export function readHeadItem(items: KeyValues, context: Context): IndexEntry[] {
-  const json = objectOf(readJson(items, itemKeys.heads, context));
+  const json = readObject(items, itemKeys.heads, context);
   return (listOf(json?.allComposers) ?? []).flatMap((value) => {
     const head = objectOf(value);
     const id = textOf(head?.composerId);
@@ -96,7 +96,7 @@ export function readProjects(
     if (id !== undefined && location) projects.set(id, location);
   }
   const members = new Map<string, Location>();
-  const membership = objectOf(readJson(items, itemKeys.projectMembers, context)) ?? {};
+  const membership = readObject(items, itemKeys.projectMembers, context) ?? {};
   for (const [composerId, projectId] of Object.entries(membership)) {
     const location = projects.get(textOf(projectId) ?? "");
     if (location) members.set(composerId.toLowerCase(), location);

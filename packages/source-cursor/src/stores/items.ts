@@ -1,4 +1,4 @@
-import type { Context, Json } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, objectOf } from "@chatexport/core";
 import { reportRow } from "../reports.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 
@@ -54,6 +54,15 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
     reportRow(rows.path, key, "warning", cause, context);
   }
   return undefined;
+}
+
+/** The object that a row holds; undefined as in `readJson`, and for anything else, which is reported. */
+export function readObject(rows: KeyValues, key: string, context: Context): JsonObject | undefined {
+  const json = readJson(rows, key, context);
+  const object = objectOf(json);
+  const isWrong = json !== undefined && json !== null && !object;
+  if (isWrong) reportRow(rows.path, key, "warning", new Error("it holds no object"), context);
+  return object;
 }
 
 /**

@@ -45,10 +45,13 @@ export function listTranscripts(
   });
 }
 
-/** Whether nothing but transcripts has a reason to lie there. */
+/** Whether nothing but transcripts has a reason to lie there under such a name. */
 function isOwnPlace(path: string): boolean {
-  return path.endsWith(".jsonl") && path.split(/[\\/]/).includes(transcripts);
+  return ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
 }
+
+/** Older ones are named after the conversation alone, in two other endings. */
+const ownName = /\.jsonl$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
 
 const hidden = {
   empty: { code: "empty-transcript", message: "The file is empty, so there is no session in it." },

@@ -14,7 +14,7 @@ import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
 import { entryOf, type IndexEntry } from "./composer-index.js";
 import type { Found, Omitted } from "./found.js";
-import { itemKeys, panePrefix, readJson, rowidOf } from "./items.js";
+import { itemKeys, panePrefix, readJson, readObject, rowidOf } from "./items.js";
 
 /** What a workspace's own row says about composers. */
 export interface WorkspaceComposers {
@@ -34,7 +34,7 @@ export function readWorkspaceComposers(
 ): WorkspaceComposers {
   const key = itemKeys.composers;
   const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
-  const json = objectOf(readJson(items, key, context));
+  const json = readObject(items, key, context);
   if (!json) return result;
   const rowRevision = revisionOfItem(items, key);
   for (const value of listOf(json.allComposers) ?? []) {
