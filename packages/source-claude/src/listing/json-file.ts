@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { type JsonObject, objectOf } from "@chatexport/core";
+import { type JsonObject, objectOf, readTextFile } from "@chatexport/core";
 import type { StoreFile } from "../store.js";
 
 // Far more than the tool ever wrote; no list may take the memory that a file of any size would.
@@ -9,7 +8,7 @@ const largest = 64 * 1024 * 1024;
 export function readJsonFile({ path, size }: StoreFile, limit = largest): JsonObject | undefined {
   if (size > limit) return undefined;
   try {
-    return objectOf(JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")));
+    return objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, "")));
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import {
   type Context,
   type Diagnostic,
   objectOf,
   present,
+  readTextFile,
   textOf,
   unreadableFile,
   wordOf,
@@ -37,7 +37,7 @@ export function listWebSessions(
 function look(file: StoreFile, isEmptyWanted: boolean): Found | keyof typeof problems | Diagnostic {
   let text: string;
   try {
-    text = readFileSync(file.path, "utf8");
+    text = readTextFile(file.path);
   } catch (cause) {
     return unreadableFile(file.path, cause);
   }
