@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { errorCode } from "./error-code.js";
+import { errorCode } from "@chatexport/core";
 
 /** What stands for standard input where a path is asked for. */
 export const standardInput = "-";

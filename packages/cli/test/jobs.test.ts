@@ -41,12 +41,12 @@ async function exportIn(folder: string, jobs: number, ...words: string[]): Promi
   return { ...outcome, stderr, tree: treeOf(join(folder, "out")), report };
 }
 
-/** What is left by one thread and by three, each of which goes on in a folder of its own. */
+/** What is left by one thread and by two, each of which goes on in a folder of its own. */
 async function expectTheSame(folders: readonly string[], ...words: string[]): Promise<Left> {
   const [one = "", other = ""] = folders;
   const [alone, together] = [
     await exportIn(one, 1, "--verbose", ...words),
-    await exportIn(other, 3, "--verbose", ...words),
+    await exportIn(other, 2, "--verbose", ...words),
   ];
   expect(together).toEqual(alone);
   return together;

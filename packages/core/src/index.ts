@@ -1,6 +1,7 @@
 export { type ConvertedSession, convert } from "./convert.js";
 export { type Diagnostic, messageOf, unreadableFile, unreadableFolder } from "./diagnostic.js";
 export { type ElementText, splitElements } from "./elements.js";
+export { errorCode } from "./error-code.js";
 export { withoutEscapeSequences } from "./escape-sequences.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
 export {
@@ -22,6 +23,7 @@ export {
   readJsonLines,
   reportLine,
 } from "./json-lines.js";
+export { type Lock, lockFolder } from "./lock-folder.js";
 export * from "./model.js";
 export { openFile, readTextFile } from "./open-file.js";
 export { byStart, compareStrings } from "./order.js";

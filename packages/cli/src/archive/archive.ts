@@ -1,14 +1,13 @@
 import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Diagnostic } from "@chatexport/core";
+import { type Diagnostic, type Lock, lockFolder } from "@chatexport/core";
 import type { ArchivedSession } from "./archived-session.js";
 import { writeLasting } from "./atomic-file.js";
 import { writeWhole } from "./bytes.js";
 import { openFolders } from "./folders.js";
 import { type ArchivedIndex, indexesText, readIndexes } from "./indexes.js";
 import { readJournal, settle } from "./journal.js";
-import { type Lock, lockFolder } from "./lock.js";
 import { type Manifest, manifestText, readLines, readManifest } from "./manifest.js";
 import { ownFolder } from "./own-folder.js";
 import { openStaging, rehearsal, type Staging } from "./staging.js";

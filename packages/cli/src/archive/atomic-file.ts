@@ -1,6 +1,6 @@
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "../error-code.js";
+import { errorCode } from "@chatexport/core";
 import type { Content } from "./batches.js";
 import { digest, writeWhole } from "./bytes.js";
 import { encoded } from "./encoded.js";

@@ -1,6 +1,6 @@
 import { mkdir, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { errorCode } from "../error-code.js";
+import { errorCode } from "@chatexport/core";
 import { kindOfPath } from "../paths.js";
 
 /** The folders of an archive; it is never left through a symbolic link. */

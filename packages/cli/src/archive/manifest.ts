@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Diagnostic, parseLine } from "@chatexport/core";
-import { errorCode } from "../error-code.js";
+import { type Diagnostic, errorCode, parseLine } from "@chatexport/core";
 import { sessionKey } from "../session-key.js";
 import type { ArchivedSession } from "./archived-session.js";
 import { isArchivedSession } from "./shape.js";

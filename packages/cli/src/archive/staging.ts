@@ -3,7 +3,7 @@ import { closeSync, lstatSync, openSync, renameSync, rmSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import { errorCode } from "../error-code.js";
+import { errorCode } from "@chatexport/core";
 import type { ArchivedFile } from "./archived-session.js";
 import type { Content } from "./batches.js";
 import { digest, writeWhole } from "./bytes.js";

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import { type Diagnostic, errorCode, messageOf } from "@chatexport/core";
 import type { Job, Target, Task } from "../archive/target.js";
-import { errorCode } from "../error-code.js";
 import type { ExportOptions } from "../options.js";
 import { causeFrom, withCauses } from "./portable-cause.js";
 import type { Rendered } from "./render-job.js";

@@ -1,5 +1,4 @@
-import { type Diagnostic, messageOf, present } from "@chatexport/core";
-import { errorCode } from "../error-code.js";
+import { type Diagnostic, errorCode, messageOf, present } from "@chatexport/core";
 
 const permission = "there is no permission to write there; choose another place";
 const fileInTheWay = "a file is where a folder has to be; move it or choose another place";

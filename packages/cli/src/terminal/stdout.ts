@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { errorCode } from "../error-code.js";
 import { leave } from "../leave.js";
 
 let write = (data: string | Uint8Array, callback?: () => void): boolean =>
@@ -24,8 +23,8 @@ export function whenWritten(callback: () => void): void {
 
 /** Ends the program when its output cannot be written: quietly when the reader has gone. */
 export function endWithReader(): void {
-  process.stdout.on("error", (error) => {
-    if (errorCode(error) === "EPIPE") leave(0);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") leave(0);
     process.stderr.write(`error: standard output: ${error.message}\n`);
     leave(1);
   });

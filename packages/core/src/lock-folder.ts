@@ -12,8 +12,9 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { objectOf, parseLine, textOf } from "@chatexport/core";
-import { errorCode } from "../error-code.js";
+import { errorCode } from "./error-code.js";
+import { objectOf, textOf } from "./json.js";
+import { parseLine } from "./json-lines.js";
 
 /** Keeps others from writing to a folder. */
 export interface Lock {
@@ -21,6 +22,7 @@ export interface Lock {
   readonly hasWaited: boolean;
   /** Shows that its owner is at work, and throws when another one has taken the lock over. */
   beat(): void;
+  /** Lets others go on. */
   release(): void;
 }
 
