@@ -20,7 +20,7 @@ export default defineConfig({
     alias: [
       { find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` },
       {
-        find: /^@chatexport\/(core|source-claude)\/(fields|account)$/,
+        find: /^@chatexport\/([\w-]+)\/(fields|account|paths)$/,
         replacement: `${packages}$1/dist/$2/index.js`,
       },
     ],

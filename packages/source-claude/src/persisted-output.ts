@@ -18,12 +18,21 @@ const largestMiB = 64;
 export function persistedPath(text: string, output: Json | undefined): string | undefined {
   const recorded = textOf(objectOf(output)?.persistedOutputPath);
   if (recorded) return recorded;
+  const span = persistedSpan(text);
+  return span && text.slice(span.start, span.end);
+}
+
+/** Where in the text of a tool result the path stands of the file with the whole output. */
+export function persistedSpan(text: string): { start: number; end: number } | undefined {
   if (!text.startsWith(opening)) return undefined;
-  const start = text.indexOf(sentence);
-  const end = text.indexOf("\n", start);
-  return start === -1
-    ? undefined
-    : text.slice(start + sentence.length, end === -1 ? undefined : end).trim();
+  const at = text.indexOf(sentence);
+  if (at === -1) return undefined;
+  const start = at + sentence.length;
+  const next = text.indexOf("\n", start);
+  const rest = text.slice(start, next === -1 ? undefined : next);
+  const path = rest.trim();
+  const first = start + rest.indexOf(path);
+  return { start: first, end: first + path.length };
 }
 
 /**

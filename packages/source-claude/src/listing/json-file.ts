@@ -5,7 +5,10 @@ import type { StoreFile } from "../store.js";
 const largest = 64 * 1024 * 1024;
 
 /** The object that a small JSON file holds, or undefined when it holds none or cannot be read. */
-export function readJsonFile({ path, size }: StoreFile, limit = largest): JsonObject | undefined {
+export function readJsonFile(
+  { path, size }: Pick<StoreFile, "path" | "size">,
+  limit = largest,
+): JsonObject | undefined {
   if (size > limit) return undefined;
   try {
     return objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, "")));
