@@ -14,8 +14,9 @@ export async function checkAlone(stage, { name, manifest }) {
     throw new Error(`${name} brings a driver for databases`);
 
   const entries = entriesOf(manifest);
-  writeFileSync(join(folder, "consumer.mts"), typedProgram(entries));
-  for (const [index, compilerOptions] of compilations(stage.root).entries()) {
+  for (const [index, { isForNode, ...compilerOptions }] of compilations(stage.root).entries()) {
+    const imported = entries.filter((entry) => isForNode || !needsNode.test(entry));
+    writeFileSync(join(folder, "consumer.mts"), typedProgram(imported));
     const config = join(folder, `tsconfig.${index}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.mts"] }));
     const compiler = join(stage.root, "node_modules/typescript/bin/tsc");
@@ -29,6 +30,9 @@ export async function checkAlone(stage, { name, manifest }) {
   const others = Object.keys(packages).length - 2;
   return `imported, required and compiled: ${entries.join(", ")}; other packages: ${others}`;
 }
+
+/** Entries for programs that work on files themselves, whose types name those of Node. */
+const needsNode = /\/paths$/;
 
 const readsDatabases = "@chatexport/source-cursor";
 
@@ -47,18 +51,28 @@ function compilations(root) {
   const strict = { target: "es2023", strict: true, exactOptionalPropertyTypes: true, noEmit: true };
   const typeRoots = [join(root, "node_modules/@types")];
   return [
-    { ...strict, module: "nodenext", lib: ["es2023"], types: ["node"], typeRoots },
+    {
+      ...strict,
+      module: "nodenext",
+      lib: ["es2023"],
+      types: ["node"],
+      typeRoots,
+      isForNode: true,
+    },
     { ...strict, module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"], types: [] },
   ];
 }
 
 const kinds = { source: "Source", sink: "Sink" };
 
+/** Entries whose default export makes a plugin: of a source or a sink all but those. */
+const plugin = /^@chatexport\/(source|sink)-(?!.*\/paths$)/;
+
 /** Imports everything; a source and a sink are what core says they are. */
 function typedProgram(entries) {
   return entries
     .map((entry, index) => {
-      const [, kind] = /^@chatexport\/(source|sink)-/.exec(entry) ?? [];
+      const [, kind] = plugin.exec(entry) ?? [];
       if (kind === undefined) return `export * as entry${index} from "${entry}";\n`;
       return `import create${index} from "${entry}";
 import type { ${kinds[kind]} as Kind${index} } from "@chatexport/core";
@@ -76,7 +90,7 @@ for (const entry of ${JSON.stringify(entries)}) {
   const module = await import(entry);
   assert(Object.keys(module).length > 0, entry);
   assert.equal(require(entry).default, module.default, entry);
-  if (/\\/(?:source|sink)-/.test(entry)) assert.equal(typeof module.default().name, "string");
+  if (${plugin}.test(entry)) assert.equal(typeof module.default().name, "string");
 }
 `;
 }

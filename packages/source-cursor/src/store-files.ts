@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { messageOf } from "@chatexport/core";
+import { entriesOf } from "./folders.js";
 
 /**
  * Files that records name by path: images, outputs put aside. Only what lies in Cursor's own folders
@@ -43,17 +44,34 @@ const outside = "outside of Cursor's folders";
 const largestFile = 50_000_000;
 
 function moved(path: string, roots: readonly string[]): string {
-  if (roots.some((root) => isWithin(resolve(root), path))) return path;
   // It may come from another system.
   const slashes = path.replaceAll("\\", "/");
   for (const root of roots) {
+    const isHere = isWithin(resolve(root), path);
     const folder = `/${basename(root)}/`;
     const at = slashes.lastIndexOf(folder);
-    const candidate = at === -1 ? undefined : join(root, slashes.slice(at + folder.length));
-    if (candidate !== undefined && isWithin(resolve(root), candidate) && existsSync(candidate))
-      return candidate;
+    if (!isHere && at === -1) continue;
+    const rest = isHere ? relative(resolve(root), path) : slashes.slice(at + folder.length);
+    const candidate = join(root, rest);
+    if (!isWithin(resolve(root), candidate)) continue;
+    const found = existsSync(candidate) ? candidate : inRenamedFolder(root, rest);
+    if (found !== undefined) return found;
   }
   return path;
+}
+
+/**
+ * Folders of projects are named after paths, and get other names when projects move, but what was said keeps
+ * the old ones: the only file that lies in such a folder as the recorded one did. Undefined: none, or several.
+ */
+function inRenamedFolder(root: string, path: string): string | undefined {
+  const [parent = "", , ...rest] = path.split(/[\\/]/);
+  if (!["projects", "workspaceStorage"].includes(parent) || rest.length < 2) return undefined;
+  const folder = join(root, parent);
+  const found = entriesOf(folder)
+    .folders.map((name) => join(folder, name, ...rest))
+    .filter((candidate) => existsSync(candidate));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function realPath(path: string): string[] {

@@ -9,9 +9,11 @@ export interface Database {
   readonly path: string;
   /** The name of the driver: "better-sqlite3", "node:sqlite", … */
   readonly driver: string;
+  /** All rows at once. */
   all(sql: string, ...parameters: Parameter[]): Row[];
   /** Rows one at a time; others may query meanwhile. */
   iterate(sql: string, ...parameters: Parameter[]): IterableIterator<Row>;
+  /** The first row; undefined when there is none. */
   get(sql: string, ...parameters: Parameter[]): Row | undefined;
   /** Names of the tables. */
   tables(): ReadonlySet<string>;
@@ -19,6 +21,7 @@ export interface Database {
   columns(table: string): ReadonlySet<string>;
   /** Runs `work` on one consistent state of the database, whatever another process commits meanwhile. */
   snapshot<T>(work: () => T): T;
+  /** Closes it, whoever is still reading; a second time does nothing. */
   close(): void;
 }
 

@@ -2,15 +2,23 @@ import { createRequire } from "node:module";
 
 /** What all drivers have in common. */
 export interface Connection {
+  /** Throws for what is no SQL, or names what is not there. */
   prepare(sql: string): Statement;
+  /** Runs statements that give no rows. */
   exec(sql: string): unknown;
+  /** Nothing can be asked afterwards. */
   close(): void;
 }
 
 /** A prepared statement. */
 export interface Statement {
+  /** All rows at once. */
   all(...parameters: unknown[]): unknown[];
+  /** The first row. */
   get(...parameters: unknown[]): unknown;
+  /** For a statement that gives no rows. */
+  run(...parameters: unknown[]): unknown;
+  /** Rows one at a time. */
   iterate(...parameters: unknown[]): IterableIterator<unknown>;
   /** Missing where integers that are too large for a number are rounded instead of refused. */
   setReadBigInts?(enabled: boolean): void;
@@ -21,6 +29,7 @@ export interface Driver {
   readonly name: string;
   /** It understands names that are `file:` URIs. */
   readonly uris: boolean;
+  /** Opens a file, or ":memory:". */
   connect(name: string, options: { readOnly: boolean }): Connection;
 }
 

@@ -35,18 +35,30 @@ export function copyPrivately(path: string, reason: DatabaseError | undefined): 
   const folder = createFolder();
   const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
   try {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const before = lookAt(path);
-      copyFiles(before, copy.path);
-      refuseOtherFiles(path, `${copy.path}-journal`, before);
-      // A checkpoint in the middle would have moved pages from a file not yet copied to one that was.
-      if (lookAt(path).state === before.state) return copy;
-    }
+    copyTo(path, copy.path, reason);
+    return copy;
   } catch (cause) {
     copy.remove();
+    throw cause;
+  }
+}
+
+/**
+ * Copies a database with its `-wal` and `-journal` to `target` and beside it, for this user alone. Throws when
+ * it changes all the time; then what was copied is left there.
+ */
+export function copyTo(path: string, target: string, reason?: DatabaseError): void {
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const before = lookAt(path);
+      copyFiles(before, target);
+      refuseOtherFiles(path, `${target}-journal`, before);
+      // A checkpoint in the middle would have moved pages from a file not yet copied to one that was.
+      if (lookAt(path).state === before.state) return;
+    }
+  } catch (cause) {
     throw databaseError(path, cause);
   }
-  copy.remove();
   throw new DatabaseError(
     "locked",
     `${path} changes faster than it can be copied: close Cursor and try again`,

@@ -24,7 +24,7 @@ export function knownFolders(locations: Iterable<Location>): KnownFolders {
     byPath.set(comparable(cwd), location);
     const slug = slugOf(cwd);
     bySlug.set(slug, bySlug.has(slug) ? undefined : location);
-    for (const spelling of spellings(cwd)) byHash.set(md5(spelling), location);
+    for (const hash of hashesOf(cwd)) byHash.set(hash, location);
   }
   return {
     folderOfSlug: (slug) => bySlug.get(slugOf(slug)),
@@ -62,23 +62,23 @@ function isRemote({ project }: Location): boolean {
 }
 
 /** One spelling for paths that lead to the same folder; of paths of Windows case does not count. */
-function comparable(path: string): string {
+export function comparable(path: string): string {
   const text = path.normalize("NFC");
   const isWindows = /^(?:[A-Za-z]:|\\\\)/.test(text);
   const slashes = isWindows ? text.replaceAll("\\", "/").toLowerCase() : text;
   return slashes.endsWith("/") && slashes.length > 1 ? slashes.slice(0, -1) : slashes;
 }
 
-/** Cursor hashes a path as it was given; the drive letter comes in either case. */
-function spellings(path: string): string[] {
-  return /^[a-z]:/i.test(path)
+/**
+ * The names that Cursor may give a directory in `~/.cursor/chats`: the MD5 of its path as it was given, so that
+ * of Windows there are two, for the drive letter comes in either case.
+ */
+export function hashesOf(path: string): string[] {
+  const spellings = /^[a-z]:/i.test(path)
     ? [
         path.slice(0, 1).toLowerCase() + path.slice(1),
         path.slice(0, 1).toUpperCase() + path.slice(1),
       ]
     : [path];
-}
-
-function md5(text: string): string {
-  return createHash("md5").update(text).digest("hex");
+  return spellings.map((spelling) => createHash("md5").update(spelling).digest("hex"));
 }
