@@ -6,6 +6,7 @@ export const archives = {
   "@chatexport/core": 30,
   "@chatexport/document": 40,
   "@chatexport/redact": 40,
+  "@chatexport/relocate": 100,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,

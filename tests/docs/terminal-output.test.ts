@@ -6,14 +6,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { binary } from "../../packages/cli/test/binary.js";
 import { needProgram } from "../../packages/cli/test/needed-program.js";
-import { terminal } from "../../packages/cli/test/terminal.js";
+import { consoles, regenerated } from "./consoles.js";
 import { withTables } from "./readme-tables.js";
 
 needProgram("jq");
 
 const path = fileURLToPath(new URL("../../README.md", import.meta.url));
 const readme = readFileSync(path, "utf8");
-const consoles = /(?<=^```console\n).*?(?=^```$)/gms;
 const slow = 120_000;
 
 let home = "";
@@ -40,23 +39,6 @@ const environment = () => ({
   PAGER: "cat",
 });
 
-/** What a terminal shows when a command is typed there. */
-async function shown(typed: string): Promise<string> {
-  const { ended, lines } = terminal(home, [], { columns: 96, command: typed, env: environment() });
-  await ended;
-  return lines().join("\n");
-}
-
-/** A block with commands after `$ `, which may go on after `> `, each with what it prints. */
-async function regenerated(block: string): Promise<string> {
-  const parts: string[] = [];
-  for (const [prompt, typed = ""] of block.matchAll(/^\$ (.*(?:\n> .*)*)$/gm)) {
-    const output = await shown(typed.replaceAll("\n> ", "\n"));
-    parts.push(`${prompt}\n${output}`.trimEnd());
-  }
-  return `${parts.join("\n\n")}\n`;
-}
-
 // `npx vitest run tests/docs -u` writes it anew: all at once, as the last file to write it would win.
 test("the terminals and tables in README.md are what the program prints", {
   timeout: slow,
@@ -64,7 +46,8 @@ test("the terminals and tables in README.md are what the program prints", {
   const blocks = readme.match(consoles) ?? [];
   expect(blocks.length).toBeGreaterThan(3);
   const anew: string[] = [];
-  for (const block of blocks) anew.push(await regenerated(block));
+  for (const block of blocks)
+    anew.push(await regenerated(block, { cwd: home, env: environment() }));
   const withConsoles = readme.replace(consoles, () => anew.shift() ?? "");
   await expect(await withTables(withConsoles)).toMatchFileSnapshot(path);
 });

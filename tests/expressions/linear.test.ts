@@ -14,8 +14,8 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 /** Expressions that scslre complains of, by their files, and why they do no harm. */
 const harmless: Readonly<Record<string, string>> = {
   "cli/src/numbers.ts /\\B(?=(?:\\d{3})+$)/g": "sees the digits of a number that was counted",
-  "cli/src/picker/prompts.ts /\\d+ items selected/": "sees the words of a library",
   "cli/src/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
+  "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
   "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
   "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
@@ -34,6 +34,9 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/placeholder.ts": "the rules below",
   "redact/src/rules/rule.ts": "the rules below",
   "redact/src/suspicion.ts": "the rules below",
+  "relocate/src/claude/contents.ts": "names of fields of ours",
+  "relocate/src/cursor/candidates.ts":
+    "words of the user's paths, looked for from a quote to the next one",
   "source-claude/src/listing/glance.ts": "a name of ours in front of a JSON text",
 };
 

@@ -3,13 +3,19 @@ import type { CommandName } from "./options.js";
 /** A command as the program offers it. */
 export interface CommandRow {
   description: string;
-  /** What it takes besides options, as help shows it. */
-  argument?: { name: string; description: string };
+  /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
+  takes?: readonly Argument[];
   /** Each is a command and, after two spaces or more, what it does. */
   examples?: readonly string[];
-  /** Does the work with its options and, if it takes one, its argument; resolves to the exit code. */
+  /** Does the work with its options and what it takes, "" where that is left out; resolves to the exit code. */
   // Each command is imported when it runs, so that help and usage errors are there at once.
-  load(): Promise<(options: never, argument: string) => Promise<number>>;
+  load(): Promise<(options: never, ...words: string[]) => Promise<number>>;
+}
+
+/** A word that a command takes. */
+export interface Argument {
+  name: string;
+  description: string;
 }
 
 /** All commands, in the order of the help. */
@@ -35,7 +41,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
   },
   show: {
     description: "read a session here",
-    argument: { name: "<id>", description: "beginning or end of a session's id, or latest" },
+    takes: [{ name: "<id>", description: "beginning or end of a session's id, or latest" }],
     examples: [
       "chatexport show latest --project .                   what was said here last",
       "chatexport show 4f2a9c1e --detail full               nothing cut",
@@ -46,7 +52,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
   },
   search: {
     description: "find where something was said",
-    argument: { name: "<text>", description: "a text, or a regular expression: /time ?out/i" },
+    takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],
     examples: [
       "chatexport search 'rate limit'                      any case, unless capitalised",
       "chatexport search '/migrat(e|ion)/i' --role user    what you asked for",
@@ -75,6 +81,20 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
     ],
     load: async () => (await import("./commands/doctor.js")).doctor,
   },
+  move: {
+    description: "move a project's folder with its sessions, or only the sessions",
+    takes: [
+      { name: "[old]", description: "the project's folder as it is, or was" },
+      { name: "[new]", description: "the folder that it will be, or is by now" },
+    ],
+    examples: [
+      "chatexport move ~/code/shop ~/work/shop            shows what will change, and asks",
+      "chatexport move ~/code/shop ~/work/shop --dry-run  shows it, and changes nothing",
+      "chatexport move ~/old ~/new --sessions-only        the folder has been moved by hand",
+      "chatexport move --undo                             sets the last move back",
+    ],
+    load: async () => (await import("./commands/move.js")).move,
+  },
   plugins: {
     description: "print the sources and sinks, with their options",
     examples: [
@@ -86,7 +106,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
   },
   completion: {
     description: "print a script with which bash, zsh or fish completes words",
-    argument: { name: "<shell>", description: "bash, zsh or fish" },
+    takes: [{ name: "<shell>", description: "bash, zsh or fish" }],
     examples: [
       'eval "$(chatexport completion bash)"   in ~/.bashrc',
       "source <(chatexport completion zsh)    in ~/.zshrc",

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
-import { canPick } from "./picker/can-pick.js";
 import { namesOfStrangers } from "./plugins/strangers.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
+import { canAsk } from "./terminal/can-ask.js";
 import { endWithReader } from "./terminal/stdout.js";
 
 /** Runs the program with the words of a command line; resolves to the exit code. */
@@ -30,7 +30,7 @@ async function runWords(words: readonly string[]): Promise<number> {
   };
   try {
     if (words.length > 0) return await execute(words);
-    if (canPick()) return await (await import("./picker/picker.js")).pick(execute);
+    if (canAsk()) return await (await import("./picker/picker.js")).pick(execute);
     program.outputHelp();
     return 0;
   } catch (error) {

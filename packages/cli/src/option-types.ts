@@ -107,12 +107,32 @@ export interface DoctorOptions extends ListOptions {
   schema?: boolean;
 }
 
+/** Options of `chatexport move`. */
+export interface MoveOptions
+  extends Pick<ListOptions, "home" | "json" | "color" | "quiet" | "verbose"> {
+  /** Changes nothing, and lists what would change and why. */
+  dryRun?: boolean;
+  /** Does it without asking. */
+  yes?: boolean;
+  /** Sets the last move back. */
+  undo?: boolean;
+  /** Leaves Cursor's stores as they are. */
+  claudeOnly?: boolean;
+  /** Leaves Claude Code's stores as they are. */
+  cursorOnly?: boolean;
+  /** Leaves the project's folder where it is. */
+  sessionsOnly?: boolean;
+}
+
 /** Options of `chatexport plugins`. */
 export type PluginsOptions = Pick<ContentOptions, "to"> &
   Pick<ListOptions, "from" | "json" | "color" | "quiet" | "verbose" | "config">;
 
 /** The options of all commands. */
-export type AllOptions = ExportOptions & ShowOptions & SearchOptions & DoctorOptions;
+export type AllOptions = FileOptions & MoveOptions;
+
+/** The options that may stand in a file: those of commands that change nothing but what they write. */
+export type FileOptions = ExportOptions & ShowOptions & SearchOptions & DoctorOptions;
 
 /** One `--option NAME.KEY=VALUE`. */
 export interface PluginSetting {

@@ -12,6 +12,7 @@ export type CommandName =
   | "search"
   | "stats"
   | "doctor"
+  | "move"
   | "plugins"
   | "completion";
 
@@ -44,6 +45,7 @@ export interface OptionRow {
 const choosing = ["export", "list", "show", "search", "stats"] as const;
 const reading = [...choosing, "doctor"] as const;
 const running = [...reading, "plugins"] as const;
+const printing = [...running, "move"] as const;
 const rendering = ["export", "show"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
@@ -204,7 +206,7 @@ export const optionTable = {
   home: {
     flags: "--home <folder>",
     group: "Stores",
-    commands: reading,
+    commands: [...reading, "move"],
     description: "look below this home folder only",
     takes: "folder",
   },
@@ -216,11 +218,41 @@ export const optionTable = {
     repeatable: true,
     takes: "place",
   },
+  claudeOnly: {
+    flags: "--claude-only",
+    group: "Stores",
+    commands: ["move"],
+    description: "leave Cursor's stores as they are",
+  },
+  cursorOnly: {
+    flags: "--cursor-only",
+    group: "Stores",
+    commands: ["move"],
+    description: "leave Claude Code's stores as they are",
+  },
+  sessionsOnly: {
+    flags: "--sessions-only",
+    group: "Stores",
+    commands: ["move"],
+    description: "leave the project's folder where it is: it has been moved already",
+  },
   dryRun: {
     flags: "-n, --dry-run",
     group: "Run",
-    commands: ["export"],
-    description: "write nothing, and list what would change and why",
+    commands: ["export", "move"],
+    description: "change nothing, and list what would change and why",
+  },
+  yes: {
+    flags: "-y, --yes",
+    group: "Run",
+    commands: ["move"],
+    description: "do it without asking",
+  },
+  undo: {
+    flags: "--undo",
+    group: "Run",
+    commands: ["move"],
+    description: "set the last move back as if it had not been",
   },
   force: {
     flags: "--force",
@@ -239,7 +271,7 @@ export const optionTable = {
   json: {
     flags: "--json",
     group: "Run",
-    commands: ["list", "show", "search", "stats", "doctor", "plugins"],
+    commands: ["list", "show", "search", "stats", "doctor", "move", "plugins"],
     description: "print JSON",
   },
   schema: {
@@ -271,19 +303,19 @@ export const optionTable = {
   quiet: {
     flags: "-q, --quiet",
     group: "Run",
-    commands: running,
+    commands: printing,
     description: "print errors only",
   },
   verbose: {
     flags: "--verbose",
     group: "Run",
-    commands: running,
+    commands: printing,
     description: "print every diagnostic",
   },
   color: {
     flags: "--no-color",
     group: "Run",
-    commands: running,
+    commands: printing,
     description: "print without colour",
   },
 } as const satisfies Record<keyof AllOptions, OptionRow>;
@@ -294,6 +326,12 @@ export const optionRows: readonly OptionRow[] = Object.values(optionTable);
 /** Whether an option is on or off. */
 export function isSwitch({ flags }: OptionRow): boolean {
   return !flags.includes("<");
+}
+
+/** Whether a file of options may hold an option: not one of commands that change what they find. */
+export function isForFiles(row: OptionRow): boolean {
+  const takers: readonly CommandName[] = optionTable.config.commands;
+  return row !== optionTable.config && row.commands.some((name) => takers.includes(name));
 }
 
 /** An option with two dashes and without its value: "--no-redact". */

@@ -21,7 +21,7 @@ export function parseErrorText(
     case "commander.optionMissingArgument":
       return `${word.replace(/^-\w, /, "")}: the value is missing; see ${more}.`;
     case "commander.missingArgument": {
-      const { argument }: CommandRow = commands[name];
+      const { takes: [argument] = [] }: CommandRow = commands[name];
       return `${name} needs ${argument?.name}: ${argument?.description}; see ${more}.`;
     }
     default:

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { unknownWord, usageError } from "./cli-error.js";
 import { optionsOf } from "./commander-options.js";
-import { type CommandRow, commands } from "./commands.js";
+import { type Argument, type CommandRow, commands } from "./commands.js";
 import { examplesText, help, lastLine, visibleOptions } from "./help.js";
 import { type CommandName, optionTable } from "./options.js";
 import { comesFirst } from "./parse-error.js";
@@ -62,7 +62,7 @@ export function refuseUnknownCommand([word, ...others]: readonly string[]): void
 function addCommand(
   program: Command,
   name: CommandName,
-  { description, argument, examples = [], load }: CommandRow,
+  { description, takes = [], examples = [], load }: CommandRow,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -70,13 +70,13 @@ function addCommand(
     .description(description)
     .optionsGroup("Run:")
     .allowExcessArguments();
-  if (argument) command.argument(argument.name, argument.description);
+  for (const { name, description } of takes) command.argument(name, description);
   for (const option of optionsOf(name)) command.addOption(option);
   // Commander ends the line itself.
   if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
   command.hook("preAction", async ({ args }) => {
-    const stray = args[argument ? 1 : 0];
-    if (stray !== undefined) throw strayWord(stray, name, argument?.name);
+    const stray = args[takes.length];
+    if (stray !== undefined) throw strayWord(stray, name, takes);
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
     const { applyConfig } = await import("./config/apply-config.js");
     await applyConfig(command);
@@ -84,16 +84,19 @@ function addCommand(
   command.action(async (...given: unknown[]) => {
     const run = await load();
     // The table says which options a command takes, and commander gives them.
-    end(await run(command.opts() as never, argument ? String(given[0]) : ""));
+    const words = takes.map((_, index) => String(given[index] ?? ""));
+    end(await run(command.opts() as never, ...words));
   });
   return command;
 }
 
-function strayWord(word: string, command: string, argument: string | undefined): Error {
-  if (argument !== undefined)
+function strayWord(word: string, command: string, takes: readonly Argument[]): Error {
+  if (takes.length > 0) {
+    const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
     return usageError(
-      `'${word}' is one word too many: ${command} takes one ${argument}, in quotes if it has spaces.`,
+      `'${word}' is one word too many: ${command} takes ${names}, in quotes if it has spaces.`,
     );
+  }
   return usageError(
     isCommand(word) ? comesFirst(word) : `'${word}' is neither an option nor the value of one.`,
   );

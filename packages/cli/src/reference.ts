@@ -5,8 +5,8 @@ const commandNames = Object.keys(commands) as CommandName[];
 
 /** The table of all commands in Markdown, for the README. */
 export function commandsAsMarkdown(): string {
-  const rows = Object.entries<CommandRow>(commands).map(([name, { description, argument }]) => [
-    `\`chatexport ${argument ? `${name} ${argument.name}` : name}\``,
+  const rows = Object.entries<CommandRow>(commands).map(([name, { description, takes = [] }]) => [
+    `\`chatexport ${[name, ...takes.map((argument) => argument.name)].join(" ")}\``,
     description,
   ]);
   return markdownTable(["Command", "What it does"], rows);

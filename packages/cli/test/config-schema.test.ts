@@ -88,7 +88,10 @@ describe("the schema of a file of options", () => {
   });
 
   it("has the types of the values that the table has", () => {
-    expectTypeOf<keyof Config>().toEqualTypeOf<Exclude<keyof typeof optionTable, "config">>();
+    type OfMove = "claudeOnly" | "cursorOnly" | "sessionsOnly" | "undo" | "yes";
+    expectTypeOf<keyof Config>().toEqualTypeOf<
+      Exclude<keyof typeof optionTable, "config" | OfMove>
+    >();
     type Words<Name extends "detail" | "branches" | "role"> =
       (typeof optionTable)[Name]["values"][number];
     expectTypeOf<NonNullable<Config["detail"]>>().toEqualTypeOf<Words<"detail">>();

@@ -8,6 +8,7 @@ import { expectValid, schemas } from "./schemas.js";
 const needs: Partial<Record<CommandName, readonly string[]>> = {
   show: ["latest"],
   search: ["refund"],
+  move: ["/home/mira/code/lantern-shop", "/home/mira/shop", "--sessions-only", "--dry-run"],
 };
 
 it.each(optionTable.json.commands)("describes what %s --json prints", async (command) => {

@@ -8,7 +8,7 @@ const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First step
 /** What standard output holds when a command did its work: for people, for programs, or nothing. */
 interface Row {
   /** What the command takes besides options. */
-  argument?: string;
+  words?: readonly string[];
   /** What a line of standard output looks like that people read; absent when there is none. */
   plain?: RegExp;
   /** Whether `--json` prints a value for each line. */
@@ -26,13 +26,13 @@ const rows: Readonly<Record<CommandName, Row>> = {
   export: { failing: nowhere, wrong: ["--to", "nothing"] },
   list: { plain: /^2026-01-31 {2}00000001 /m, failing: nowhere, wrong: ["--since", "soon"] },
   show: {
-    argument: "00000001",
+    words: ["00000001"],
     plain: /^First steps$/m,
     failing: ["nothing"],
     wrong: [],
   },
   search: {
-    argument: "answer",
+    words: ["answer"],
     plain: /^2026-01-31 10:01 00000001 assistant shop /m,
     isLines: true,
     failing: ["answer", ...nowhere],
@@ -40,13 +40,19 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  move: {
+    words: ["/home/mira/shop", ".", "--sessions-only", "--dry-run"],
+    plain: /^Claude Code$/m,
+    failing: ["nothing", "nowhere", "--yes"],
+    wrong: ["one", "two", "three"],
+  },
   plugins: {
     plain: /^Sinks \(--to\):$/m,
     failing: ["--config", "no.json"],
     wrong: ["--project", "shop"],
   },
   completion: {
-    argument: "bash",
+    words: ["bash"],
     plain: /^_chatexport\(\) \{$/m,
     failing: ["nothing"],
     wrong: [],
@@ -59,8 +65,8 @@ const words = /^(?:error|warning|note): |^(?:Exported|Up to date|No session was 
 const names = Object.keys(commands) as CommandName[];
 
 describe.each(names)("standard output of chatexport %s", (name) => {
-  const { argument, plain, isLines, failing, wrong } = rows[name];
-  const given = [name, ...(argument === undefined ? [] : [argument])];
+  const { words: own = [], plain, isLines, failing, wrong } = rows[name];
+  const given = [name, ...own];
 
   it("holds data only, and with --quiet standard error is empty", async () => {
     const home = homeWith(session);

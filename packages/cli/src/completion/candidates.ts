@@ -19,7 +19,7 @@ export interface Candidate {
 /** What can stand for the last of these words, which begin after the name of the program. */
 export async function completionOf(words: readonly string[]): Promise<Completion> {
   const line = readCommandLine(words);
-  const kind = line.option ? kindOf(line.option) : "words";
+  const kind = kindAt(line);
   const candidates = kind === "words" ? await candidatesFor(line) : [];
   // Of two that are the same, shells would take more for a part of the word: what they mean.
   const byWord = new Map(candidates.map((candidate) => [candidate.word, candidate]));
@@ -29,6 +29,12 @@ export async function completionOf(words: readonly string[]): Promise<Completion
       .map((candidate) => ({ ...candidate, word: line.prefix + candidate.word }))
       .filter(({ word }) => word.startsWith(line.prefix + line.current)),
   };
+}
+
+function kindAt({ option, command, argumentCount, current }: CommandLine): Completion["kind"] {
+  if (option) return kindOf(option);
+  const isFolder = command === "move" && argumentCount < 2 && !current.startsWith("-");
+  return isFolder ? "folders" : "words";
 }
 
 function kindOf({ takes }: OptionRow): Completion["kind"] {
@@ -48,8 +54,8 @@ async function candidatesFor(line: CommandLine): Promise<Candidate[]> {
   if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
   if (isArgument && command === "show")
     return [{ word: "latest", meaning: "the newest session" }, ...(await sessions(line))];
-  const { argument }: CommandRow = commands[command];
-  return isArgument && argument ? [] : flagsOf(command, line);
+  const { takes }: CommandRow = commands[command];
+  return isArgument && takes ? [] : flagsOf(command, line);
 }
 
 function commandWords(withHelp: boolean): Candidate[] {

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { unknownWord, usageError } from "../cli-error.js";
-import { type OptionRow, optionTable, type PluginSetting } from "../options.js";
+import { isForFiles, type OptionRow, optionTable, type PluginSetting } from "../options.js";
 import { clean } from "../terminal/clean.js";
 import { readConfig } from "./file.js";
 import { optionValue, pluginSettings } from "./values.js";
 
 const table: Readonly<Record<string, OptionRow>> = optionTable;
-const names = Object.keys(table).filter((name) => name !== "config");
+const names = Object.entries(table).flatMap(([name, row]) => (isForFiles(row) ? [name] : []));
 
 /**
  * Gives a command the options of the file that `--config` names, else of `chatexport.config.*` in the

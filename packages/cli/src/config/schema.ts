@@ -1,5 +1,5 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { isSwitch, longFlag, type OptionRow, optionTable } from "../options.js";
+import { isForFiles, isSwitch, longFlag, type OptionRow, optionTable } from "../options.js";
 import type { ListedOption, ListedPlugin } from "../plugins/list.js";
 
 const manyNumbers = { type: "integer", minimum: 1, maximum: 999_999_999 };
@@ -9,7 +9,7 @@ const manyNumbers = { type: "integer", minimum: 1, maximum: 999_999_999 };
  * about theirs; `schemas/config.schema.json` is what it gives.
  */
 export function configSchema(plugins: readonly ListedPlugin[]): JsonObject {
-  const rows = Object.entries<OptionRow>(optionTable).filter(([name]) => name !== "config");
+  const rows = Object.entries<OptionRow>(optionTable).filter(([, row]) => isForFiles(row));
   const properties = Object.fromEntries(
     rows.map(([name, row]): [string, JsonObject] => [
       name,

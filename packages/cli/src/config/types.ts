@@ -5,7 +5,7 @@ import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ClaudeOptions } from "@chatexport/source-claude";
 import type { AccountOptions } from "@chatexport/source-claude/account";
 import type { CursorOptions } from "@chatexport/source-cursor";
-import type { AllOptions } from "../option-types.js";
+import type { FileOptions } from "../option-types.js";
 import type { builtIns } from "../plugins/built-in.js";
 
 /** What a file of options may hold; `chatexport.config.js` has it as its default export. */
@@ -51,7 +51,7 @@ type Setting = string | number | boolean | readonly string[] | undefined;
 
 /** The options of all commands that a file gives as a command has them. */
 type GivenOptions = Given<
-  Omit<AllOptions, "config" | "option" | "since" | "until" | "from" | "to" | "out">
+  Omit<FileOptions, "config" | "option" | "since" | "until" | "from" | "to" | "out">
 >;
 
 /** @inline */

@@ -8,6 +8,7 @@ import { openArchived } from "./archived.js";
 import { deletionOf } from "./deletion.js";
 import type { Findings } from "./findings.js";
 import { missingProjects } from "./missing-projects.js";
+import { keptMoves } from "./moves.js";
 import { problemsOf } from "./problems.js";
 import { sessionFacts } from "./session-facts.js";
 import { sourceFindings } from "./source-findings.js";
@@ -30,15 +31,17 @@ export async function examine(
   const archived = await openArchived(options.out, listed, run);
   const factsOf = sessionFacts(listed, redaction);
   const unlisted = refsOf(listed).filter((ref) => ref.unlisted);
+  const { moves, unreadable } = await keptMoves(options, redaction);
   const findings = {
     version,
     sources: await sourceFindings(sources, listed, stores, redaction),
     deletion: await deletionOf(refsOf(listed), archived.stateOf, factsOf),
     archive: archived.findings,
     missingProjects: await missingProjects(refsOf(listed), options, redaction),
+    moves,
     unlisted: await factsOf(unlisted),
     problems: await problemsOf(run.diagnostics, redaction),
-    unmet: await unmetNames(options, async () => stores, listed),
+    unmet: [...(await unmetNames(options, async () => stores, listed)), ...unreadable],
   };
   return present({ ...findings, fine: isFine(findings) && !hasErrors(run) });
 }
@@ -51,12 +54,14 @@ function refsOf(listed: readonly ListedSession[]) {
 function isFine({
   sources,
   archive,
+  moves,
   unmet,
-}: Pick<Findings, "sources" | "archive" | "unmet">): boolean {
+}: Pick<Findings, "sources" | "archive" | "moves" | "unmet">): boolean {
   const stores = sources.flatMap((source) => source.stores);
   return (
     unmet.length === 0 &&
     archive.reason === undefined &&
+    moves.every(({ isUnfinished }) => !isUnfinished) &&
     stores.every(({ found, readable, isUnknownLayout }) =>
       found ? readable && !isUnknownLayout : true,
     )

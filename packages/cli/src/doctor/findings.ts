@@ -11,10 +11,12 @@ export interface Findings {
   archive: ArchiveFindings;
   /** Absent when it was not looked at, because the stores may come from another machine. */
   missingProjects?: MissingProject[];
+  /** Moves of projects of which something is kept, the latest first. */
+  moves: MoveFindings[];
   /** Sessions that their tool keeps and shows nowhere, newest first. */
   unlisted: SessionFacts[];
   problems: Problem[];
-  /** A sentence about each place, source or home that was named and yields nothing. */
+  /** A sentence about each place, source or home that was named and yields nothing, or journal that cannot be read. */
   unmet: string[];
 }
 
@@ -83,10 +85,32 @@ export interface ArchiveFindings {
   sinks: string[];
 }
 
+/** A move of a project. */
+export interface MoveFindings {
+  id: string;
+  /** When it began. */
+  time: string;
+  from: string;
+  to: string;
+  /** Where the originals of all changed files are kept. */
+  folder: string;
+  /** Bytes that they take. */
+  bytes: number;
+  /** It was interrupted and has to be set back. */
+  isUnfinished: boolean;
+}
+
 /** A project with sessions whose folder is not there. */
 export interface MissingProject {
   path: string;
   sessions: number;
+  /** The only folder of that name that was found where it could be now: a guess. */
+  movedTo?: string;
+  /**
+   * The command that gives its sessions back to a project that was moved or renamed, with NEW for what is
+   * not known; absent for one that lies in another one of these, which takes it along.
+   */
+  repair?: string;
 }
 
 /** Diagnostics that share a code. */

@@ -1,9 +1,11 @@
-import { compareStrings, type SessionRef } from "@chatexport/core";
+import { compareStrings, present, type SessionRef } from "@chatexport/core";
 import type { DoctorOptions } from "../options.js";
-import { kindOfPath } from "../paths.js";
+import { commandLine } from "../own-command-line.js";
+import { isInside, kindOfPath } from "../paths.js";
 import type { Redaction } from "../redaction.js";
 import { mayBeCopy } from "./copies.js";
 import type { MissingProject } from "./findings.js";
+import { likelyFolder } from "./likely-folder.js";
 
 /**
  * The projects of sessions whose folders are not on this machine, those with most sessions first.
@@ -20,12 +22,28 @@ export async function missingProjects(
     const path = localFolder(ref);
     if (path !== undefined) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
+  const gone: string[] = [];
+  for (const path of counts.keys()) if ((await kindOfPath(path)) === "nothing") gone.push(path);
+  const projects = [...counts.keys()];
   const missing: MissingProject[] = [];
-  for (const [path, sessions] of counts)
-    if ((await kindOfPath(path)) === "nothing") missing.push({ path, sessions });
+  for (const path of gone) {
+    const isInner = gone.some((other) => other !== path && isInside(path, other));
+    const found = isInner ? {} : await repairOf(path, projects, options);
+    missing.push({ path, sessions: counts.get(path) ?? 0, ...found });
+  }
   return redaction.data(
     missing.sort((a, b) => b.sessions - a.sessions || compareStrings(a.path, b.path)),
   );
+}
+
+async function repairOf(
+  path: string,
+  projects: readonly string[],
+  { home }: Pick<DoctorOptions, "home">,
+): Promise<Pick<MissingProject, "movedTo" | "repair">> {
+  const movedTo = await likelyFolder(path, projects);
+  const words = ["move", path, movedTo ?? "NEW", "--sessions-only"];
+  return present({ movedTo, repair: commandLine(words, present({ home })) });
 }
 
 /**

@@ -1,11 +1,12 @@
 import { plural } from "../numbers.js";
 import type { DoctorOptions } from "../options.js";
+import { openPage } from "../terminal/page.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import type { Findings } from "./findings.js";
-import { openPage } from "./page.js";
 import { archiveSection } from "./sections/archive.js";
 import { deletionSection } from "./sections/deletion.js";
 import { missingProjectsSection } from "./sections/missing-projects.js";
+import { movesSection } from "./sections/moves.js";
 import { problemsSection } from "./sections/problems.js";
 import { sourceSection } from "./sections/source.js";
 import { unlistedSection } from "./sections/unlisted.js";
@@ -18,6 +19,7 @@ export function reportText(findings: Findings, options: DoctorOptions, style: Te
     deletionSection(findings, page, options);
     archiveSection(findings, page, options);
   }
+  movesSection(findings, page, options);
   missingProjectsSection(findings, page, options);
   unlistedSection(findings, page);
   problemsSection(findings, page, options);

@@ -2,9 +2,9 @@ import { plural } from "../numbers.js";
 import { lastDay, titleOf } from "../session-table.js";
 import { shortPath } from "../terminal/clean.js";
 import { colorsFor } from "../terminal/colors.js";
+import { type Choice, columnsBesideChoice } from "../terminal/prompts.js";
 import { type Column, tableOf } from "../terminal/table.js";
 import type { ProjectGroup, ShownSession } from "./project-groups.js";
-import { type Choice, columnsBesideChoice } from "./prompts.js";
 
 /** What stands for all choices together. */
 export const everything = "all";

@@ -6,8 +6,8 @@ import { withSources } from "../plugins/with-sources.js";
 import { interrupted, startRun } from "../run.js";
 import { findSessions } from "../selection/find-sessions.js";
 import { shellLine } from "../shell-words.js";
+import { openPrompts } from "../terminal/prompts.js";
 import { wordsFor } from "./command-line.js";
-import { openPrompts } from "./prompts.js";
 import { askWhatToExport } from "./questions.js";
 
 const help = "chatexport --help shows all commands and options.";

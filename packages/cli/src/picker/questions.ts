@@ -5,10 +5,10 @@ import { withHome } from "../paths.js";
 import { maskedRefs, type Redaction } from "../redaction.js";
 import { lastDay } from "../session-table.js";
 import { clean } from "../terminal/clean.js";
+import type { Choice, Prompts } from "../terminal/prompts.js";
 import { everything, nameOf, projectChoices, sessionChoices } from "./choices.js";
 import type { Picked } from "./command-line.js";
 import { groupByProject, type ProjectGroup, type ShownSession } from "./project-groups.js";
-import type { Choice, Prompts } from "./prompts.js";
 
 const formats: Choice[] = [
   { value: "markdown", label: "markdown", hint: "text to read and to keep" },

@@ -1,9 +1,9 @@
 import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
+import { commandLine } from "../../own-command-line.js";
 import { clean, shortPath } from "../../terminal/clean.js";
-import { commandLine } from "../command-line.js";
+import type { Page } from "../../terminal/page.js";
 import type { Findings } from "../findings.js";
-import type { Page } from "../page.js";
 
 /** What stands for standard output where a folder is asked for. */
 const standardOutput = "-";

@@ -1,6 +1,7 @@
 import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { clean, shortPath } from "../../terminal/clean.js";
+import type { Page } from "../../terminal/page.js";
 import { mayBeCopy } from "../copies.js";
 import type {
   ArchiveState,
@@ -9,7 +10,6 @@ import type {
   Findings,
   StoreFindings,
 } from "../findings.js";
-import type { Page } from "../page.js";
 
 const mostShown = 5;
 /** From here on a limit is nothing to worry about. */

@@ -1,8 +1,8 @@
 import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
-import { commandLine } from "../command-line.js";
+import { commandLine } from "../../own-command-line.js";
+import type { Page } from "../../terminal/page.js";
 import type { Findings } from "../findings.js";
-import type { Page } from "../page.js";
 
 const mostShown = 5;
 
@@ -28,6 +28,13 @@ export function missingProjectsSection(
   ]);
   const rest = missingProjects.length - shown.length;
   if (rest > 0) page.detail(`… and ${formatCount(rest)} more (--verbose names them).`);
+  const repairs = shown.flatMap(({ repair }) => repair ?? []);
+  if (repairs.length > 0) {
+    page.more(
+      "To one that was moved or renamed, this gives its sessions back; NEW is where it is now:",
+    );
+    for (const repair of repairs) page.advice(repair);
+  }
   const line = commandLine(["export", "--project", first.path], options);
   const example = line === undefined ? "." : "; for one project:";
   page.detail(

@@ -1,8 +1,8 @@
 import { formatCount } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { clean, shortPath } from "../../terminal/clean.js";
+import type { Mark, Page } from "../../terminal/page.js";
 import type { Findings, Problem } from "../findings.js";
-import type { Mark, Page } from "../page.js";
 
 const marks: Readonly<Record<Problem["severity"], Mark>> = {
   error: "wrong",

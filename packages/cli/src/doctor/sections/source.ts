@@ -3,9 +3,9 @@ import { formatBytes, formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { missingPlaces } from "../../selection/missing-places.js";
 import { clean, shortPath } from "../../terminal/clean.js";
+import type { Page } from "../../terminal/page.js";
 import { version } from "../../version.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "../findings.js";
-import type { Page } from "../page.js";
 import { namedCounts } from "../source-findings.js";
 
 const mostStores = 6;

@@ -1,7 +1,7 @@
 import { formatCount, plural } from "../../numbers.js";
 import { lastDay } from "../../session-table.js";
+import type { Page } from "../../terminal/page.js";
 import type { Findings, SessionFacts } from "../findings.js";
-import type { Page } from "../page.js";
 
 const mostShown = 5;
 

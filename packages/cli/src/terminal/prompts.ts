@@ -28,6 +28,8 @@ export interface Prompts {
     summary: (values: readonly string[]) => string,
   ): Promise<string[] | undefined>;
   line(question: string, usual: string): Promise<string | undefined>;
+  /** Yes or no, which is the usual answer. */
+  confirm(question: string): Promise<boolean | undefined>;
 }
 
 /** Columns that the library draws beside a choice. */
@@ -77,6 +79,8 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal): Prom
       rewrite = (text) => text;
       return answer(given) && chosen();
     },
+    confirm: async (message) =>
+      answer(await clack.confirm({ ...common, message, initialValue: false })),
     line: async (message, usual) =>
       answer(
         await clack.text({

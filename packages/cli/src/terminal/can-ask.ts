@@ -1,7 +1,7 @@
-import { canRedraw } from "../terminal/can-redraw.js";
+import { canRedraw } from "./can-redraw.js";
 
 /** Whether somebody sits at a terminal who can be asked. */
-export function canPick(): boolean {
+export function canAsk(): boolean {
   const { stdin, stdout, stderr, env } = process;
   return Boolean(stdin.isTTY && stdout.isTTY) && canRedraw(stderr) && !env.CI;
 }

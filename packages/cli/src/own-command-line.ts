@@ -1,5 +1,5 @@
-import type { DoctorOptions } from "../options.js";
-import { shellLine } from "../shell-words.js";
+import type { DoctorOptions } from "./options.js";
+import { shellLine } from "./shell-words.js";
 
 /**
  * A command of this program over the same stores, to be copied into a shell; undefined when a shell

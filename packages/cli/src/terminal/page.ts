@@ -1,6 +1,6 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import { type Column, tableOf } from "../terminal/table.js";
-import type { TextStyle } from "../terminal/text-style.js";
+import { type Column, tableOf } from "./table.js";
+import type { TextStyle } from "./text-style.js";
 
 /** How an item stands: all is well, look at it, something is lost, or only for the record. */
 export type Mark = "fine" | "attention" | "wrong" | "note";

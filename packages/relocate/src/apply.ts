@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import { errorCode, type SessionRef } from "@chatexport/core";
+import { beginMove } from "./engine/begin-move.js";
+import { listMoves } from "./engine/moves.js";
+import type { Move } from "./move.js";
+import { MoveError } from "./move-error.js";
+import { pathMap } from "./path-map.js";
+import { type Plan, planStores } from "./plan.js";
+import { blockersOf } from "./running/blockers.js";
+import type { StorePlan } from "./store-plan.js";
+import { type Verification, verification } from "./verification/verify.js";
+
+/** What a move has done. */
+export interface Outcome {
+  /** Its name, for `undo`. */
+  id: string;
+  /** How many sessions were read back under the new path. */
+  sessions: number;
+  /** Sessions that are still found under the old path, because something was left alone. */
+  leftBehind: Pick<SessionRef, "id" | "source">[];
+  /** The folder with the originals of all files that were changed. */
+  backup: string;
+  /** Bytes that they take. */
+  backupBytes: number;
+  /** What is left of the old folder, when it was copied to another volume and cannot be removed. */
+  leftover?: string;
+}
+
+/** What a caller of `apply` may want. */
+export interface ApplyOptions {
+  /** Ends the move early: everything is as before then. */
+  signal?: AbortSignal;
+  /** Told what comes next, for people who wait. */
+  onStep?(step: Step): void;
+}
+
+/**
+ * What takes time: reading all sessions before, copying the folder to another volume, making new contents
+ * and giving them their names, reading all sessions again.
+ */
+export type Step = "copying" | "reading" | "writing" | "reading-back";
+
+/**
+ * Carries a plan out: all of it, or nothing. Throws `MoveError` when a program uses what would change,
+ * when the stores are not as they were planned any more, and when anything fails or the signal is
+ * aborted: everything is as before then, unless its code is "stuck".
+ */
+export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Outcome> {
+  try {
+    return await carryOut(plan, options);
+  } catch (cause) {
+    // Two places may be two volumes for the system, though they have one number.
+    const isRename = plan.move.folder === "rename" && cause instanceof MoveError;
+    if (!isRename || errorCode(cause.cause) !== "EXDEV") throw cause;
+    return carryOut({ ...plan, move: { ...plan.move, folder: "copy" } }, options);
+  }
+}
+
+async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
+  const { signal = new AbortController().signal, onStep = () => {} } = options;
+  const { move } = plan;
+  refuseRunning(plan);
+  if (move.folder === "copy") onStep("copying");
+  // The engine works on what the disk has, and no link may lead it elsewhere.
+  const open = await beginMove({ ...move, ...move.realPairs.at(-1), signal });
+  let stores: StorePlan[];
+  let verify: () => Promise<Verification>;
+  try {
+    onStep("reading");
+    stores = planStores(movedTo(open.folder, move), plan.options);
+    refuseChanged(plan.stores, stores);
+    verify = await verification(move, stores, signal);
+  } catch (cause) {
+    open.abandon();
+    throw cause;
+  }
+  let verified: Verification = { sessions: 0, leftBehind: [] };
+  onStep("writing");
+  const { id, leftover } = await open.commit(stores, async () => {
+    onStep("reading-back");
+    verified = await verify();
+  });
+  const kept = listMoves(move).find((each) => each.id === id);
+  return {
+    id,
+    ...verified,
+    backup: kept?.folder ?? "",
+    backupBytes: kept?.size ?? 0,
+    ...(leftover !== undefined && { leftover }),
+  };
+}
+
+function refuseRunning({ move, stores }: Plan): void {
+  const [blocker] = blockersOf(move, stores);
+  if (blocker) throw new MoveError("running", blocker.message);
+}
+
+/** A move of which the folder lies on its new volume already: Cursor's names depend on where it is on the disk. */
+function movedTo(folder: string, move: Move): Move {
+  if (move.folder !== "copy") return move;
+  const places = pathMap(move.pairs.map(({ to }) => ({ from: to, to: folder })));
+  return {
+    ...move,
+    statOf: (path) => statSync(places.path(path) ?? path, { throwIfNoEntry: false }),
+  };
+}
+
+/** Nothing is done that was not shown; only the new names of folders may be known since. */
+function refuseChanged(planned: readonly StorePlan[], now: readonly StorePlan[]): void {
+  if (JSON.stringify(planned.map(shown)) === JSON.stringify(now.map(shown))) return;
+  throw new MoveError(
+    "changed",
+    "The stores have changed since the plan was made: make it again, and look at it again.",
+  );
+}
+
+function shown({ rewrites, renames }: StorePlan) {
+  return {
+    rewrites: rewrites.map(({ path, absorbs, changes }) => ({
+      path,
+      absorbs,
+      changes: changes.map(({ field, count }) => ({ field, count })),
+    })),
+    renames: renames.map(({ from }) => from),
+  };
+}

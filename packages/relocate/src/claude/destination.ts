@@ -1,0 +1,104 @@
+import { isProjectFolderOf, projectFolderAmong } from "@chatexport/source-claude/paths";
+import type { PathMap } from "../path-map.js";
+import type { Note } from "../store-plan.js";
+import type { ProjectFolder, SessionFiles } from "./project-folder.js";
+
+/** What becomes of a folder in `projects`. */
+export interface Destination {
+  folder: ProjectFolder;
+  /** The sessions whose files are edited. */
+  moving: SessionFiles[];
+  /** The name that the folder gets, with all that is in it; absent when it keeps its own. */
+  whole?: string;
+  /** Sessions that leave the folder, and the name of the one where they go. */
+  leaving: Map<SessionFiles, string>;
+}
+
+/** What is known besides the folders themselves. */
+export interface Surroundings {
+  map: PathMap;
+  /** The names of all folders in `projects`. */
+  names: readonly string[];
+  /** Paths of projects that the tool has noted elsewhere. */
+  known: readonly string[];
+}
+
+/**
+ * What becomes of a folder: it gets the name that the tool makes from the new path when all sessions
+ * moved after which it is named. Two paths may share a folder; then only the sessions of one leave it.
+ */
+export function destinationOf(
+  folder: ProjectFolder,
+  { map, names, known }: Surroundings,
+  notes: Note[],
+): Destination {
+  const moves = ({ start }: SessionFiles) => start !== undefined && map.path(start) !== undefined;
+  const moving = folder.sessions.filter(moves);
+  const stay: Destination = { folder, moving, leaving: new Map() };
+  const owners = folder.sessions.filter(
+    ({ start }) => start !== undefined && isProjectFolderOf(folder.name, start),
+  );
+  const nameFor = (path: string) => projectFolderAmong(names, map.path(path) ?? path);
+
+  // It may have been moved by hand already.
+  const isElsewhere = moving.some(({ start = "" }) => nameFor(start) !== folder.name);
+
+  if (owners.length === 0) {
+    const paths = known.filter((path) => isProjectFolderOf(folder.name, path));
+    const leaving = paths.filter((path) => map.path(path) !== undefined);
+    const [path] = leaving;
+    if (path === undefined) {
+      if (isElsewhere) notes.push(keptName(folder));
+      return stay;
+    }
+    if (leaving.length === paths.length) return { ...stay, ...wholly(folder, nameFor(path)) };
+    if (folder.others.length > 0 || folder.sessions.length > 0) notes.push(unclear(folder));
+    return stay;
+  }
+  const leaving = new Map(
+    owners.filter(moves).map((session) => [session, nameFor(session.start ?? "")]),
+  );
+  if (leaving.size === 0) {
+    if (isElsewhere) notes.push(keptName(folder));
+    return stay;
+  }
+  const [name = "", ...more] = new Set(leaving.values());
+  if (leaving.size === owners.length && more.length === 0)
+    return { ...stay, ...wholly(folder, name) };
+  for (const [session, to] of leaving) if (to === folder.name) leaving.delete(session);
+  if (leaving.size > 0) notes.push(shared(folder));
+  return { ...stay, leaving };
+}
+
+/** All sessions of the folder move with it, also those that were once started elsewhere. */
+function wholly(folder: ProjectFolder, name: string): Partial<Destination> {
+  const moving = folder.sessions;
+  return name === folder.name ? { moving } : { moving, whole: name };
+}
+
+function keptName({ path }: ProjectFolder): Note {
+  return {
+    code: "kept-folder-name",
+    message:
+      "The folder is not named after the project, so it keeps its name; its sessions get the new paths.",
+    path,
+  };
+}
+
+function unclear({ path }: ProjectFolder): Note {
+  return {
+    code: "unclear-project-folder",
+    message:
+      "Two projects would have this folder, and no session in it says whose it is, so it stays. Rename it by hand if it belongs to the project that moves.",
+    path,
+  };
+}
+
+function shared({ path }: ProjectFolder): Note {
+  return {
+    code: "shared-project-folder",
+    message:
+      "Another project has the same folder, so only the sessions leave it; what the tool remembers about the project (`memory`) stays. Copy it by hand if you need it.",
+    path,
+  };
+}

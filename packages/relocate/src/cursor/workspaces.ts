@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import { objectOf, readTextFile } from "@chatexport/core";
+import {
+  comparablePath,
+  entriesOf,
+  files,
+  folders,
+  pathOfAnyUri,
+  platformOf,
+  statOf,
+  workspaceFields,
+  workspaceId,
+} from "@chatexport/source-cursor/paths";
+import type { StoreMove } from "../move.js";
+import { isWithin, type PathMap } from "../path-map.js";
+import type { Note } from "../store-plan.js";
+import { damageOf } from "./database-file.js";
+
+/** A folder in `workspaceStorage`. */
+export interface Workspace {
+  /** The name of the folder. */
+  id: string;
+  folder: string;
+  /** The folder or `.code-workspace` file that it stands for, on this machine; undefined for other windows. */
+  path?: string;
+  /** When its database was changed last, in ms; 0 without one. */
+  used: number;
+}
+
+/** The folders of `workspaceStorage` that stand for one folder after the move. */
+export interface WorkspaceGroup {
+  /** Where what they stand for will be. */
+  path: string;
+  /** In the order of their use, the newest first. */
+  members: Workspace[];
+  /** The one that the others go into; its folder then gets the name `id`. */
+  host: Workspace;
+  id: string;
+}
+
+/** What is in `workspaceStorage`. */
+export interface Workspaces {
+  groups: WorkspaceGroup[];
+  /** The paths that all of the folders stand for, on this machine. */
+  known: string[];
+  notes: Note[];
+}
+
+/** Looks which folders of `workspaceStorage` stand for something that moves. */
+export function findWorkspaces(userFolder: string, map: PathMap, move: StoreMove): Workspaces {
+  const root = join(userFolder, folders.workspaces);
+  const notes: Note[] = [];
+  const all = entriesOf(root).folders.map((id) => workspaceAt(join(root, id), id));
+  const remote = all.filter(({ remote }) => remote !== undefined && map.path(remote) !== undefined);
+  if (remote.length > 0) notes.push(remoteNote(root, remote.length));
+  const moving = new Map<string, { path: string; members: Workspace[] }>();
+  for (const workspace of all) {
+    const to = workspace.path === undefined ? undefined : map.path(workspace.path);
+    if (to === undefined) continue;
+    const key = comparablePath(to);
+    const known = moving.get(key);
+    if (known) known.members.push(workspace);
+    else moving.set(key, { path: to, members: [workspace] });
+  }
+  for (const resident of all) {
+    const { path } = resident;
+    if (path === undefined || map.path(path) !== undefined) continue;
+    const group = moving.get(comparablePath(path));
+    if (group) group.members.push(resident);
+    else if (isLeftover(resident, path, { userFolder, move, notes }))
+      moving.set(comparablePath(path), { path, members: [resident] });
+  }
+  const groups = [...moving.values()].flatMap(({ path, members }) =>
+    groupsOf(path, members, all, { userFolder, move, notes }),
+  );
+  return { groups, known: all.flatMap(({ path }) => path ?? []), notes };
+}
+
+/**
+ * Whether a folder of `workspaceStorage` stands for a folder in the new place and has another name than Cursor
+ * gives that: of an earlier move by hand, or of one that could not know the name.
+ */
+function isLeftover({ id }: Workspace, path: string, { userFolder, move }: Surroundings): boolean {
+  if (!move.pairs.some(({ to }) => isWithin(path, to))) return false;
+  const own = idOf(path, userFolder, move);
+  return own !== undefined && own !== id;
+}
+
+/** The name that Cursor gives the folder of a workspace; undefined when that is not on this machine. */
+function idOf(path: string, userFolder: string, move: StoreMove): string | undefined {
+  const system = move.home === undefined ? move.system.platform : "linux";
+  return workspaceId(path, move.statOf(path), platformOf(userFolder, system));
+}
+
+type Looked = Workspace & { remote?: string };
+
+function workspaceAt(folder: string, id: string): Looked {
+  const database = join(folder, files.database);
+  // What was changed last may not have come into the database itself yet.
+  const times = [database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0);
+  const used = Math.max(...times);
+  try {
+    const json = objectOf(JSON.parse(readTextFile(join(folder, files.workspace))));
+    for (const field of workspaceFields) {
+      const { path, remote } = pathOfAnyUri(json?.[field]);
+      if (path === undefined) continue;
+      return remote === undefined ? { id, folder, used, path } : { id, folder, used, remote: path };
+    }
+  } catch {
+    // A window without a folder has none.
+  }
+  return { id, folder, used };
+}
+
+interface Surroundings {
+  userFolder: string;
+  move: StoreMove;
+  notes: Note[];
+}
+
+/** Those whose databases are damaged are left out of the others, and keep their names. */
+function groupsOf(
+  path: string,
+  members: Workspace[],
+  all: readonly Workspace[],
+  surroundings: Surroundings,
+): WorkspaceGroup[] {
+  const group = groupOf(path, members, all, surroundings);
+  if (members.length === 1) return [group];
+  const damaged = members.filter((member) => {
+    const database = join(member.folder, files.database);
+    const note = statOf(database) && damageOf(database, surroundings.move.sqlite);
+    if (note) surroundings.notes.push({ ...note, code: "not-merged" });
+    return note !== undefined;
+  });
+  if (damaged.length === 0) return [group];
+  const alone = (member: Workspace) => ({ path, members: [member], host: member, id: member.id });
+  // Nothing can go into a folder of which nobody knows what is in it.
+  if (damaged.includes(group.host)) return members.map(alone);
+  const whole = members.filter((member) => !damaged.includes(member));
+  return [{ ...group, members: whole }, ...damaged.map(alone)];
+}
+
+function groupOf(
+  path: string,
+  members: Workspace[],
+  all: readonly Workspace[],
+  { userFolder, move, notes }: Surroundings,
+): WorkspaceGroup {
+  const id = idOf(path, userFolder, move);
+  const occupant = all.find((workspace) => workspace.id === id && !members.includes(workspace));
+  // Cursor has made the folder, and nothing but its `workspace.json` is missing.
+  if (occupant && occupant.path === undefined) members.push(occupant);
+  members.sort((a, b) => b.used - a.used);
+  const [newest = noMember()] = members;
+  if (id === undefined) {
+    notes.push(unknownFolderNote(newest, path));
+    const host = members.find((member) => member.path && isWithin(member.path, path)) ?? newest;
+    return { path, members, host, id: host.id };
+  }
+  if (occupant?.path !== undefined) {
+    notes.push(occupiedNote(occupant));
+    return { path, members, host: newest, id: newest.id };
+  }
+  return { path, members, host: members.find((member) => member.id === id) ?? newest, id };
+}
+
+function noMember(): never {
+  throw new Error("a group of no workspaces");
+}
+
+function remoteNote(path: string, count: number): Note {
+  return {
+    code: "remote-workspaces",
+    message: `${count === 1 ? "A folder of the same path" : `${count} folders of such paths`} on another machine ${count === 1 ? "was" : "were"} opened in Cursor: what is known of it stays as it is. Move it in Cursor on that machine.`,
+    path,
+  };
+}
+
+function unknownFolderNote({ folder }: Workspace, path: string): Note {
+  return {
+    code: "folder-not-here",
+    message: `${path} is not on this machine, so the name that Cursor will give it is not known, and the old one stays. Run this again where the folder is, or Cursor will not find its open chats.`,
+    path: folder,
+  };
+}
+
+function occupiedNote({ folder }: Workspace): Note {
+  return {
+    code: "name-taken",
+    message:
+      "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.",
+    path: folder,
+  };
+}

@@ -1,0 +1,57 @@
+import { dirname } from "node:path";
+import { errorCode } from "@chatexport/core";
+import type { PathPair } from "../path-pair.js";
+import type { Disk } from "./disk.js";
+import type { FolderTimes } from "./journal.js";
+import { lookAt, timesOf } from "./look.js";
+import type { Operation } from "./operation.js";
+import { placeAfter, placeBefore } from "./places.js";
+
+/** The folders whose times some operations change, with the times that they have now; named as they are now. */
+export function timesBefore(operations: readonly Operation[]): FolderTimes[] {
+  const found = new Map<string, FolderTimes>();
+  operations.forEach((operation, index) => {
+    for (const path of touchedFolders(operation)) {
+      const place = placeBefore(path, operations.slice(0, index));
+      const stats = place === undefined || found.has(place) ? undefined : lookAt(place);
+      if (place !== undefined && stats?.isDirectory())
+        found.set(place, { path: place, ...timesOf(stats) });
+    }
+  });
+  return [...found.values()];
+}
+
+function touchedFolders(operation: Operation): string[] {
+  switch (operation.type) {
+    case "rename":
+      return [operation.from, dirname(operation.from), dirname(operation.to)];
+    case "copy-folder":
+      return [dirname(operation.to)];
+    case "remove-folder":
+      return [operation.path, dirname(operation.path)];
+    default:
+      return [dirname(operation.path)];
+  }
+}
+
+/**
+ * Gives folders their times back, wherever some renames have brought them, and returns when the names in
+ * them are on the disk itself.
+ */
+export function settleFolders(
+  folders: readonly FolderTimes[],
+  renames: readonly PathPair[],
+  disk: Disk,
+): void {
+  for (const { path, ...times } of folders) {
+    const place = placeAfter(path, renames);
+    if (place === undefined || !lookAt(place)?.isDirectory()) continue;
+    try {
+      disk.sync(place, "folder");
+      disk.setTimes(place, times);
+    } catch (error) {
+      // Others may write to a folder that is not theirs; its times are its owner's alone.
+      if (!["EPERM", "EACCES"].includes(errorCode(error) ?? "")) throw error;
+    }
+  }
+}

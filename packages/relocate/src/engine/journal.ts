@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { errorCode } from "@chatexport/core";
+import { MoveError } from "../move-error.js";
+import type { Disk, Times } from "./disk.js";
+import type { Operation } from "./operation.js";
+
+/**
+ * How far a move is:
+ *
+ * - `preparing`: new contents are written beside the stores, and the folder of the project is copied;
+ * - `committing`: its operations are carried out;
+ * - `cleaning`: all is done, but the old folder of the project, of which there is a copy, is still there;
+ * - `done`;
+ * - `restoring`: it is being undone, for which the folder of the project is copied back;
+ * - `undoing`: its operations are taken back;
+ * - `undone`: all is as before, what the move kept can go.
+ */
+export type Phase =
+  | "preparing"
+  | "committing"
+  | "cleaning"
+  | "done"
+  | "restoring"
+  | "undoing"
+  | "undone";
+
+/** What is known of a move, whatever happened to the process that made it. */
+export interface Journal {
+  version: 1;
+  id: string;
+  /** When it began, as an ISO time. */
+  time: string;
+  phase: Phase;
+  /** The folder of the project. */
+  from: string;
+  to: string;
+  /** In the order in which they are carried out. */
+  operations: Operation[];
+  /** Folders of which something goes or comes, named as before the move, and the times that they keep. */
+  folders: FolderTimes[];
+}
+
+/** A folder and its times. */
+export interface FolderTimes extends Times {
+  path: string;
+}
+
+const name = "journal.json";
+
+/** Where the journal of a move lies. */
+export function journalPath(folder: string): string {
+  return join(folder, name);
+}
+
+/** Writes a journal, so that there is always either the former or this one. When it throws, it is the former. */
+export function writeJournal(folder: string, journal: Journal, disk: Disk): void {
+  const path = journalPath(folder);
+  const prepared = unfinishedJournalPath(folder);
+  disk.writeFile(prepared, `${JSON.stringify(journal)}\n`);
+  disk.sync(prepared, "file");
+  disk.rename(prepared, path);
+  try {
+    disk.sync(dirname(path), "folder");
+  } catch {
+    // It counts from now on: whoever took this for a failure would act against what is written.
+  }
+}
+
+/** Where a journal is written before it gets its name. */
+export function unfinishedJournalPath(folder: string): string {
+  return join(folder, `${name}.tmp`);
+}
+
+/**
+ * The journal of a move; undefined where there is none, because nothing has been touched yet or all that
+ * was kept is gone. Throws `MoveError` for one that cannot be read.
+ */
+export function readJournal(folder: string): Journal | undefined {
+  const path = journalPath(folder);
+  try {
+    const journal = JSON.parse(readFileSync(path, "utf8")) as Partial<Journal>;
+    if (journal.version === 1 && Array.isArray(journal.operations)) return journal as Journal;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return undefined;
+    throw unreadable(path, cause);
+  }
+  throw unreadable(path);
+}
+
+function unreadable(path: string, cause?: unknown): MoveError {
+  const message = `${path} is no journal that this version of chatexport can read: use the version that wrote it, or look there for what the move kept`;
+  return new MoveError("stuck", message, { paths: [path], cause });
+}

@@ -1,0 +1,111 @@
+import type { Times } from "./disk.js";
+import type { Progress } from "./progress.js";
+
+/** What a file that takes the place of another one has in common with it. */
+export interface Looks extends Times {
+  mode: number;
+  uid: number;
+  gid: number;
+}
+
+/** A file as it was before a move. */
+export interface FileBefore extends Looks {
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  /** The number of the file on its volume, in decimal digits. */
+  ino: string;
+}
+
+/** A path gets new content: that of a file that nobody but the move has seen. */
+export interface PutFile {
+  type: "put";
+  path: string;
+  /** What it has until then, which becomes the backup; absent when it is a new file. */
+  before?: FileBefore;
+  backup: string;
+  /** Where the new content waits. As long as it does, or lies at `near`, the path is as before. */
+  staged: string;
+  after: { size: number; sha256: string };
+  /** Files that were not there, and whose coming means that a program has opened a database. */
+  absent: string[];
+  /** Names beside the path that a file on its way from or to another volume has. */
+  near: string;
+  nearBack: string;
+}
+
+/** A file goes; it becomes the backup. */
+export interface RemoveFile {
+  type: "remove";
+  path: string;
+  before: FileBefore;
+  backup: string;
+  nearBack: string;
+}
+
+/** A file or folder gets another name. */
+export interface RenameThing {
+  type: "rename";
+  from: string;
+  to: string;
+  /** The number of the thing on its volume, in decimal digits. */
+  ino: string;
+  /** What lay in it when the move was done; absent for the folder of a project, which people work in. */
+  contents?: Content[];
+  isFile: boolean;
+  /** It is a copy that the move has made: when it is set back, it may be gone already. */
+  isCopy?: boolean;
+  /** It was removed for good when the move was done, because there is a copy on another volume. */
+  isRemoved?: boolean;
+}
+
+/** A folder is made where there was none. */
+export interface MakeFolder {
+  type: "make-folder";
+  path: string;
+}
+
+/** A folder goes that is empty by then. */
+export interface RemoveFolder {
+  type: "remove-folder";
+  path: string;
+  mode: number;
+}
+
+/** The folder of a project is copied to another volume. */
+export interface CopyFolder {
+  type: "copy-folder";
+  from: string;
+  to: string;
+}
+
+/** A step of a move, which can be taken back. */
+export type Operation = PutFile | RemoveFile | RenameThing | MakeFolder | RemoveFolder | CopyFolder;
+
+/** Something that lies in a folder: its path below that, and what changes when it is changed. */
+export interface Content {
+  path: string;
+  kind: "file" | "folder" | "link" | "other";
+  size: number;
+  mtimeNs: string;
+}
+
+/** The renames among some operations. */
+export function renamesOf(operations: readonly Operation[]): RenameThing[] {
+  return operations.filter((operation) => operation.type === "rename");
+}
+
+/**
+ * What was found where an operation would be taken back: it is `before` when it did not take place or was
+ * taken back, `after` when it took place. Someone else made the others: a file has a content that neither
+ * was before nor came with the move, or something has a name that has to be free (`changed`); or a file or
+ * folder is not there any more (`gone`).
+ */
+export type State = "before" | "after" | "changed" | "gone";
+
+/** Where to look for what became of an operation. */
+export interface Whereabouts {
+  /** Where a path is now that it had when the operation was carried out; undefined where nothing can be. */
+  placeOf(path: string): string | undefined;
+  progress: Progress;
+}

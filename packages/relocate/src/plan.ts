@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { planClaude } from "./claude/plan.js";
+import { planCursor } from "./cursor/plan.js";
+import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move.js";
+import { type Blocker, blockersOf } from "./running/blockers.js";
+import type { Note, StorePlan } from "./store-plan.js";
+import { countSessions } from "./verification/count-sessions.js";
+
+/** A tool whose stores can be changed, by the name of its source. */
+export type Tool = "claude" | "cursor";
+
+/** All such tools. */
+export const tools: readonly Tool[] = ["claude", "cursor"];
+
+/** How to plan a move. */
+export interface PlanOptions extends MoveOptions {
+  /** Only the stores of these tools; all when it is absent. */
+  only?: readonly Tool[];
+}
+
+/** What a move would change; nothing is changed by planning. */
+export interface Plan {
+  move: Move;
+  folder: FolderMove;
+  /** How many sessions took place in the project, as their sources list them, by source. */
+  sessions: Readonly<Record<string, number>>;
+  stores: StorePlan[];
+  /** What concerns no store: git's own links between worktrees, for example. */
+  notes: Note[];
+  /** Programs that run and use what would change: the plan cannot be carried out before they end. */
+  blockers: Blocker[];
+  options: PlanOptions;
+}
+
+/**
+ * Plans what has to change so that the tools find the sessions of a project under its new path. Throws
+ * `MoveError` when this cannot be what the user means.
+ */
+export async function plan(from: string, to: string, options: PlanOptions = {}): Promise<Plan> {
+  const move = moveOf(from, to, options);
+  const stores = planStores(move, options);
+  return {
+    move,
+    folder: move.folder,
+    sessions: await countSessions(move, options.only ?? tools),
+    stores,
+    notes: notesOf(move),
+    blockers: blockersOf(move, stores),
+    options,
+  };
+}
+
+/** The part of a plan that concerns the stores, for a move that may have begun. */
+export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan[] {
+  const planners = { claude: planClaude, cursor: planCursor };
+  return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
+}
+
+/** What the user should know that concerns no store. */
+function notesOf({ from, folder }: Move): Note[] {
+  const notes: Note[] = [];
+  if (folder === "stays" && existsSync(from))
+    notes.push({
+      code: "old-folder-there",
+      message:
+        "The old folder is still there: its sessions will be found under the new path alone.",
+      path: from,
+    });
+  if (folder === "copy")
+    notes.push({
+      code: "names-later",
+      message:
+        "On another volume Cursor gives folders other names, which are known when the copy is made: those that are shown are only like them.",
+    });
+  const links = join(from, ".git", "worktrees");
+  if (folder !== "stays" && existsSync(links))
+    notes.push({
+      code: "git-worktrees",
+      message:
+        "Git links worktrees by absolute paths: run `git worktree repair` in the new folder.",
+      path: links,
+    });
+  return notes;
+}

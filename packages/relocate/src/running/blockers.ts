@@ -1,0 +1,100 @@
+import { type Context, present } from "@chatexport/core";
+import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
+import { editorLock, places } from "@chatexport/source-cursor/paths";
+import type { Move } from "../move.js";
+import { isWithin } from "../path-map.js";
+import type { StorePlan } from "../store-plan.js";
+import { holdersOf, isRunning, type RunningProcess, runningProcesses } from "./processes.js";
+
+/** A program that runs and uses what a move would change. */
+export interface Blocker {
+  code: "session-open" | "editor-open" | "file-open";
+  /** What to do, in one sentence. */
+  message: string;
+  process: number;
+}
+
+/** Whose stores, and in which projects nobody may be at work. */
+export type Scope = Pick<Move, "home" | "system" | "pairs">;
+
+/**
+ * The programs that have to end before anything changes in the stores of these tools. A home that was named
+ * may be a copy: then only what it says itself counts.
+ */
+export function runningPrograms(scope: Scope, sources: readonly string[]): Blocker[] {
+  const running = runningProcesses();
+  return [
+    ...(sources.includes("claude") ? openSessions(scope, running) : []),
+    ...(sources.includes("cursor") ? openEditors(scope, running) : []),
+  ];
+}
+
+/** The programs that have to end before a plan can be carried out. */
+export function blockersOf(move: Move, stores: readonly StorePlan[]): Blocker[] {
+  const changed = stores.filter(({ rewrites, renames }) => rewrites.length + renames.length > 0);
+  const scope = { ...move, pairs: [...move.pairs, ...move.realPairs] };
+  const found = runningPrograms(
+    scope,
+    changed.map(({ source }) => source),
+  );
+  const byProcess = new Map(found.map((blocker) => [blocker.process, blocker]));
+  for (const blocker of openFiles(stores))
+    if (!byProcess.has(blocker.process)) byProcess.set(blocker.process, blocker);
+  return [...byProcess.values()];
+}
+
+function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[] {
+  const silent: Context = { report() {}, signal: new AbortController().signal };
+  const { configFolders } = findPathStores(present({ home: move.home }), move.system, silent);
+  const registered = configFolders
+    .flatMap(({ path }) => registeredSessions(path))
+    .filter(({ cwd, process }) => isOfProject(cwd, move) && isRunning(process))
+    .map(({ process, path }) => sessionOpen(process, leftBy(process, path)));
+  // Versions that do not register are told by their name.
+  const named = running.filter(
+    ({ name, cwd }) => move.home === undefined && name === "claude" && isOfProject(cwd, move),
+  );
+  return [...registered, ...named.map(({ id }) => sessionOpen(id, `process ${id}`))];
+}
+
+function sessionOpen(process: number, evidence: string): Blocker {
+  const message = `Claude Code has a session open in the project (${evidence}): end it and try again.`;
+  return { code: "session-open", message, process };
+}
+
+/** The number that a program left which crashed may be that of another program by now. */
+function leftBy(process: number, path: string): string {
+  return `process ${process}, as ${path} says: remove that if it is another program`;
+}
+
+function openEditors(move: Scope, running: readonly RunningProcess[]): Blocker[] {
+  const named = running.find(
+    ({ name }) => move.home === undefined && /^cursor(?:$|[ .-])/i.test(name),
+  );
+  if (named) return [editorOpen(named.id, `process ${named.id}`)];
+  return places(present({ home: move.home }), move.system).flatMap(({ path, kind }) => {
+    const lock = kind === "user-folder" ? editorLock(path) : undefined;
+    return lock && isRunning(lock.processId)
+      ? [editorOpen(lock.processId, leftBy(lock.processId, lock.path))]
+      : [];
+  });
+}
+
+function editorOpen(process: number, evidence: string): Blocker {
+  const message = `Cursor is running (${evidence}): quit it and try again.`;
+  return { code: "editor-open", message, process };
+}
+
+function openFiles(stores: readonly StorePlan[]): Blocker[] {
+  const paths = new Set(stores.flatMap(({ rewrites }) => rewrites.map(({ path }) => path)));
+  return [...holdersOf(paths)].map(([path, { id, name }]) => ({
+    code: "file-open",
+    message: `${name} (process ${id}) has ${path} open: end it and try again.`,
+    process: id,
+  }));
+}
+
+function isOfProject(cwd: string | undefined, { pairs }: Scope): boolean {
+  if (cwd === undefined) return false;
+  return pairs.some(({ from, to }) => isWithin(cwd, from) || isWithin(cwd, to));
+}

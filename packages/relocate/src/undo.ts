@@ -1,0 +1,32 @@
+import { thisSystem } from "@chatexport/core";
+import { listMoves } from "./engine/moves.js";
+import type { Owner } from "./engine/moves-folder.js";
+import { undo as setBack, type UndoneMove } from "./engine/undo.js";
+import { MoveError } from "./move-error.js";
+import { tools } from "./plan.js";
+import { runningPrograms } from "./running/blockers.js";
+
+/** Which move is set back. */
+export interface UndoOptions extends Owner {
+  /** The last one, when it is not given. */
+  id?: string;
+  /** Ends the work early: nothing is set back then. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Sets all back that a move changed, and the folder of the project with whatever lies in it now. Throws
+ * `MoveError`: with the code `running` when a program uses the stores; with `changed` and all paths when what
+ * would be set back is not as the move left it, and nothing is touched then; with `stuck` when it failed in
+ * the middle: `recover` goes on from there.
+ */
+export async function undo(options: UndoOptions): Promise<UndoneMove> {
+  const { id, system = thisSystem() } = options;
+  const move = listMoves(options).findLast(
+    (each) => each.phase === "done" && (id === undefined || each.id === id),
+  );
+  if (!move) throw new MoveError("no-such-move", "There is no move that could be set back.");
+  const [blocker] = runningPrograms({ ...options, system, pairs: [move] }, tools);
+  if (blocker) throw new MoveError("running", blocker.message);
+  return setBack({ ...options, id: move.id });
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import {
+  listSessions,
+  loadSessions,
+  type Session,
+  type SessionRef,
+  type Source,
+} from "@chatexport/core";
+import type { Neutralize } from "./neutral-text.js";
+
+/** What a source says of a session, without the paths of the move. */
+export interface SessionState {
+  ref: SessionRef;
+  /** What listing says, without the paths. */
+  listed: string;
+  /** A digest of its content; absent for one that was not asked for, or cannot be loaded. */
+  content?: string;
+  /** The ids of its messages, where its content is known. */
+  messages?: ReadonlySet<string>;
+}
+
+/** What sources say of their sessions, by source and id. */
+export type Snapshot = ReadonlyMap<string, SessionState>;
+
+/** Lists all sessions, and loads those that `isWanted` selects by their key. */
+export async function takeSnapshot(
+  sources: readonly Source[],
+  neutralize: Neutralize,
+  isWanted: (ref: SessionRef, key: string) => boolean,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const listed = await listSessions(sources, { signal });
+  const states = new Map<string, SessionState>();
+  for (const { ref } of listed)
+    states.set(keyOf(ref), { ref, listed: neutralize(JSON.stringify(ref, withoutStorage)) });
+  const wanted = listed.filter(({ ref }) => isWanted(ref, keyOf(ref)));
+  for await (const { ref, session } of loadSessions(wanted, { signal })) {
+    const state = states.get(keyOf(ref));
+    if (!state) continue;
+    // Where only prompts are left, the id is made of the path, too.
+    const json = JSON.stringify(session, withoutStorage).replaceAll(ref.id, "<id>");
+    state.content = createHash("sha256").update(neutralize(json)).digest("hex");
+    state.messages = new Set(messagesOf(session));
+  }
+  signal.throwIfAborted();
+  return states;
+}
+
+function keyOf({ source, id }: SessionRef): string {
+  return JSON.stringify([source, id]);
+}
+
+/** What a move changes in any case: where and how something is stored, and the name of the project. */
+const ofStorage: ReadonlySet<string> = new Set(["bytes", "locator", "revision", "project"]);
+
+function withoutStorage(name: string, value: unknown): unknown {
+  return ofStorage.has(name) ? undefined : value;
+}
+
+function messagesOf(session: Session): string[] {
+  return session.messages.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorCode } from "@chatexport/core";
+import { expect, test } from "vitest";
+import { beginMove } from "../../src/engine/begin-move.js";
+import type { Disk } from "../../src/engine/disk.js";
+import { listMoves } from "../../src/engine/moves.js";
+import { isForOtherVolume } from "../../src/engine/project-folder.js";
+import { undo } from "../../src/engine/undo.js";
+import { MoveError } from "../../src/move-error.js";
+import { systemError } from "./faults.js";
+import { quickDisk, sampleWorld, snapshot, temporaryFolder } from "./world.js";
+
+/** Two folders on two volumes, or on a disk that says so. */
+function twoVolumes(): { one: string; other: string; disk: Disk } {
+  const [one, other] = [temporaryFolder(), temporaryFolder(tmpdir())];
+  if (lstatSync(one).dev !== lstatSync(other).dev) return { one, other, disk: quickDisk };
+  const within = (path: string) => path.startsWith(other);
+  const between = (act: "rename" | "link") => (from: string, to: string) => {
+    if (within(from) !== within(to)) throw systemError("EXDEV");
+    quickDisk[act](from, to);
+  };
+  return { one, other, disk: { ...quickDisk, rename: between("rename"), link: between("link") } };
+}
+
+test("stores, backups and the new place of a project may be on several volumes", async () => {
+  const { one, other, disk } = twoVolumes();
+  const world = sampleWorld(one);
+  const before = snapshot(one);
+  const system = { ...world.options.system, env: { XDG_STATE_HOME: join(other, "state") } };
+  const options = { from: world.from, to: join(other, "work", "renamed"), system, disk };
+  if (disk === quickDisk) expect(isForOtherVolume(options)).toBe(true);
+  expect(isForOtherVolume({ from: world.from, to: world.to })).toBe(false);
+
+  const open = await beginMove({ ...options, folder: "rename" });
+  const error = await open.commit(world.plans, async () => {}).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MoveError);
+  expect(errorCode(error instanceof MoveError && error.cause)).toBe("EXDEV");
+  expect(snapshot(one)).toBe(before);
+
+  const copying = await beginMove({ ...options, folder: "copy" });
+  const { ino } = lstatSync(copying.folder);
+  await copying.commit(world.plans, async () => {});
+  expect(lstatSync(options.to).ino).toBe(ino);
+  expect(existsSync(world.from)).toBe(false);
+  expect(readFileSync(join(options.to, "lib", "link"), "utf8")).toBe("1");
+  expect(lstatSync(join(options.to, "lib", "deep")).mode & 0o777).toBe(0o500);
+  const [kept] = listMoves({ system });
+  expect(kept?.folder).toBe(join(other, "state", "chatexport", "moves", kept?.id ?? ""));
+  expect(lstatSync(kept?.folder ?? "").mode & 0o777).toBe(0o700);
+
+  await undo({ system, disk });
+  expect(snapshot(one)).toBe(before);
+  expect(existsSync(join(other, "work"))).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listSessions, loadSessions } from "@chatexport/core";
+import claude from "@chatexport/source-claude";
+import cursor from "@chatexport/source-cursor";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { apply, type PlanOptions, plan, undo } from "../src/index.js";
+import { folderName, makeHome, projectFolders, sqlite } from "./random-home/index.js";
+import { treeOf } from "./tree.js";
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 8) };
+
+/** What the sources say of a home: by id the project and the texts that were said. */
+async function told(home: string): Promise<Map<string, { project?: string; texts: string[] }>> {
+  const sources = [claude({ home }), cursor({ home, sqlite })];
+  const sessions = new Map<string, { project?: string; texts: string[] }>();
+  for await (const { session } of loadSessions(await listSessions(sources))) {
+    // Files that were mentioned have moved, and so have outputs that were saved.
+    const texts = session.messages.map(({ parts }) =>
+      JSON.stringify(parts, (name, value) => (name === "path" ? undefined : value)).replace(
+        /(?<=\.claude\/projects\/)[^/]+/g,
+        "…",
+      ),
+    );
+    const project = session.project?.path ?? session.cwd;
+    sessions.set(`${session.source} ${session.id}`, {
+      ...(project !== undefined && { project }),
+      texts,
+    });
+  }
+  for (const source of sources) await source.close?.();
+  return sessions;
+}
+
+/** Not what a move keeps for its undo. */
+const leaveOut = (home: string) => (path: string) => path === join(home, ".local");
+
+async function moveThere(from: string, to: string, options: PlanOptions) {
+  return apply(await plan(from, to, options));
+}
+
+describe("a move and its undo", () => {
+  it("change nothing, and between them only where sessions are found", async () => {
+    await fc.assert(
+      fc.asyncProperty(projectFolders, folderName, fc.nat(), async (folders, name, which) => {
+        const { home, projects } = makeHome(folders);
+        const from = projects[which % projects.length] ?? "";
+        const to = join(dirname(from), name);
+        fc.pre(!existsSync(to));
+        const before = treeOf(home);
+        const old = await told(home);
+        expect(old.size).toBe(projects.length * 3);
+
+        const outcome = await moveThere(from, to, { home, sqlite });
+        expect(outcome.leftBehind).toEqual([]);
+        expect(existsSync(from)).toBe(false);
+        const now = await told(home);
+        const expected = [...old].map(([id, { project = "", texts }]) => {
+          const isMoved = project === from || project.startsWith(`${from}/`);
+          return [id, { project: isMoved ? to + project.slice(from.length) : project, texts }];
+        });
+        expect([...now].sort()).toEqual(expected.sort());
+
+        await undo({ home });
+        expect(treeOf(home, leaveOut(home))).toEqual(before);
+        rmSync(home, { recursive: true });
+      }),
+      runs,
+    );
+  }, 120_000);
+
+  it("work on a folder that was moved by hand, and through links", async () => {
+    const { home, projects } = makeHome(["app", "app/inner", "app2"]);
+    const [from = ""] = projects;
+    const to = join(home, "work", "shop.v2");
+    symlinkSync(join(home, "code"), join(home, "work"));
+    const before = treeOf(home);
+    await moveThere(join(home, "work", "app"), to, { home, sqlite });
+    const now = await told(home);
+    const found = [...now.values()].map(({ project }) => project);
+    expect(found.filter((project) => project === join(home, "code", "shop.v2"))).not.toEqual([]);
+    expect(found).not.toContain(from);
+    await undo({ home });
+    expect(treeOf(home, leaveOut(home))).toEqual(before);
+    rmSync(home, { recursive: true });
+  });
+
+  it("is refused once the stores have gone on", async () => {
+    const { home, projects } = makeHome(["app"]);
+    const [from = ""] = projects;
+    await moveThere(from, `${from}-new`, { home, sqlite });
+    writeFileSync(join(home, ".claude/history.jsonl"), "{}\n", { flag: "a" });
+    await expect(undo({ home })).rejects.toMatchObject({ code: "changed" });
+    rmSync(home, { recursive: true });
+  });
+});
