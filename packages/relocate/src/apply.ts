@@ -4,6 +4,7 @@ import { beginMove } from "./engine/begin-move.js";
 import { listMoves } from "./engine/moves.js";
 import type { Move } from "./move.js";
 import { MoveError } from "./move-error.js";
+import { onDisk } from "./on-disk.js";
 import { pathMap } from "./path-map.js";
 import { type Plan, planStores } from "./plan.js";
 import { blockersOf } from "./running/blockers.js";
@@ -76,7 +77,7 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
   }
   let verified: Verification = { sessions: 0, leftBehind: [] };
   onStep("writing");
-  const { id, leftover } = await open.commit(stores, async () => {
+  const { id, leftover } = await open.commit(stores.map(onDisk), async () => {
     onStep("reading-back");
     verified = await verify();
   });

@@ -1,11 +1,11 @@
 import { type Stats, statSync } from "node:fs";
-import { basename, dirname, join, posix, resolve, win32 } from "node:path";
+import { dirname, posix, resolve, win32 } from "node:path";
 import { present, type System, thisSystem } from "@chatexport/core";
 import { isForOtherVolume } from "./engine/project-folder.js";
 import { MoveError } from "./move-error.js";
+import { withRealParent } from "./on-disk.js";
 import { isWindowsPath, isWithin, pathMap } from "./path-map.js";
 import type { PathPair } from "./path-pair.js";
-import { realPathOf } from "./real-path.js";
 
 /** What may be said about a move besides its two paths. */
 export interface MoveOptions {
@@ -142,14 +142,10 @@ function pairsOf(from: string, to: string): Pick<Move, "pairs" | "realPairs"> {
   const pair = { from, to };
   if (isWindowsPath(from) !== (process.platform === "win32"))
     return { pairs: [pair], realPairs: [pair] };
+  // A project that is a link itself is moved as a link: what it leads to stays where it is.
   const real = { from: withRealParent(from), to: withRealParent(to) };
   if (real.from === from) return { pairs: [pair], realPairs: [real] };
   return { pairs: [pair, real], realPairs: [{ from, to: real.to }, real] };
-}
-
-/** A project that is a link itself is moved as a link: what it leads to stays where it is. */
-function withRealParent(path: string): string {
-  return join(realPathOf(dirname(path)), basename(path));
 }
 
 function isFolder(path: string): boolean {

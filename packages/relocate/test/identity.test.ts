@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listSessions, loadSessions } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
@@ -81,6 +81,36 @@ describe("a move and its undo", () => {
     const found = [...now.values()].map(({ project }) => project);
     expect(found.filter((project) => project === join(home, "code", "shop.v2"))).not.toEqual([]);
     expect(found).not.toContain(from);
+    await undo({ home });
+    expect(treeOf(home, leaveOut(home))).toEqual(before);
+    rmSync(home, { recursive: true });
+  });
+
+  it("work where two projects share a folder of Claude Code's", async () => {
+    const { home, projects } = makeHome(["app v2", "app_v2"]);
+    const before = treeOf(home);
+    const [from = "", other = ""] = projects;
+    const to = join(home, "code", "ünï");
+    await moveThere(from, to, { home, sqlite });
+    const found = [...(await told(home)).values()].map(({ project }) => project);
+    expect(found.filter((project) => project === to)).toHaveLength(3);
+    expect(found.filter((project) => project === other)).toHaveLength(3);
+    await undo({ home });
+    expect(treeOf(home, leaveOut(home))).toEqual(before);
+    rmSync(home, { recursive: true });
+  });
+
+  it("work on stores that are linked to elsewhere", async () => {
+    const { home, projects } = makeHome(["app", "app/inner"]);
+    for (const name of [".claude", ".config", ".cursor"]) {
+      renameSync(join(home, name), join(home, `dot${name}`));
+      symlinkSync(`dot${name}`, join(home, name));
+    }
+    const before = treeOf(home);
+    const [from = ""] = projects;
+    await moveThere(from, `${from}-new`, { home, sqlite });
+    const found = [...(await told(home)).values()].map(({ project }) => project);
+    expect(new Set(found)).toEqual(new Set([`${from}-new`, `${from}-new/inner`]));
     await undo({ home });
     expect(treeOf(home, leaveOut(home))).toEqual(before);
     rmSync(home, { recursive: true });

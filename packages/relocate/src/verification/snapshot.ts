@@ -38,8 +38,9 @@ export async function takeSnapshot(
     const state = states.get(keyOf(ref));
     if (!state) continue;
     // Where only prompts are left, the id is made of the path, too.
-    const json = JSON.stringify(session, withoutStorage).replaceAll(ref.id, "<id>");
-    state.content = createHash("sha256").update(neutralize(json)).digest("hex");
+    const json = neutralize(JSON.stringify(session, withoutStorage));
+    const content = json.replaceAll(neutralize(ref.id), "<id>");
+    state.content = createHash("sha256").update(content).digest("hex");
     state.messages = new Set(messagesOf(session));
   }
   signal.throwIfAborted();
