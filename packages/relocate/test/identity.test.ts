@@ -100,6 +100,23 @@ describe("a move and its undo", () => {
     rmSync(home, { recursive: true });
   });
 
+  it("work where both places have sessions", async () => {
+    const { home, projects } = makeHome(["app", "app/inner", "new", "new/inner"]);
+    const [from = "", , to = ""] = projects;
+    rmSync(from, { recursive: true });
+    const before = treeOf(home);
+    const old = await told(home);
+    await moveThere(from, to, { home, sqlite, sessionsOnly: true });
+    const now = await told(home);
+    expect([...now.keys()].sort()).toEqual([...old.keys()].sort());
+    for (const [id, { texts }] of now) expect(texts).toEqual(old.get(id)?.texts);
+    const found = [...now.values()].map(({ project }) => project);
+    expect(new Set(found)).toEqual(new Set([to, `${to}/inner`]));
+    await undo({ home });
+    expect(treeOf(home, leaveOut(home))).toEqual(before);
+    rmSync(home, { recursive: true });
+  });
+
   it("work on stores that are linked to elsewhere", async () => {
     const { home, projects } = makeHome(["app", "app/inner"]);
     for (const name of [".claude", ".config", ".cursor"]) {
