@@ -15,6 +15,11 @@ test.each(named)("masks all of the secret and nothing else: $title", async (samp
   expect(text).toBe(`Before that,\n${maskedSample(sample)}\nand so on.`);
 });
 
+test("masks the first option of a command, also where another command with one follows", async () => {
+  const text = await maskedText("sshpass -p tr0ub4dor ssh host mysql -p'tr0ub;4|dor' shop");
+  expect(text).toBe("sshpass -p [redacted: password] ssh host mysql -p'[redacted: password]' shop");
+});
+
 test.each(named)("masks it after an escaped line break: $title", async (sample) => {
   const text = await maskedText(`first\\n${textWith(sample)}`);
   expect(text).toBe(`first\\n${maskedSample(sample)}`);
