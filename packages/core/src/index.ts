@@ -4,6 +4,7 @@ export { type ElementText, splitElements } from "./elements.js";
 export { errorCode } from "./error-code.js";
 export { withoutEscapeSequences } from "./escape-sequences.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
+export { isRunning } from "./is-running.js";
 export {
   type Json,
   type JsonObject,

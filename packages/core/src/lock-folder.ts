@@ -13,6 +13,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { errorCode } from "./error-code.js";
+import { isRunning } from "./is-running.js";
 import { objectOf, textOf } from "./json.js";
 import { parseLine } from "./json-lines.js";
 
@@ -116,7 +117,7 @@ function isLink(path: string): boolean {
 
 function isAbandoned(path: string, content: string): boolean {
   const { pid, host } = ownerOf(content);
-  if (host === hostname() && (pid === process.pid || !isAlive(pid))) return true;
+  if (host === hostname() && (pid === process.pid || !isRunning(pid))) return true;
   return ageOf(path) > silence;
 }
 
@@ -144,15 +145,6 @@ function describe(content: string): string {
   const { pid, host } = ownerOf(content);
   if (!Number.isInteger(pid)) return "another process";
   return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === "EPERM";
-  }
 }
 
 /** How long ago a file was touched, in milliseconds; 0 when it is gone. */

@@ -1,4 +1,4 @@
-import type { SessionRef, Source } from "@chatexport/core";
+import { present, type SessionRef, type Source } from "@chatexport/core";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, it } from "vitest";
 import { pathMap } from "../src/path-map.js";
@@ -8,15 +8,22 @@ import { takeSnapshot } from "../src/verification/snapshot.js";
 
 const moved = pathMap([{ from: "/src/co", to: "/src/co2" }]);
 
-function sourceOf(sessions: readonly { id: string; path: string; texts: string[] }[]): Source {
+interface Written extends Pick<SessionRef, "title" | "updatedAt"> {
+  id: string;
+  path: string;
+  texts: string[];
+}
+
+function sourceOf(sessions: readonly Written[]): Source {
   const refs = sessions.map(
-    ({ id, path }): SessionRef => ({
+    ({ id, path, title, updatedAt }): SessionRef => ({
       id,
       source: "invented",
       cwd: path,
       project: { name: "x", path },
       revision: path,
       locator: path,
+      ...present({ title, updatedAt }),
     }),
   );
   return {
@@ -71,6 +78,18 @@ describe("reading back", () => {
   ])("says what %s", async (fault, after) => {
     const { faults } = await comparison([inside, outside], after);
     expect(faults.join()).toContain(fault);
+  });
+
+  it("lets a session of another project go on meanwhile, and not move", async () => {
+    const old = { ...outside, title: "c", updatedAt: "2026-01-01T00:00:00.000Z" };
+    const later = { ...old, title: "d", updatedAt: "2026-01-01T00:00:01.000Z" };
+    expect((await comparison([inside, old], [arrived, later])).faults).toEqual([]);
+    const untouched = { ...old, title: "d" };
+    const elsewhere = { ...later, path: "/elsewhere" };
+    for (const now of [untouched, elsewhere])
+      expect((await comparison([inside, old], [arrived, now])).faults.join()).toContain(
+        "is listed otherwise",
+      );
   });
 
   it("names what is still found under the old path", async () => {

@@ -34,7 +34,7 @@ export interface Task {
   archived?: ArchivedSession;
 }
 
-/** A task as far as any thread can do it: plain data. */
+/** What any thread can do of a session's work: plain data. */
 export interface Job {
   ref: SessionRef;
   /** Name of the source that loads it. */

@@ -1,10 +1,10 @@
-import { type Context, present } from "@chatexport/core";
+import { type Context, isRunning, present } from "@chatexport/core";
 import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
 import { editorLock, places } from "@chatexport/source-cursor/paths";
 import type { Move } from "../move.js";
 import { isWithin } from "../path-map.js";
 import type { StorePlan } from "../store-plan.js";
-import { holdersOf, isRunning, type RunningProcess, runningProcesses } from "./processes.js";
+import { holdersOf, type RunningProcess, runningProcesses } from "./processes.js";
 
 /** A program that runs and uses what a move would change. */
 export interface Blocker {

@@ -24,17 +24,6 @@ export function runningProcesses(platform: string = process.platform): RunningPr
   }
 }
 
-/** Whether a process runs; one of another user does. */
-export function isRunning(id: number): boolean {
-  if (!Number.isSafeInteger(id) || id <= 0) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** The processes that have one of these files open, by the file; only Linux tells. */
 export function holdersOf(paths: ReadonlySet<string>): Map<string, RunningProcess> {
   const holders = new Map<string, RunningProcess>();

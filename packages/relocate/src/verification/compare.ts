@@ -12,7 +12,8 @@ export interface Comparison {
 
 /**
  * Compares what the sources say before and after a move. Where files were merged, a session may have
- * gained messages, and one of two with the same id may be gone.
+ * gained messages, and one of two with the same id may be gone. A session of another project may go on
+ * during the move.
  */
 export function compare(
   before: Snapshot,
@@ -30,6 +31,8 @@ export function compare(
     if (!now) faults.push(`${name} is not found any more.`);
     else if (isOfProject(now.ref, moved) && !isOfProject(now.ref, arrived))
       leftBehind.push(now.ref);
+    const isElsewhere = !isOfProject(old.ref, moved);
+    if (now && isElsewhere && hasGoneOn(old.ref, now.ref)) continue;
     const difference = now && differenceOf(old, now, isMerge);
     if (difference !== undefined) faults.push(`${name} ${difference}.`);
   }
@@ -50,6 +53,10 @@ export function isOfProject({ project, cwd }: SessionRef, moved: PathMap): boole
   if (project?.uri !== undefined) return false;
   const path = project?.path ?? cwd;
   return path !== undefined && moved.path(path) !== undefined;
+}
+
+function hasGoneOn(old: SessionRef, now: SessionRef): boolean {
+  return (now.updatedAt ?? "") > (old.updatedAt ?? "") && now.cwd === old.cwd;
 }
 
 function differenceOf(old: SessionState, now: SessionState, isMerge: boolean): string | undefined {
