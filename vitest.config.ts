@@ -20,7 +20,7 @@ export default defineConfig({
     alias: [
       { find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` },
       {
-        find: /^@chatexport\/([\w-]+)\/(fields|account|paths)$/,
+        find: /^@chatexport\/([\w-]+)\/(read|host|fields|account|paths)$/,
         replacement: `${packages}$1/dist/$2/index.js`,
       },
     ],

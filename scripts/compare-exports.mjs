@@ -134,7 +134,9 @@ async function both(label, words, leave = rmSync) {
     const printed = await run(resolve(checkout), words, cwd);
     const texts = Object.entries(printed).map(([name, text]) => [
       name,
-      Buffer.from(text.replaceAll(cwd, "CWD").replaceAll(resolve(checkout, "packages"), "PACKAGES")),
+      Buffer.from(
+        text.replaceAll(cwd, "CWD").replaceAll(resolve(checkout, "packages"), "PACKAGES"),
+      ),
     ]);
     results.push({ cwd, all: new Map([...texts, ...filesBelow(cwd)]) });
   }
@@ -147,8 +149,8 @@ async function compareStore(store) {
   const place = placeOf(store);
   const split = (words) => words.split(" ").filter(Boolean);
   const label = (words) => `${relative(process.cwd(), store)}: ${words}`;
-  const tasks = [...exports_, ...prints].map((words) => () =>
-    both(label(words), [...split(words), ...place]),
+  const tasks = [...exports_, ...prints].map(
+    (words) => () => both(label(words), [...split(words), ...place]),
   );
   const { stdout } = await run(resolve(before), ["list", "--json", ...place], work);
   const ids = JSON.parse(stdout || "[]").map(({ id }) => id);

@@ -1,17 +1,8 @@
 import { existsSync } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import {
-  type Context,
-  messageOf,
-  objectOf,
-  parseLine,
-  present,
-  type SessionRef,
-  type Store,
-  unreadableFile,
-  unreadableFolder,
-} from "@chatexport/core";
+import { type Context, messageOf, present, type SessionRef, type Store } from "@chatexport/core";
+import { objectOf, parseLine, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { aboutChat, timeOf } from "./records.js";
 
 /** What there is at a place. */

@@ -1,14 +1,11 @@
 import {
   type JsonObject,
-  numberOf,
-  objectOf,
   type Part,
   present,
-  stringOf,
   type ToolCall,
   type ToolDetails,
-  textOf,
 } from "@chatexport/core";
+import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /** What the record that begins a chat tells about it; nothing if it is another record. */
 export function aboutChat(record: JsonObject) {

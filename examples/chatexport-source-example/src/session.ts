@@ -4,14 +4,11 @@ import {
   type Message,
   type Part,
   present,
-  readJsonLines,
-  reportLine,
   type Session,
   type SessionRef,
   schemaVersion,
-  TallyCounter,
-  textOf,
 } from "@chatexport/core";
+import { readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
 import { aboutChat, partsOf, timeOf } from "./records.js";
 
 /** A chat while its records are read. */

@@ -1,8 +1,7 @@
-import { messageOf } from "@chatexport/core";
+import { messageOf, safeLine, safeText } from "@chatexport/core";
 import { CommanderError } from "commander";
 import { CliError } from "./cli-error.js";
 import { parseErrorText } from "./parse-error.js";
-import { clean, cleanDocument } from "./terminal/clean.js";
 import { colorsFor } from "./terminal/colors.js";
 import { withUnbrokenWords } from "./terminal/unbroken-words.js";
 
@@ -18,7 +17,7 @@ export async function tellFailure(
   const { stderr } = process;
   const { red } = colorsFor(stderr, color);
   const sayError = (text: string) =>
-    stderr.write(`${withUnbrokenWords(`${red("error:")} ${clean(text)}`, stderr)}\n`);
+    stderr.write(`${withUnbrokenWords(`${red("error:")} ${safeLine(text)}`, stderr)}\n`);
   if (error instanceof CommanderError) {
     sayError(parseErrorText(error, words));
     return 2;
@@ -30,7 +29,7 @@ export async function tellFailure(
     const isMasked = texts.some((text) => mayQuoteSecret.test(text));
     const [shown = "", trace = ""] = isMasked ? await masked(texts, words) : texts;
     sayError(shown);
-    if (trace !== "") stderr.write(`${cleanDocument(trace)}\n`);
+    if (trace !== "") stderr.write(`${safeText(trace)}\n`);
     return exitCode;
   }
   if (isFolderGone(error)) {
@@ -41,7 +40,7 @@ export async function tellFailure(
   sayError(
     `This should not have happened: ${message}. Please report it, with what --verbose adds.`,
   );
-  if (trace !== "") stderr.write(`${cleanDocument(trace)}\n`);
+  if (trace !== "") stderr.write(`${safeText(trace)}\n`);
   return 1;
 }
 

@@ -1,8 +1,8 @@
-import type { Diagnostic, Origin } from "@chatexport/core";
+import { type Diagnostic, type Origin, safeLine } from "@chatexport/core";
 import { formatCount, plural } from "./numbers.js";
 import type { Run } from "./run.js";
-import { clean, shortPath } from "./terminal/clean.js";
 import type { Messages } from "./terminal/messages.js";
+import { shortPath } from "./terminal/short-path.js";
 
 /**
  * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
@@ -27,9 +27,11 @@ interface Traced extends Diagnostic {
 
 function tellEach(diagnostics: readonly Traced[], messages: Messages): void {
   for (const { severity, code, message, origin, cause } of diagnostics) {
-    const frames = cause.map((frame) => `\n${messages.colors.dim(`    ${clean(frame.trim())}`)}`);
+    const frames = cause.map(
+      (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
+    );
     const place = origin ? ` ${placeOf(origin)}` : "";
-    messages.warn(severity, `${clean(code)}${place}: ${clean(message)}${frames.join("")}`);
+    messages.warn(severity, `${safeLine(code)}${place}: ${safeLine(message)}${frames.join("")}`);
   }
 }
 
@@ -48,7 +50,7 @@ function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more
     const count = isOne ? "" : ` ×${formatCount(group.length)}`;
     // In a line of its own, because paths are long.
     const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
-    messages.warn(severity, `${clean(code)}${count}: ${clean(message)}${place}`);
+    messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
   }
   const notes = diagnostics.filter(({ severity }) => severity === "info").length;
   const hidden = [
@@ -74,5 +76,5 @@ function groupsOf(
 }
 
 function placeOf({ path = "", at }: Origin): string {
-  return at === undefined ? shortPath(path) : `${shortPath(path)}:${clean(String(at))}`;
+  return at === undefined ? shortPath(path) : `${shortPath(path)}:${safeLine(String(at))}`;
 }

@@ -1,9 +1,8 @@
-import type { Diagnostic } from "@chatexport/core";
+import { type Diagnostic, safeLine } from "@chatexport/core";
 import { type ContentRules, contentFor } from "./content.js";
 import { interruption } from "./interruption.js";
 import type { ContentOptions, ListOptions } from "./options.js";
 import { type Redaction, redactionFor } from "./redaction.js";
-import { clean } from "./terminal/clean.js";
 import { type Messages, openMessages } from "./terminal/messages.js";
 
 export { interrupted } from "./interruption.js";
@@ -28,7 +27,7 @@ export async function startRun(options: ListOptions & Partial<ContentOptions>): 
   const messages = openMessages(options, signal);
   // In somebody else's folder, nobody should be surprised.
   if (options.config !== undefined)
-    messages.say(messages.colors.dim(`Options from ${clean(options.config)}.`));
+    messages.say(messages.colors.dim(`Options from ${safeLine(options.config)}.`));
   if (options.redactPaths && !options.redact)
     messages.warn("warning", "--redact-paths has no effect with --no-redact.");
   const redaction = await redactionFor(options);

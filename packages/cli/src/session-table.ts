@@ -1,6 +1,5 @@
-import type { SessionRef } from "@chatexport/core";
+import { type SessionRef, safeLine } from "@chatexport/core";
 import { formatBytes } from "./numbers.js";
-import { clean } from "./terminal/clean.js";
 import { type Column, tableOf } from "./terminal/table.js";
 import type { TextStyle } from "./terminal/text-style.js";
 
@@ -58,7 +57,7 @@ export function lastDay({
   updatedAt,
   startedAt,
 }: Pick<SessionRef, "updatedAt" | "startedAt">): string {
-  return clean((updatedAt ?? startedAt ?? "").slice(0, 10));
+  return safeLine((updatedAt ?? startedAt ?? "").slice(0, 10));
 }
 
 /** The title of a session as a list shows it, after what the tool has done with the session. */

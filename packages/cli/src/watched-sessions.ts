@@ -1,6 +1,5 @@
-import { type ListedSession, present } from "@chatexport/core";
+import { type ListedSession, present, safeLine } from "@chatexport/core";
 import type { Redaction } from "./redaction.js";
-import { clean } from "./terminal/clean.js";
 import type { Progress } from "./terminal/progress.js";
 
 /** The names of the projects of sessions, one for each, as they may be shown. */
@@ -9,7 +8,7 @@ export async function shownProjects(
   redaction: Redaction,
 ): Promise<string[]> {
   const names = await redaction.texts(sessions.map(({ ref }) => ref.project?.name ?? ""));
-  return names.map(clean);
+  return names.map(safeLine);
 }
 
 /**

@@ -7,7 +7,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Sink, textOf } from "@chatexport/core";
+import type { Sink } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { describe, expect, it } from "vitest";
 import { treeOf, visibleOf } from "./archives.js";
 import { documentsIn, emptyFolder } from "./binary.js";

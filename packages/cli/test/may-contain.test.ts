@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contextFor, listSessions, present, type Source } from "@chatexport/core";
+import { contextFor, defined, listSessions, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import claudeAi from "@chatexport/source-claude/account";
 import cursor from "@chatexport/source-cursor";
@@ -24,7 +24,7 @@ import { unfoundWords } from "./unfound-words.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const example = join(root, "examples/home");
-const own = present({ sqlite: sqliteFallback() });
+const own = defined({ sqlite: sqliteFallback() });
 
 /*
  * Whoever adds a text to what is loaded that no store holds will see it here: it belongs to the words
@@ -47,7 +47,8 @@ describe("a source is never certain that a session lacks a word that it has", ()
     });
 
   it("in the example", async () => {
-    for (const source of [claude({ home: example }), cursor({ home: example, ...own })]) {
+    const sources: Source[] = [claude({ home: example }), cursor({ home: example, ...own })];
+    for (const source of sources) {
       const { unfound, count } = await unfoundWords(source);
       expect(unfound).toEqual([]);
       expect(count).toBeGreaterThan(500);
@@ -56,7 +57,8 @@ describe("a source is never certain that a session lacks a word that it has", ()
 
   it("but knows that a word is nowhere", async () => {
     const context = contextFor({}, {});
-    for (const source of [claude({ home: example }), cursor({ home: example, ...own })]) {
+    const sources: Source[] = [claude({ home: example }), cursor({ home: example, ...own })];
+    for (const source of sources) {
       for (const { ref } of await listSessions([source])) {
         // Until 0.45 one row held all conversations of a workspace.
         const isUnclear = /"key":"(?!composerData:)/.test(JSON.stringify(ref.locator));

@@ -19,6 +19,12 @@ export interface Diagnostic {
   session?: string;
 }
 
+/** The code of an error of the system, such as ENOENT. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
 /** The message of anything that was thrown; of a system error without the path it ends with. */
 export function messageOf(error: unknown): string {
   try {
@@ -30,16 +36,4 @@ export function messageOf(error: unknown): string {
     // Plugins can throw anything, also what cannot be made a text.
     return "something was thrown that cannot be named";
   }
-}
-
-/** A file that cannot be read, as every source reports it. */
-export function unreadableFile(path: string, cause: unknown): Diagnostic {
-  const message = `The file cannot be read: ${messageOf(cause)}`;
-  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
-}
-
-/** A folder that cannot be read, as every source reports it. */
-export function unreadableFolder(path: string, cause: unknown): Diagnostic {
-  const message = `The folder cannot be read: ${messageOf(cause)}`;
-  return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
 }

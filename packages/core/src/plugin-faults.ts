@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./diagnostic.js";
-import { brokenRefField, brokenSessionField } from "./fields/index.js";
+import { brokenRefField, brokenSessionField } from "./fields/session-fields.js";
 import { numberOf, objectOf, stringOf, textOf } from "./json.js";
 import { type Origin, schemaVersion } from "./model.js";
 import type { SessionRef } from "./plugin.js";

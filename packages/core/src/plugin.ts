@@ -1,5 +1,4 @@
 import type { Diagnostic } from "./diagnostic.js";
-import type { Json } from "./json.js";
 import type { Project, Session } from "./model.js";
 import type { Tally } from "./tally.js";
 
@@ -31,7 +30,9 @@ export interface PluginOption {
 export type PluginOptions = Readonly<Record<string, PluginOption>>;
 
 /** A plugin package's default export for reading. */
-export type SourceFactory<Options = SourceOptions> = (options?: Options) => Source;
+export type SourceFactory<Options = SourceOptions, Locator = unknown> = (
+  options?: Options,
+) => Source<Locator>;
 
 /** A plugin package's default export for writing. */
 export type SinkFactory<Options = Record<string, unknown>> = (options?: Options) => Sink;
@@ -44,8 +45,11 @@ export interface SourceOptions {
   roots?: readonly string[];
 }
 
-/** Reads the history that a tool keeps. It never changes anything. */
-export interface Source {
+/**
+ * Reads the history that a tool keeps. It never changes anything. `Locator` is the shape of its own
+ * addresses of sessions: plain data, which survives `JSON.parse(JSON.stringify(locator))`.
+ */
+export interface Source<Locator = unknown> {
   /** A short noun: "claude". */
   readonly name: string;
   readonly apiVersion: typeof apiVersion;
@@ -55,16 +59,20 @@ export interface Source {
    * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All places are
    * visited before the first session is handed out, for a parent and its children may lie apart.
    */
-  list(context: Context): AsyncIterable<SessionRef>;
+  list(context: Context): AsyncIterable<SessionRef<Locator>>;
   /** One session, complete. Throws when nothing of it can be read. */
-  load(ref: SessionRef, context: Context): Promise<Session>;
+  load(ref: SessionRef<Locator>, context: Context): Promise<Session>;
   /**
    * Whether a session could hold all of these words, judged from the bytes it is stored in, without
    * regard to case: false is certain, so that a search need not load it. A word is a run of at least
    * three ASCII letters, digits or `_`, which every store has as it is; it may be part of a longer one. A
    * session that cannot be looked at could hold anything. Without this, every session is loaded.
    */
-  mayContain?(ref: SessionRef, words: readonly string[], context: Context): Promise<boolean>;
+  mayContain?(
+    ref: SessionRef<Locator>,
+    words: readonly string[],
+    context: Context,
+  ): Promise<boolean>;
   /** The names in all records that this version of the source does not know; no values. */
   unknownNames?(context: Context): Promise<UnknownName[]>;
   /** What the tool itself counted on each day; by day, the oldest first. */
@@ -128,7 +136,7 @@ export interface DailyCounts {
 }
 
 /** What is known about a session before it is loaded. */
-export interface SessionRef {
+export interface SessionRef<Locator = unknown> {
   /** Unique within the source and stable. */
   id: string;
   /** Name of the source that reads the tool's own store: an archive names the original one. */
@@ -153,8 +161,8 @@ export interface SessionRef {
   subagentCount?: number;
   /** Opaque; differs when anything that the session is composed of has changed. */
   revision: string;
-  /** The source's own address of the session. */
-  locator: Json;
+  /** The source's own address of the session: plain data. */
+  locator: Locator;
 }
 
 /** What a document can carry, so that the host can say what a sink leaves out. */

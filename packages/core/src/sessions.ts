@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Diagnostic, messageOf } from "./diagnostic.js";
 import type { Session } from "./model.js";
 import { compareStrings } from "./order.js";
-import type { Context, SessionRef, Source, Transform } from "./plugin.js";
+import type { Context, SessionRef, Sink, Source, Transform } from "./plugin.js";
 import { diagnosticOf, refFault, sessionFault } from "./plugin-faults.js";
 
 /** What the engine needs from its caller; both have a silent default. */
@@ -108,6 +108,25 @@ export async function* loadSessions(
       continue;
     }
     if (options.keep?.(session) ?? true) yield { ref, session, original };
+  }
+}
+
+/** A rendered session. */
+export interface ConvertedSession extends LoadedSession {
+  /** The document; `node:fs/promises` writes it as it is: `writeFile(path, content)`. */
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+/** Renders the sessions of a source, one at a time; files are written into the documents. */
+export async function* convert(
+  source: Source,
+  sink: Sink,
+  options: SessionsOptions = {},
+): AsyncGenerator<ConvertedSession> {
+  for await (const loaded of sessions([source], options)) {
+    const context = contextFor(options, { source: source.name, session: loaded.ref.id });
+    const content = sink.render(loaded.session, { ...context, asset: async () => undefined });
+    yield { ...loaded, content };
   }
 }
 

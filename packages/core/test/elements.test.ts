@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitElements } from "../src/index.js";
+import { splitElements } from "../src/read/index.js";
 
 const known = { note: "context" } as const;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { jsonLines } from "../src/index.js";
+import { jsonLines } from "../src/read/index.js";
 
 function fileWith(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-"));

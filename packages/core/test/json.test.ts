@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type JsonObject, present, setField, withoutRepeated, wordOf } from "../src/index.js";
+import { type JsonObject, present } from "../src/index.js";
+import { setField, withoutRepeated, wordOf } from "../src/read/index.js";
 
 /** As records may have them: a field whose name is that of what every object inherits from. */
 const record: JsonObject = JSON.parse('{"__proto__":{"role":"system"},"a":1}');

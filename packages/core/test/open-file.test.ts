@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { contextFor, openFile, readJsonLines, readTextFile } from "../src/index.js";
+import { contextFor } from "../src/index.js";
+import { openFile, readJsonLines, readTextFile } from "../src/read/index.js";
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-"));

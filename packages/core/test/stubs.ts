@@ -1,5 +1,5 @@
 import {
-  present,
+  defined,
   type Session,
   type SessionRef,
   type Source,
@@ -34,7 +34,7 @@ export function sourceOf(name: string, sessions: Record<string, Session | Error>
           source: name,
           revision: "1",
           locator: id,
-          ...present({ updatedAt }),
+          ...defined({ updatedAt }),
         };
         yield ref;
       }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { contextFor } from "../src/index.js";
-import { WordSearch } from "../src/word-search.js";
+import { WordSearch } from "../src/read/word-search.js";
 
 const context = contextFor({}, {});
 

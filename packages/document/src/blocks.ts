@@ -38,7 +38,7 @@ export function code(value: string | Cut, language?: string): CodeBlock {
 /** A few words over what follows. */
 export function label(title: string, rest?: string): LabelBlock {
   return present({
-    type: "label" as const,
+    type: "label",
     title: plain(title),
     rest: oneLine(rest ?? "", Number.POSITIVE_INFINITY) || undefined,
   });

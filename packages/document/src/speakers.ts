@@ -25,8 +25,8 @@ export class Speakers {
     const time = created === undefined ? undefined : clock(created, this.#day);
     if (created !== undefined && time !== undefined) this.#day = dayOf(created);
     return present({
-      type: "turn" as const,
-      role: "prompt" as const,
+      type: "turn",
+      role: "prompt",
       speaker: this.#isSubagent ? "Task" : "You",
       number: prompts.get(message.id),
       time,

@@ -1,6 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import { dirname, posix, resolve, win32 } from "node:path";
-import { present, type System, thisSystem } from "@chatexport/core";
+import { present } from "@chatexport/core";
+import { type System, thisSystem } from "@chatexport/core/read";
 import { isForOtherVolume } from "./engine/project-folder.js";
 import { MoveError } from "./move-error.js";
 import { withRealParent } from "./on-disk.js";

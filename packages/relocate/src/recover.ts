@@ -1,4 +1,4 @@
-import { thisSystem } from "@chatexport/core";
+import { thisSystem } from "@chatexport/core/read";
 import { listMoves } from "./engine/moves.js";
 import type { Owner } from "./engine/moves-folder.js";
 import { type Recovery, recover as setBack } from "./engine/recover.js";

@@ -1,4 +1,4 @@
-import { present, type SessionRef, type Source } from "@chatexport/core";
+import { defined, type SessionRef, type Source } from "@chatexport/core";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, it } from "vitest";
 import { pathMap } from "../src/path-map.js";
@@ -23,7 +23,7 @@ function sourceOf(sessions: readonly Written[]): Source {
       project: { name: "x", path },
       revision: path,
       locator: path,
-      ...present({ title, updatedAt }),
+      ...defined({ title, updatedAt }),
     }),
   );
   return {

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, type ToolCall } from "@chatexport/core";
+import type { JsonObject, ToolCall } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 
 /**
  * The arguments of a call as an object, for formats that know no other: what is not an object is its

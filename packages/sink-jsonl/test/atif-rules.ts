@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, stringOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /** What a validator of ATIF 1.7 would say of a trajectory, those inside included. */
 export function atifProblems(trajectory: JsonObject): string[] {

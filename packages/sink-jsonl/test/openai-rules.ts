@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, stringOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /** What is wrong with a line for whoever trains a model with it or sends it to one. */
 export function openaiProblems(line: JsonObject): string[] {

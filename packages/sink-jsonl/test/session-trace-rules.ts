@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 
 /** What is wrong with lines for a viewer of session traces. */
 export function sessionTraceProblems(lines: readonly JsonObject[]): string[] {

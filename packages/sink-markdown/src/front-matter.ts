@@ -1,4 +1,4 @@
-import { present, type Session } from "@chatexport/core";
+import { defined, type Session } from "@chatexport/core";
 import { oneLine, usageOf } from "@chatexport/document";
 import { type Facts, plainYaml } from "./plain-yaml.js";
 
@@ -17,7 +17,7 @@ const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
 export async function frontMatter(session: Session): Promise<string> {
   const usage = usageOf(session);
   const { startedAt, updatedAt } = session;
-  const facts = present({
+  const facts = defined({
     title: session.title && oneLine(session.title, Number.POSITIVE_INFINITY),
     id: session.id,
     source: session.source,

@@ -1,17 +1,14 @@
 import {
+  defined,
   type Json,
   type JsonObject,
-  listOf,
-  objectOf,
   type Part,
   present,
-  stringOf,
   type Todo,
   type ToolCall,
   type ToolDetails,
-  textOf,
-  wordOf,
 } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
 import { detailsReader } from "./tools/index.js";
@@ -40,7 +37,7 @@ export function assistantParts(
         return [{ type: "text", text: stringOf(block.text) ?? "" }];
       case "thinking":
         // Since 2.1.69 the text is mostly empty: it was not stored.
-        return [present({ type: "reasoning" as const, text: textOf(block.thinking) })];
+        return [present({ type: "reasoning", text: textOf(block.thinking) })];
       case "redacted_thinking":
         return [{ type: "reasoning", redacted: true }];
       case "image":
@@ -88,14 +85,14 @@ function toolCall(
   const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
   const todos = records.todos.get(id);
   const details = todos && read.kind === "plan" ? { ...read, todos } : read;
-  const named = present({
+  const named = defined({
     type: "tool-call" as const,
     id,
     name,
     title: titleOf(details.kind, input),
     server: textOf(block.server_name) ?? serverOf(name),
   });
-  const done = present({
+  const done = defined({
     input: block.input,
     // Without a result the call was interrupted or the tool died.
     status: recorded ? statusOf(recorded) : ("unknown" as const),

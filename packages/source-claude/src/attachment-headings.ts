@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /**
  * The first line of an attachment: what its text does not say of itself, such as which hook ran and

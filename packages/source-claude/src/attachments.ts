@@ -2,17 +2,19 @@ import {
   type FilePart,
   type Json,
   type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
   type Part,
   present,
   type Synthetic,
+} from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
   setField,
   stringOf,
   textOf,
   wordOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { attachmentHeading } from "./attachment-headings.js";
 import { automated, isAutomated } from "./injected.js";
 import { queuedParts } from "./queue.js";
@@ -72,14 +74,14 @@ function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): Atta
   const start = numberOf(file?.startLine);
   const lines = numberOf(file?.numLines);
   const part: FilePart = present({
-    type: "file" as const,
+    type: "file",
     mediaType: textOf(file?.type),
     path,
     range: start === undefined ? undefined : present({ start, end: lines && start + lines - 1 }),
     data,
     text,
     missing: isShown ? undefined : "neither text nor an image",
-    from: "mention" as const,
+    from: "mention",
   });
   // What cannot be shown, such as the cells of a notebook, stays as it is.
   const { content: _content, ...small } = rest;

@@ -1,12 +1,5 @@
-import {
-  type FilePart,
-  type Json,
-  type JsonObject,
-  objectOf,
-  type Part,
-  present,
-  stringOf,
-} from "@chatexport/core";
+import { type FilePart, type Json, type JsonObject, type Part, present } from "@chatexport/core";
+import { objectOf, stringOf } from "@chatexport/core/read";
 
 /** An image or document block as a file. */
 export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
@@ -15,7 +8,7 @@ export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
   const data = stringOf(source?.data);
   const url = stringOf(source?.url);
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType: stringOf(source?.media_type),
     name: stringOf(block.title),
     url,
@@ -59,10 +52,10 @@ export const blockTypes: ReadonlySet<string> = new Set([
 /** A file that a tool left on the vendor's servers. */
 export function uploadedFile(block: JsonObject): FilePart {
   return present({
-    type: "file" as const,
+    type: "file",
     name: stringOf(block.file_id),
     missing: "stored on the vendor's servers",
-    from: "tool" as const,
+    from: "tool",
   });
 }
 

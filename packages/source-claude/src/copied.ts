@@ -4,14 +4,16 @@ import {
   type JsonObject,
   type Message,
   messageOf,
+  type Session,
+  withSubagents,
+} from "@chatexport/core";
+import {
   objectOf,
   readJsonLines,
   reportLine,
-  type Session,
   type TallyCounter,
   textOf,
-  withSubagents,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { utcTime } from "./facts.js";
 import { isUuid } from "./listing/same-records.js";
 import type { Original } from "./locator.js";

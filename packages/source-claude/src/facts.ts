@@ -1,15 +1,12 @@
 import { basename, win32 } from "node:path";
 import {
+  type Defined,
   type JsonObject,
-  listOf,
-  objectOf,
-  type Present,
   type Project,
   present,
   type Session,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "./injected.js";
 import { oneLine, promptTitle } from "./prompt-title.js";
 
@@ -83,7 +80,7 @@ export class Facts {
    * The user's own title, else the tool's, else the first prompt. A summary counts only when its
    * last message is in this file: old versions noted summaries of other sessions in it.
    */
-  title(isOwn: (uuid: string) => boolean): Present<Pick<Session, "title" | "titleFrom">> {
+  title(isOwn: (uuid: string) => boolean): Defined<Pick<Session, "title" | "titleFrom">> {
     if (this.#customTitle) return { title: this.#customTitle, titleFrom: "user" };
     const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
     const generated = this.#generatedTitle ?? summary?.text;

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, stringOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /**
  * The names of the backups that rewinding uses (2.0 and later), by the file that they are of; null

@@ -11,6 +11,7 @@ import {
 import { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
 import { listPlaces } from "./listing/listing.js";
 import { storesAt } from "./listing/stores.js";
+import type { Locator } from "./locator.js";
 import { places } from "./places.js";
 import { managedSettings } from "./settings/managed.js";
 import { retentions } from "./settings/retention.js";
@@ -46,7 +47,7 @@ export interface ClaudeOptions extends SourceOptions {
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
-export default function claude(options: ClaudeOptions = {}): Source {
+export default function claude(options: ClaudeOptions = {}): Source<Locator> {
   const { memory, empty } = options;
   // Settings may change between two calls.
   const listing = () => ({ memory, empty, retentionOf: retentions(managedSettings(options)) });
@@ -55,11 +56,11 @@ export default function claude(options: ClaudeOptions = {}): Source {
     apiVersion,
     stores: (context: Context, { count = false } = {}): Promise<Store[]> =>
       storesAt(places(options), { ...listing(), count }, context),
-    async *list(context: Context): AsyncGenerator<SessionRef> {
+    async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
       yield* await listPlaces(places(options), listing(), context);
     },
     unknownNames: (context: Context): Promise<UnknownName[]> => unknownNames(options, context),
-    async load(ref: SessionRef, context: Context): Promise<Session> {
+    async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
       // Listing has no use for what reads records.
       const { loadSession } = await import("./loading.js");
       return loadSession(ref, context);

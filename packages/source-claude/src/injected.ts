@@ -1,13 +1,5 @@
-import {
-  type JsonObject,
-  type NoticePart,
-  objectOf,
-  type Part,
-  type Synthetic,
-  splitElements,
-  type TextPart,
-  textOf,
-} from "@chatexport/core";
+import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
+import { objectOf, splitElements, textOf } from "@chatexport/core/read";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what

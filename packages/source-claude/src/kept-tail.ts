@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 
 /**
  * The messages that a compaction kept as they are (2.1.112 and later). They are not written again, so

@@ -2,10 +2,9 @@ import {
   contextFor,
   type EngineOptions,
   type JsonObject,
-  readJsonLines,
   type SourceOptions,
-  unreadableFile,
 } from "@chatexport/core";
+import { readJsonLines, unreadableFile } from "@chatexport/core/read";
 import type { UnknownName } from "./names/unknown-names.js";
 import { places } from "./places.js";
 import { findStores } from "./store.js";

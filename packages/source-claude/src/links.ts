@@ -1,12 +1,5 @@
-import {
-  type FilePart,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type FilePart, type JsonObject, present } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 
 /**
  * The pages that a session led to: pull requests (2.1.112 and later) and previews of artifacts. A
@@ -29,7 +22,7 @@ function linksIn(state: JsonObject, type: string): JsonObject[] {
 function page(address: unknown, name: string | undefined): FilePart[] {
   const url = textOf(address);
   const from = "tool" as const;
-  return url === undefined ? [] : [present({ type: "file" as const, name, url, from })];
+  return url === undefined ? [] : [present({ type: "file", name, url, from })];
 }
 
 function pullRequest(repository = "", number: number | undefined): string | undefined {

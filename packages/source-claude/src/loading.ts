@@ -1,4 +1,4 @@
-import { type Context, present, type Session, type SessionRef } from "@chatexport/core";
+import { type Context, defined, type Session, type SessionRef } from "@chatexport/core";
 import { countCopies, withCopied } from "./copied.js";
 import { loadHistory } from "./history/load.js";
 import { withHints } from "./listing/hints.js";
@@ -13,10 +13,9 @@ import { readTranscript } from "./transcript.js";
 import { loadWebSession } from "./web/load.js";
 
 /** Reads a session. Throws when nothing of it can be read. */
-export async function loadSession(ref: SessionRef, context: Context): Promise<Session> {
+export async function loadSession(ref: SessionRef<Locator>, context: Context): Promise<Session> {
   context.signal.throwIfAborted();
-  // Only this source makes and reads its locators.
-  const locator = ref.locator as unknown as Locator;
+  const { locator } = ref;
   switch (locator.format) {
     case "claude/jsonl":
       return loadTranscript(ref, locator, context);
@@ -30,7 +29,7 @@ export async function loadSession(ref: SessionRef, context: Context): Promise<Se
 }
 
 async function loadTranscript(
-  ref: SessionRef,
+  ref: SessionRef<Locator>,
   locator: TranscriptLocator,
   context: Context,
 ): Promise<Session> {
@@ -39,7 +38,7 @@ async function loadTranscript(
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
   const folders = [folder, ...relatives.map((relative) => relative.replace(/\.jsonl$/, ""))];
-  const shared = present({ path, folders, project: ref.project });
+  const shared = defined({ path, folders, project: ref.project });
   const lanes = splitSidechains(entries);
   const subagents = await loadSubagents(lanes, locator, shared, tally, context);
   const { keptProgress } = subagents;
@@ -51,5 +50,5 @@ async function loadTranscript(
   session = await withCopied(session, originals, context);
   session = await withSideFiles(session, sideFiles, context);
   session = withHints(session, hints);
-  return { ...session, ...present({ parent: ref.parent }) };
+  return { ...session, ...defined({ parent: ref.parent }) };
 }

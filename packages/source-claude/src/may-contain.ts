@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Context, type SessionRef, WordSearch } from "@chatexport/core";
+import type { Context, SessionRef } from "@chatexport/core";
+import { WordSearch } from "@chatexport/core/read";
 import { linesOfRuns } from "./history/lines.js";
 import type { HistoryLocator, Locator, TranscriptLocator } from "./locator.js";
 import { ownWords, ownWordsOfHistory } from "./own-words.js";
@@ -10,14 +11,13 @@ import { ownWords, ownWordsOfHistory } from "./own-words.js";
  * False is certain.
  */
 export async function mayContain(
-  ref: SessionRef,
+  ref: SessionRef<Locator>,
   words: readonly string[],
   context: Context,
 ): Promise<boolean> {
   const search = new WordSearch(words, words.some(isNumber) ? [counted] : []);
   search.lookIn(ownWords);
-  // Only this source makes and reads its locators.
-  const locator = ref.locator as unknown as Locator;
+  const { locator } = ref;
   for (const text of listedTexts(ref, locator)) search.lookIn(text);
   if (locator.format === "claude/history") lookInHistory(locator, search);
   else

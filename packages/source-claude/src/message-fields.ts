@@ -1,21 +1,18 @@
 import {
   type Json,
   type JsonObject,
-  listOf,
   type Message,
   type NoticePart,
-  objectOf,
   type Part,
   present,
   type Synthetic,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /** A reply that the tool wrote in place of the model: mostly an error of the API. */
 export function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
   return present({
-    type: "notice" as const,
+    type: "notice",
     level: record.isApiErrorMessage === true ? ("error" as const) : ("info" as const),
     text: textIn(response.content),
     code: textOf(record.error),

@@ -2,16 +2,18 @@ import {
   type CompactionPart,
   type Json,
   type JsonObject,
-  listOf,
   type Message,
-  numberOf,
-  objectOf,
   type Part,
   present,
+} from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
   stringOf,
   type TallyCounter,
   textOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { assistantParts } from "./assistant.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import { utcTime } from "./facts.js";

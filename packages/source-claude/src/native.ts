@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, setField, wordOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { setField, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "./records.js";
 
 /*

@@ -1,13 +1,6 @@
 import { basename, extname, join } from "node:path";
-import {
-  type Context,
-  type FilePart,
-  type Json,
-  messageOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type FilePart, type Json, messageOf, present } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { readOwnFile } from "./own-file.js";
 
 const opening = "<persisted-output>";

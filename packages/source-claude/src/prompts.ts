@@ -1,4 +1,5 @@
-import { type Json, listOf, objectOf, type Part, stringOf } from "@chatexport/core";
+import type { Json, Part } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 import { filePart, unknownBlock } from "./blocks.js";
 import { userText } from "./injected.js";
 

@@ -1,11 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Part,
-  stringOf,
-} from "@chatexport/core";
+import type { Json, JsonObject, Part } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 import { promptParts } from "./prompts.js";
 import type { Entry } from "./records.js";
 

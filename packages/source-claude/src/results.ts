@@ -2,18 +2,20 @@ import {
   type FilePart,
   type Json,
   type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import {
   listOf,
   numberOf,
   objectOf,
-  type Part,
-  present,
   stringOf,
-  type ToolCall,
-  type ToolResult,
   textOf,
   withoutRepeated,
   wordOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
 import { resultText } from "./injected.js";
 import { persistedPath } from "./persisted-output.js";

@@ -7,8 +7,8 @@ import {
   present,
   type Session,
   schemaVersion,
-  type TallyCounter,
 } from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
 import { Facts } from "./facts.js";
 import { linkedPages } from "./links.js";
 import { lineMessages, type MessageContext } from "./messages.js";

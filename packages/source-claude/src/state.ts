@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, type TallyCounter, textOf, wordOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { type TallyCounter, textOf, wordOf } from "@chatexport/core/read";
 import { FileHistory } from "./file-history.js";
 import { type Entry, fileHistoryTypes, linkTypes, stateTypes } from "./records.js";
 

@@ -1,15 +1,11 @@
 import {
   type CompactionPart,
   type JsonObject,
-  listOf,
   type NoticePart,
-  numberOf,
-  objectOf,
   type Part,
   present,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { promptParts } from "./prompts.js";
 import type { Entry } from "./records.js";
 
@@ -72,7 +68,7 @@ export function systemParts(record: JsonObject): Part[] | undefined {
 function compaction(record: JsonObject): CompactionPart {
   const metadata = objectOf(record.compactMetadata);
   return present({
-    type: "compaction" as const,
+    type: "compaction",
     trigger: triggerOf(metadata?.trigger),
     tokensBefore: numberOf(metadata?.preTokens),
     tokensAfter: numberOf(metadata?.postTokens),
@@ -117,7 +113,7 @@ function notice(record: JsonObject, text: string, code?: string): NoticePart {
   const level =
     code !== undefined && Object.hasOwn(noticeLevels, code) ? noticeLevels[code] : "info";
   return present({
-    type: "notice" as const,
+    type: "notice",
     level: levelOf(record.level) ?? level ?? "info",
     text,
     code,

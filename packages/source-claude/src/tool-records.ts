@@ -1,13 +1,5 @@
-import {
-  type Context,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  textOf,
-  wordOf,
-} from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { isCall, isResponseResult, type ToolRecords } from "./assistant.js";
 import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";

@@ -1,12 +1,5 @@
-import {
-  type Context,
-  type JsonObject,
-  objectOf,
-  readJsonLines,
-  reportLine,
-  TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import type { Context, JsonObject } from "@chatexport/core";
+import { objectOf, readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Entry } from "./records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */

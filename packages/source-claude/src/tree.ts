@@ -1,4 +1,4 @@
-import { present } from "@chatexport/core";
+import { defined } from "@chatexport/core";
 import type { Entry } from "./records.js";
 import { type Contracted, contract, type Line, lineOf, standing, type Turn } from "./turns.js";
 
@@ -33,7 +33,7 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
     const parentLine = turn.parent?.line ?? active;
     if (parentLine !== active && turn.parent?.children.at(-1) === turn) turn.line = parentLine;
     else {
-      const branch = present({ reason: reasonOf(turn), from: turn.parent });
+      const branch = defined({ reason: reasonOf(turn), from: turn.parent });
       turn.line = { entries: [], branch };
       branches.push(turn.line);
     }

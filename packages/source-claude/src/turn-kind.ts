@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "./injected.js";
 
 /** What the conversation can fork at: what a person said, or one response of the model. */

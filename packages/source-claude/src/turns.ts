@@ -1,4 +1,5 @@
-import { type JsonObject, numberOf, textOf, wordOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { numberOf, textOf, wordOf } from "@chatexport/core/read";
 import { KeptTail } from "./kept-tail.js";
 import { conversationTypes, type Entry } from "./records.js";
 import { retractedUuids, retracts } from "./retracted.js";

@@ -1,13 +1,5 @@
-import {
-  type JsonObject,
-  type Message,
-  numberOf,
-  objectOf,
-  present,
-  setField,
-  textOf,
-  type Usage,
-} from "@chatexport/core";
+import { type JsonObject, type Message, present, type Usage } from "@chatexport/core";
+import { numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
 
 /**
  * The tokens of a response in inclusive totals. Claude Code counts the input without what was read

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contextFor, type SessionRef, tallyAddsUp } from "@chatexport/core";
+import { contextFor, type SessionRef, type Source, tallyAddsUp } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import claudeAi from "../src/account/index.js";
 import { conversation, message, read, textOf } from "./account-export.js";
@@ -169,7 +169,7 @@ describe("conversations in which nothing was said", () => {
       ]),
     });
     const listed = async (options: object) => {
-      const source = claudeAi({ roots: [folder], ...options });
+      const source: Source = claudeAi({ roots: [folder], ...options });
       const refs: SessionRef[] = [];
       for await (const ref of source.list(contextFor({}, {}))) refs.push(ref);
       return { source, refs };
@@ -219,7 +219,7 @@ describe("trouble", () => {
 
   test("with an export that changed after it was listed is told", async () => {
     const folder = folderWith({ "conversations.json": `[${whole}]` });
-    const source = claudeAi({ roots: [folder] });
+    const source: Source = claudeAi({ roots: [folder] });
     const context = contextFor({}, {});
     const refs: SessionRef[] = [];
     for await (const ref of source.list(context)) refs.push(ref);

@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { System } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { places } from "../src/places.js";
 import { folderWith } from "./store.js";

@@ -6,6 +6,7 @@ import {
   type FilePart,
   type Session,
   type SessionRef,
+  type Source,
 } from "@chatexport/core";
 import { expect, test } from "vitest";
 import { unownedRows } from "../src/history/list.js";
@@ -165,7 +166,7 @@ test("a history that somebody rewrites between listing and loading is not mixed 
   const home = homeWith(
     row("Sort the orders", { sessionId: gone }) + row("Newest first", { sessionId: other }),
   );
-  const source = claude({ home });
+  const source: Source = claude({ home });
   const context = contextFor({}, {});
   const refs: SessionRef[] = [];
   for await (const ref of source.list(context)) refs.push(ref);
@@ -220,7 +221,7 @@ function configFolder(home: string) {
 async function read(
   home: string,
 ): Promise<{ ref: SessionRef; session: Session; diagnostics: Diagnostic[] }[]> {
-  const source = claude({ home });
+  const source: Source = claude({ home });
   const read = [];
   for await (const ref of source.list(contextFor({}, {}))) {
     const diagnostics: Diagnostic[] = [];

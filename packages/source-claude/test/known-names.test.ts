@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type JsonObject, listOf, objectOf, parseLine, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
 import { attachmentTypes } from "../src/attachments.js";
 import { blockTypes } from "../src/blocks.js";

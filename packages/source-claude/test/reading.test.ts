@@ -7,6 +7,7 @@ import {
   listSessions,
   loadSessions,
   type Session,
+  type Source,
   sessions,
 } from "@chatexport/core";
 import { expect, test } from "vitest";
@@ -80,7 +81,7 @@ test("characters at the border of two chunks are not torn", async () => {
 
 test("a transcript that has grown since it was listed is read to its last whole line", async () => {
   const root = folderWith({ "-p/s.jsonl": prompt("One") });
-  const source = claude({ roots: [root] });
+  const source: Source = claude({ roots: [root] });
   const reported: Diagnostic[] = [];
   const context = {
     report: (diagnostic: Diagnostic) => reported.push(diagnostic),
@@ -103,7 +104,7 @@ test("a last line without its newline is read when it is whole", async () => {
 
 test("a transcript that vanishes after listing is reported and hides no other one", async () => {
   const root = folderWith({ "-p/a.jsonl": prompt("A"), "-p/b.jsonl": prompt("B") });
-  const source = claude({ roots: [root] });
+  const source: Source = claude({ roots: [root] });
   const load: typeof source.load = (ref, context) => {
     const gone = { ...(ref.locator as object), path: join(root, "-p/gone.jsonl") };
     return source.load(ref.id === "a" ? { ...ref, locator: gone } : ref, context);
@@ -123,7 +124,7 @@ test("a sidecar that cannot be read does not hide its sub-agent", async () => {
     "-p/s/subagents/agent-a.jsonl": prompt("Two"),
     [sidecar]: "{}",
   });
-  const source = claude({ roots: [root] });
+  const source: Source = claude({ roots: [root] });
   const reported: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => reported.push(diagnostic);
   const context = { report, signal: new AbortController().signal };
@@ -175,7 +176,7 @@ test("a link in the folder of large results leads nowhere outside it", async () 
 test("an abort stops a session in the middle", async () => {
   const root = folderWith({ "-p/s.jsonl": prompt("One") });
   const controller = new AbortController();
-  const source = claude({ roots: [root] });
+  const source: Source = claude({ roots: [root] });
   const context = { report: () => {}, signal: controller.signal };
   for await (const ref of source.list(context)) {
     controller.abort();

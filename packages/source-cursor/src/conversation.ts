@@ -102,7 +102,7 @@ function isAround(
 }
 
 /** What listing tells about a conversation, from all its copies. */
-export function refOf(conversation: Conversation): SessionRef {
+export function refOf(conversation: Conversation): SessionRef<Conversation> {
   const { id, copies, subagents } = conversation;
   const { titleFrom: _, projectInferred: __, ...head } = headOfCopies(copies);
   return present({
@@ -117,8 +117,7 @@ export function refOf(conversation: Conversation): SessionRef {
     subagentCount: subagents.length || undefined,
     listedBy: copies[0].listedBy,
     revision: revisionOf(conversation),
-    // Only this source makes and reads its locators.
-    locator: conversation as unknown as SessionRef["locator"],
+    locator: conversation,
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Context, unreadableFolder } from "@chatexport/core";
+import type { Context } from "@chatexport/core";
+import { unreadableFolder } from "@chatexport/core/read";
 import { isMissing } from "./missing.js";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */

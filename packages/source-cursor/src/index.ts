@@ -1,4 +1,5 @@
 import { apiVersion, type Context, type PluginOptions, type Source } from "@chatexport/core";
+import type { Conversation } from "./conversation.js";
 import type { InventoryOptions } from "./inventory.js";
 import { isNothingAt, places } from "./places.js";
 import type { Statistics, StatisticsOptions } from "./statistics.js";
@@ -38,9 +39,9 @@ export interface CursorOptions extends InventoryOptions {
 }
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
-export default function cursor(options: CursorOptions = {}): Source {
+export default function cursor(options: CursorOptions = {}): Source<Conversation> {
   // Reading takes most of this package, for which nobody has to wait who never used Cursor.
-  let loaded: Promise<Required<Source>> | undefined;
+  let loaded: Promise<Required<Source<Conversation>>> | undefined;
   const reader = () => {
     loaded ??= import("./reader.js").then(({ createReader }) => createReader(options));
     return loaded;

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, objectOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 
 /** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
 export function parseJson(text: string | undefined): Json | undefined {

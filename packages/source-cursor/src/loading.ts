@@ -1,13 +1,5 @@
-import {
-  type Context,
-  type JsonObject,
-  listOf,
-  messageOf,
-  objectOf,
-  present,
-  type Session,
-  TallyCounter,
-} from "@chatexport/core";
+import { type Context, defined, type JsonObject, messageOf, type Session } from "@chatexport/core";
+import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
 import { readAgentKv } from "./agent/agent-kv.js";
 import { readChat } from "./agent/chat.js";
 import { readTranscript } from "./agent/transcript.js";
@@ -84,7 +76,7 @@ function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void
     severity: "error",
     code: "unreadable-copy",
     message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
-    origin: present({ path, at: key }),
+    origin: defined({ path, at: key }),
     cause,
   });
 }
@@ -97,7 +89,7 @@ function withHead(session: Session, copies: readonly Copy[]): Session {
   const titled = isTitled || head.titleFrom === undefined ? session : head;
   return {
     ...session,
-    ...present({
+    ...defined({
       title: titled.title,
       titleFrom: titled.titleFrom,
       startedAt: session.startedAt ?? head.startedAt,

@@ -1,4 +1,5 @@
-import { type Hiding, type SessionRef, WordSearch } from "@chatexport/core";
+import type { SessionRef } from "@chatexport/core";
+import { type Hiding, WordSearch } from "@chatexport/core/read";
 import { bytesOf } from "./agent/blobs.js";
 import { blobRows, storeMeta } from "./agent/store-database.js";
 import { lookInComposer } from "./composer/stored-words.js";
@@ -24,7 +25,7 @@ const hiding: readonly Hiding[] = [
  * certain.
  */
 export async function mayContain(
-  ref: SessionRef,
+  ref: SessionRef<Conversation>,
   words: readonly string[],
   context: ReadContext,
   sidecars: Sidecars,
@@ -33,8 +34,7 @@ export async function mayContain(
   const stored = words.filter((word) => !/^\d+$/.test(word));
   const search = new WordSearch(stored, hiding);
   search.lookIn(ownWords);
-  // Only this source makes and reads its locators.
-  await lookInConversation(ref.locator as unknown as Conversation, search, context, sidecars);
+  await lookInConversation(ref.locator, search, context, sidecars);
   return search.isOver;
 }
 

@@ -1,6 +1,7 @@
 import {
   addTallies,
   type Context,
+  defined,
   type JsonObject,
   present,
   type Session,
@@ -33,7 +34,7 @@ export function mergeCopies(copies: [Session, ...Session[]], context: Context): 
     copies.find((copy) => copy[field] !== undefined)?.[field];
   return {
     ...best,
-    ...present({
+    ...defined({
       title: titled?.title ?? best.title ?? fromAny("title"),
       titleFrom: titled?.titleFrom ?? best.titleFrom ?? fromAny("titleFrom"),
       startedAt: best.startedAt ?? fromAny("startedAt"),

@@ -18,11 +18,11 @@ function fileAt(path: string, files: StoreFiles): FilePart {
   const read = files.read(path);
   const isRead = read instanceof Uint8Array;
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType: "text/plain",
     path,
     text: isRead ? Buffer.from(read).toString("utf8") : undefined,
     missing: isRead ? undefined : read.missing,
-    from: "tool" as const,
+    from: "tool",
   });
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type SourceOptions, type System, thisSystem, windowsHomes } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
+import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
 import { isMissing } from "./missing.js";
 
 /** A folder or file to look at, whether or not it exists. */

@@ -19,7 +19,7 @@ import type { StoreFiles } from "./store-files.js";
 import { storesOf } from "./stores/index.js";
 
 /** The source itself, with everything that it needs to read; databases stay open until it is closed. */
-export function createReader(options: CursorOptions): Required<Source> {
+export function createReader(options: CursorOptions): Required<Source<Conversation>> {
   const databases = createDatabases(options.sqlite);
   const { empty = false } = options;
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
@@ -29,11 +29,11 @@ export function createReader(options: CursorOptions): Required<Source> {
     surroundings ??= surroundingsOf(options, withDatabases({ ...context, report() {} }));
     return surroundings;
   };
-  const reader: Required<Source> = {
+  const reader: Required<Source<Conversation>> = {
     name: "cursor",
     apiVersion,
     stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
-    async *list(context): AsyncGenerator<SessionRef> {
+    async *list(context): AsyncGenerator<SessionRef<Conversation>> {
       const { shapes, conversations, sidecars } = await takeInventory(
         options,
         withDatabases(context),
@@ -45,9 +45,7 @@ export function createReader(options: CursorOptions): Required<Source> {
       const { files, sidecars } = around(context);
       // Most of this package serves loading; a list is faster without it.
       const { loadConversation } = await import("./loading.js");
-      // Only this source makes and reads its locators.
-      const conversation = ref.locator as unknown as Conversation;
-      const session = await loadConversation(conversation, { ...context, databases, files });
+      const session = await loadConversation(ref.locator, { ...context, databases, files });
       return sidecars.completeSession(session);
     },
     async mayContain(ref, words, context): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { closeSync, readSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { openFile, unreadableFolder } from "@chatexport/core";
+import { openFile, unreadableFolder } from "@chatexport/core/read";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { ListContext } from "./list-context.js";
 import { isMissing } from "./missing.js";

@@ -1,4 +1,5 @@
-import { byStart, present, type Session, type TaskCall, taskCalls } from "@chatexport/core";
+import { present, type Session, type TaskCall } from "@chatexport/core";
+import { byStart, taskCalls } from "@chatexport/core/read";
 
 /**
  * The session with its sub-agents inside, each linked to the call that started it: by the id that the

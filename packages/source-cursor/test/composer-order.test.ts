@@ -1,4 +1,5 @@
-import { allMessages, type JsonObject, TallyCounter, tallyAddsUp } from "@chatexport/core";
+import { allMessages, type JsonObject, tallyAddsUp } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readComposer } from "../src/composer/index.js";

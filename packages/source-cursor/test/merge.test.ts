@@ -1,5 +1,4 @@
-import type { Diagnostic, Message, Session } from "@chatexport/core";
-import { tallyAddsUp } from "@chatexport/core";
+import { type Diagnostic, type Message, type Session, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
 import { mergeCopies } from "../src/merge.js";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { System } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { places } from "../src/places.js";
 import { folderWith } from "./support/folder.js";

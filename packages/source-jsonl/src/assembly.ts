@@ -1,4 +1,5 @@
-import { type Context, type JsonObject, numberOf, type Session, stringOf } from "@chatexport/core";
+import type { Context, JsonObject, Session } from "@chatexport/core";
+import { numberOf, stringOf } from "@chatexport/core/read";
 import {
   addBranch,
   addTo,

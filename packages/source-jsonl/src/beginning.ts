@@ -1,5 +1,6 @@
 import { closeSync, readSync } from "node:fs";
-import { openFile, present } from "@chatexport/core";
+import { present } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import {
   beginsLikeBody,
   beginsLikeOurSession,

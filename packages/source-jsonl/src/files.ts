@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Context, compareStrings, unreadableFile, unreadableFolder } from "@chatexport/core";
+import { type Context, compareStrings } from "@chatexport/core";
+import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { isPipe, isStandardInput, type Pipes } from "./pipes.js";
 
 /** A file that may hold sessions. */

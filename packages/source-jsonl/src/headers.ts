@@ -1,6 +1,8 @@
-import { type Context, reportLine, type SessionRef } from "@chatexport/core";
+import type { Context, SessionRef } from "@chatexport/core";
+import { reportLine } from "@chatexport/core/read";
 import { beginningOf } from "./beginning.js";
 import type { ArchiveFile } from "./files.js";
+import type { Locator } from "./locator.js";
 import {
   foreignFile,
   linesWithoutSession,
@@ -18,7 +20,10 @@ import { type SessionStart, sessionStart } from "./session-start.js";
  * file that is not ours or in a dialect, and damaged lines that hide a session. Throws when the file
  * cannot be read.
  */
-export async function sessionsIn(file: ArchiveFile, context: Context): Promise<SessionRef[]> {
+export async function sessionsIn(
+  file: ArchiveFile,
+  context: Context,
+): Promise<SessionRef<Locator>[]> {
   const beginning = beginningOf(file.at);
   const starts = beginning.seemsOurs ? await startsIn(file, context) : undefined;
   if (!starts || !(beginning.hasOurs || starts.some(({ kind }) => kind !== "foreign"))) {

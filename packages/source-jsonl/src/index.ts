@@ -7,8 +7,8 @@ import {
   type Source,
   type SourceOptions,
   type Store,
-  WordSearch,
 } from "@chatexport/core";
+import { WordSearch } from "@chatexport/core/read";
 import { listArchive } from "./listing.js";
 import type { Locator } from "./locator.js";
 import { createPipes } from "./pipes.js";
@@ -28,25 +28,23 @@ export const options: PluginOptions = {
  * Reads back what `@chatexport/sink-jsonl` wrote. Without roots there is nothing to read. Pipes
  * are copied to a private file when they are first needed; `close` removes it.
  */
-export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
+export default function jsonl({ roots = [] }: SourceOptions = {}): Source<Locator> {
   const pipes = createPipes();
   return {
     name: "jsonl",
     apiVersion,
     stores: (context: Context): Promise<Store[]> => storesAt(roots, pipes, context),
-    async *list(context: Context): AsyncGenerator<SessionRef> {
+    async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
       for (const { ref } of await listArchive(roots, pipes, context)) yield ref;
     },
-    async load(ref: SessionRef, context: Context): Promise<Session> {
-      // Only this source makes its locators.
-      const locator = ref.locator as unknown as Locator;
-      const at = await pipes.contentOf(locator.path, context);
+    async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
+      const at = await pipes.contentOf(ref.locator.path, context);
       // Listing has no use for what puts sessions together.
       const { loadSession } = await import("./loading.js");
-      return loadSession(ref, { ...locator, at }, context);
+      return loadSession(ref, { ...ref.locator, at }, context);
     },
     async mayContain(ref, words, context): Promise<boolean> {
-      const { path, start, end } = ref.locator as unknown as Locator;
+      const { path, start, end } = ref.locator;
       const at = await pipes.contentOf(path, context);
       const search = new WordSearch(words);
       await search.lookInFile(at, context, { start, end });

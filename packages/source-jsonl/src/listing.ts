@@ -1,4 +1,5 @@
-import { type Context, compareStrings, type SessionRef, unreadableFile } from "@chatexport/core";
+import { type Context, compareStrings, type SessionRef } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
 import { type ArchiveFile, filesAt } from "./files.js";
 import { sessionsIn } from "./headers.js";
 import type { Locator } from "./locator.js";
@@ -6,7 +7,7 @@ import type { Pipes } from "./pipes.js";
 
 /** A session of an archive, and the file that it is in. */
 export interface ListedInFile {
-  ref: SessionRef;
+  ref: SessionRef<Locator>;
   file: ArchiveFile;
 }
 
@@ -41,8 +42,7 @@ function withoutDuplicates(found: ListedInFile[], { report }: Context): ListedIn
   }
   return found.filter((listed) => {
     if (fullest.get(keyOf(listed)) === listed) return true;
-    // Only this source makes its locators.
-    const { path, line } = listed.ref.locator as unknown as Locator;
+    const { path, line } = listed.ref.locator;
     report({
       severity: "info",
       code: "duplicate-session",

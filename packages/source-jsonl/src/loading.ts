@@ -1,10 +1,5 @@
-import {
-  type Context,
-  readJsonLines,
-  reportLine,
-  type Session,
-  type SessionRef,
-} from "@chatexport/core";
+import type { Context, Session, SessionRef } from "@chatexport/core";
+import { readJsonLines, reportLine } from "@chatexport/core/read";
 import { type Assembly, addDamage, addLine, finish, newAssembly } from "./assembly.js";
 import type { Locator } from "./locator.js";
 import { sessionLineOf } from "./shape.js";

@@ -1,10 +1,5 @@
-import {
-  type JsonObject,
-  listOf,
-  type Message,
-  type Session,
-  schemaVersion,
-} from "@chatexport/core";
+import { type JsonObject, type Message, type Session, schemaVersion } from "@chatexport/core";
+import { listOf } from "@chatexport/core/read";
 
 /** A session whose end has not come yet. */
 export interface OpenSession {

@@ -1,19 +1,21 @@
 import {
   type JsonObject,
   nonEmpty,
-  objectOf,
   type Parent,
   type Project,
   present,
   type SessionRef,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
 import type { ArchiveFile } from "./files.js";
 import type { Locator } from "./locator.js";
 
 /** What the line of a session tells about it; the header was checked. */
-export function refOf(header: JsonObject, file: ArchiveFile, locator: Locator): SessionRef {
+export function refOf(
+  header: JsonObject,
+  file: ArchiveFile,
+  locator: Locator,
+): SessionRef<Locator> {
   return present({
     id: stringOf(header.id) ?? "",
     source: stringOf(header.source) ?? "",

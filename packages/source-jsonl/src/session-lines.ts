@@ -1,6 +1,7 @@
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type Context, openFile } from "@chatexport/core";
+import type { Context } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import type { ArchiveFile } from "./files.js";
 import { beginningLength, beginsLikeSession } from "./line-beginnings.js";
 

@@ -1,4 +1,5 @@
-import { type JsonObject, parseLine } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { parseLine } from "@chatexport/core/read";
 import { beginsLikeOurSession, beginsLikeSubagent } from "./line-beginnings.js";
 import type { SessionText } from "./session-lines.js";
 import { sessionLineOf } from "./shape.js";

@@ -1,5 +1,6 @@
-import { type JsonObject, listOf, numberOf, objectOf, schemaVersion } from "@chatexport/core";
+import { type JsonObject, schemaVersion } from "@chatexport/core";
 import { wrongHeaderField, wrongMessageField } from "@chatexport/core/fields";
+import { listOf, numberOf, objectOf } from "@chatexport/core/read";
 
 /** What a line of the type "session" is. */
 export type SessionLine =

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { contextFor, type SessionRef } from "@chatexport/core";
+import { contextFor, type SessionRef, type Source } from "@chatexport/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import jsonl from "../src/index.js";
 import { fileOf, folderWith, readFrom, sessionOf } from "./archive.js";
@@ -33,7 +33,7 @@ test("a named pipe is read once, and may be asked again", async () => {
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   spawn("sh", ["-c", 'cat "$0" > "$1"', join(folder, "all.jsonl"), pipe]);
-  const source = jsonl({ roots: [pipe] });
+  const source: Source = jsonl({ roots: [pipe] });
   expect(await source.stores(contextFor({}, {}))).toEqual([
     { path: pipe, format: "jsonl", found: true, readable: true, sessions: 2 },
   ]);
@@ -86,7 +86,7 @@ test("the same input has the same revision", async () => {
 test("a pipe that breaks is reported", async () => {
   const input = new Readable({ read: () => void input.destroy(new Error("broken")) });
   vi.spyOn(process, "stdin", "get").mockReturnValue(input as typeof process.stdin);
-  const source = jsonl({ roots: ["-"] });
+  const source: Source = jsonl({ roots: ["-"] });
   expect((await readFrom(source)).listing).toEqual(["error unreadable-file -"]);
   expect(await source.stores(contextFor({}, {}))).toEqual([
     { path: "-", format: "jsonl", found: true, readable: false, reason: "broken" },
@@ -96,7 +96,7 @@ test("a pipe that breaks is reported", async () => {
 
 test("nobody waits for what became a pipe after it was listed", async () => {
   const path = join(folderWith({ "all.jsonl": await fileOf(one) }), "all.jsonl");
-  const source = jsonl({ roots: [path] });
+  const source: Source = jsonl({ roots: [path] });
   const refs: SessionRef[] = [];
   for await (const ref of source.list(contextFor({}, {}))) refs.push(ref);
   rmSync(path);

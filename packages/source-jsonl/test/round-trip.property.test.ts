@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Branch,
+  defined,
   type Json,
   type JsonObject,
   type Message,
   nonEmpty,
   type Part,
-  present,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
@@ -70,7 +70,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
       ),
       native: optional(object),
     })
-    .map(present),
+    .map(defined),
 );
 
 const message: fc.Arbitrary<Message> = fc
@@ -81,7 +81,7 @@ const message: fc.Arbitrary<Message> = fc
     origin: optional(fc.record({ at: fc.nat() })),
     native: optional(object),
   })
-  .map(present);
+  .map(defined);
 
 const messages = fc.array(message, { maxLength: 4 });
 
@@ -93,7 +93,7 @@ const branches: fc.Arbitrary<Branch[]> = fc.uniqueArray(
       reason: fc.constantFrom("edit" as const, "orphan" as const),
       messages,
     })
-    .map(present),
+    .map(defined),
   { maxLength: 3, selector: ({ id }) => id },
 );
 
@@ -119,11 +119,11 @@ function sessions(depth: number): fc.Arbitrary<Session> {
           skipped: optional(fc.constant({ progress: 1 })),
           malformed: optional(fc.nat()),
         })
-        .map(present),
+        .map(defined),
       origin: fc.record({ path: text, at: fc.oneof(text, fc.nat()) }),
       native: optional(object),
     })
-    .map(present);
+    .map(defined);
 }
 
 test("what was written comes back, whatever is in it", async () => {

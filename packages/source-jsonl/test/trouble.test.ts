@@ -1,6 +1,6 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contextFor, type SessionRef } from "@chatexport/core";
+import { contextFor, type SessionRef, type Source } from "@chatexport/core";
 import { expect, test } from "vitest";
 import jsonl from "../src/index.js";
 import {
@@ -65,7 +65,7 @@ test("an end that counts more messages than there are says how many are missing"
   const folder = folderWith({ "a.jsonl": (await linesOf(one)).toSpliced(1, 1).join("") });
   const messages: string[] = [];
   const context = contextFor({ report: ({ message }) => messages.push(message) }, {});
-  const source = jsonl({ roots: [folder] });
+  const source: Source = jsonl({ roots: [folder] });
   for await (const ref of source.list(context)) await source.load(ref, context);
   expect(messages).toEqual([
     "The session is cut off: 1 of 2 messages are missing. A backup may have it whole.",
@@ -278,7 +278,7 @@ test("keys that another program added to the line of a session are ignored", asy
 
 test("a file that has changed since it was listed is not taken for another session", async () => {
   const folder = folderWith({ "a.jsonl": await fileOf(one, two) });
-  const source = jsonl({ roots: [folder] });
+  const source: Source = jsonl({ roots: [folder] });
   const context = contextFor({}, {});
   const refs: SessionRef[] = [];
   for await (const ref of source.list(context)) refs.push(ref);

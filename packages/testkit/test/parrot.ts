@@ -3,29 +3,32 @@ import { join } from "node:path";
 import {
   apiVersion,
   type Context,
+  defined,
   type JsonObject,
-  jsonLines,
   type Message,
-  objectOf,
   type Part,
-  parseLine,
   present,
-  readJsonLines,
-  reportLine,
   type Session,
   type SessionRef,
   type Source,
   type SourceOptions,
   type Store,
   schemaVersion,
-  stringOf,
   type Tally,
+} from "@chatexport/core";
+import {
+  jsonLines,
+  objectOf,
+  parseLine,
+  readJsonLines,
+  reportLine,
+  stringOf,
   TallyCounter,
   textOf,
   thisSystem,
   unreadableFile,
   WordSearch,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 
 /*
  * A small source that does everything right, of a tool that does not exist: a folder of JSONL files,
@@ -76,7 +79,7 @@ export function chatsIn(folder: string): string[] {
 function storeAt(path: string, count: boolean): Store {
   const found = statSync(path, { throwIfNoEntry: false }) !== undefined;
   const unowned = count ? draftsIn(path) : undefined;
-  return { path, format: "parrot", found, readable: found, ...present({ unowned }) };
+  return { path, format: "parrot", found, readable: found, ...defined({ unowned }) };
 }
 
 function draftsIn(folder: string): Record<string, Tally> | undefined {
@@ -164,7 +167,7 @@ async function loadChat({ id }: SessionRef, path: string, context: Context): Pro
     source: "parrot",
     format: "parrot/jsonl",
     ...facts,
-    ...present({ updatedAt: messages.at(-1)?.createdAt }),
+    ...defined({ updatedAt: messages.at(-1)?.createdAt }),
     messages,
     records: tally.result(),
     origin: { path },

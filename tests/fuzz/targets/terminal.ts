@@ -1,5 +1,5 @@
+import { safeLine, safeText } from "@chatexport/core";
 import { jsonLine } from "../../../packages/cli/src/json-text.js";
-import { clean, cleanDocument } from "../../../packages/cli/src/terminal/clean.js";
 
 // Two joiners stay: without them some scripts and emoji are other words.
 const drives = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
@@ -10,9 +10,9 @@ export function fuzz(bytes: Uint8Array): void {
     Buffer.from(bytes).toString("latin1"),
     Buffer.from(bytes).toString("utf16le"),
   ]) {
-    const shown = [clean(text), jsonLine({ [text]: text })];
+    const shown = [safeLine(text), jsonLine({ [text]: text })];
     for (const line of shown) if (drives.test(line)) throw new Error(JSON.stringify(line));
-    const lines = cleanDocument(text).replace(/\r\n|[\n\t]/g, "");
+    const lines = safeText(text).replace(/\r\n|[\n\t]/g, "");
     if (/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(lines)) throw new Error(JSON.stringify(lines));
     if (JSON.stringify(JSON.parse(jsonLine(text))) !== JSON.stringify(text))
       throw new Error("The JSON is another text.");

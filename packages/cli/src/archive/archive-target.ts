@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { contextFor, type ListedSession, present, type Sink, type Source } from "@chatexport/core";
+import { contextFor, defined, type ListedSession, type Sink, type Source } from "@chatexport/core";
 import { sessionKey } from "../session-key.js";
 import { type ArchiveOptions, openArchive } from "./archive.js";
 import type { ArchivedSession } from "./archived-session.js";
@@ -52,7 +52,7 @@ export async function archiveTarget(root: string, work: ArchiveWork): Promise<Ta
     async plan(listed) {
       const { ref, source } = listed;
       const archived = sessions.get(sessionKey(ref));
-      const task: Task = present({ listed, outdated: new Map(), current: [], archived });
+      const task: Task = defined({ listed, outdated: new Map(), current: [], archived });
       for (const sink of work.sinks) {
         const document = archived?.documents.find((one) => one.sink === sink.name);
         const beside = document && (await lookBeside(document, files));
@@ -83,7 +83,7 @@ export async function archiveTarget(root: string, work: ArchiveWork): Promise<Ta
     jobFor(task) {
       const { ref } = task.listed;
       const archived = sessions.get(sessionKey(ref));
-      return { ...plainJob(task), ...present({ archived }), shortId: shortId(ref) };
+      return { ...plainJob(task), ...defined({ archived }), shortId: shortId(ref) };
     },
 
     begin: (loaded, job, context) =>

@@ -1,7 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Diagnostic, type Lock, lockFolder } from "@chatexport/core";
+import type { Diagnostic } from "@chatexport/core";
+import { type Lock, lockFolder } from "@chatexport/core/host";
 import type { ArchivedSession } from "./archived-session.js";
 import { writeLasting } from "./atomic-file.js";
 import { writeWhole } from "./bytes.js";

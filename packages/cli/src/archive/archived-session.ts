@@ -4,10 +4,10 @@ import {
   type Purpose,
   present,
   type Session,
+  safeLine,
   type Tally,
   withSubagents,
 } from "@chatexport/core";
-import { clean } from "../terminal/clean.js";
 import type { Extent } from "./extent.js";
 
 /**
@@ -92,7 +92,7 @@ export function subagentsOf(session: Session): ArchivedSubagent[] {
 
 function firstPromptOf({ messages }: Session): string | undefined {
   for (const message of messages) {
-    const text = clean(promptIn(message));
+    const text = safeLine(promptIn(message));
     if (text !== "") return shortened(text);
   }
   return undefined;

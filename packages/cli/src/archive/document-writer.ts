@@ -45,7 +45,7 @@ export function documentWriter(
       if (!sink || !staged) {
         remember(known.documents);
         const reason = `the store has lost ${loss}`;
-        return present({ sink: name, path, state: "decayed" as const, reason });
+        return present({ sink: name, path, state: "decayed", reason });
       }
       try {
         return await exchange(staged, sink);

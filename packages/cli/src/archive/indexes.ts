@@ -1,4 +1,4 @@
-import { objectOf, parseLine } from "@chatexport/core";
+import { objectOf, parseLine } from "@chatexport/core/read";
 import type { ArchivedFile } from "./archived-session.js";
 import { readLines } from "./manifest.js";
 import { isFile } from "./shape.js";

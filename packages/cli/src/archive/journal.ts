@@ -1,4 +1,4 @@
-import { parseLine } from "@chatexport/core";
+import { parseLine } from "@chatexport/core/read";
 import { sessionKey } from "../session-key.js";
 import type { ArchivedDocument, ArchivedFile, ArchivedSession } from "./archived-session.js";
 import { type ArchivedIndex, isIndex } from "./indexes.js";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type Diagnostic, errorCode, parseLine } from "@chatexport/core";
+import { type Diagnostic, errorCode } from "@chatexport/core";
+import { parseLine } from "@chatexport/core/read";
 import { sessionKey } from "../session-key.js";
 import type { ArchivedSession } from "./archived-session.js";
 import { isArchivedSession } from "./shape.js";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type Context,
   type Diagnostic,
+  defined,
   type LoadedSession,
   nonEmpty,
   present,
@@ -41,7 +42,7 @@ export async function sessionRenderer(
   const name = documentName({ ...known, shortId });
 
   return {
-    ...present({ known, loss }),
+    ...defined({ known, loss }),
     pathOf: (sink) => join(root, documentPath(name, sink)),
     async render(sink) {
       const earlier = known.documents.find((one) => one.sink === sink.name);

@@ -1,4 +1,5 @@
-import { isTally, listOf, numberOf, objectOf } from "@chatexport/core";
+import { isTally } from "@chatexport/core";
+import { listOf, numberOf, objectOf } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,

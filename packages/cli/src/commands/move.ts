@@ -5,8 +5,8 @@ import { carryOut } from "../move/carry-out.js";
 import { setBack } from "../move/set-back.js";
 import { recoveryText } from "../move/texts.js";
 import type { MoveOptions } from "../options.js";
-import { shortPath } from "../terminal/clean.js";
 import { openMessages } from "../terminal/messages.js";
+import { shortPath } from "../terminal/short-path.js";
 
 /** Moves a project with its sessions, or sets the last move back; resolves to the exit code. */
 export async function move(options: MoveOptions, from: string, to: string): Promise<number> {

@@ -1,9 +1,9 @@
+import { safeLine } from "@chatexport/core";
 import { jsonList } from "../json-text.js";
 import { plural } from "../numbers.js";
 import type { PluginsOptions } from "../options.js";
 import { type ListedPlugin, listOthers, listPlugins } from "../plugins/list.js";
 import { pluginPages } from "../plugins/pages.js";
-import { clean } from "../terminal/clean.js";
 import { openMessages } from "../terminal/messages.js";
 import { writeStdout } from "../terminal/stdout.js";
 import { stdoutStyle } from "../terminal/text-style.js";
@@ -26,7 +26,7 @@ export async function plugins(options: PluginsOptions): Promise<number> {
   if (!options.json) for (const hint of hintsFor(all)) messages.say(messages.colors.dim(hint));
   const broken = all.filter(({ error }) => error !== undefined);
   if (broken.length === 0) return 0;
-  const names = broken.map(({ name, word = name }) => clean(word)).join(", ");
+  const names = broken.map(({ name, word = name }) => safeLine(word)).join(", ");
   messages.warn("error", `${plural(broken.length, "plugin")} cannot be loaded: ${names}.`);
   return 1;
 }

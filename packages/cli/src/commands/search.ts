@@ -1,3 +1,4 @@
+import { safeLine } from "@chatexport/core";
 import { shortIds } from "../archive/short-ids.js";
 import { formatCount, plural } from "../numbers.js";
 import type { SearchOptions } from "../options.js";
@@ -12,7 +13,6 @@ import { printerFor } from "../search/printer.js";
 import { requiredWords } from "../search/required-words.js";
 import { searchSessions, type Wanted } from "../search/search-sessions.js";
 import { type FoundSessions, findSessions } from "../selection/find-sessions.js";
-import { clean } from "../terminal/clean.js";
 
 /** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
 export async function search(options: SearchOptions, text: string): Promise<number> {
@@ -93,7 +93,7 @@ async function tellCounts(
     messages.say(dim(`${where} (times in UTC)${rest}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
     const [shown = ""] = await redaction.texts([source]);
-    const what = isLiteral ? `says '${clean(shown)}'` : `matches ${clean(shown)}`;
+    const what = isLiteral ? `says '${safeLine(shown)}'` : `matches ${safeLine(shown)}`;
     const hint = ignoresCase
       ? ""
       : " A text without capitals, or a /regex/i, is found in any case.";

@@ -81,14 +81,14 @@ async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promis
   if (takes !== "source" && takes !== "sink") return [];
   const { builtIns } = await import("../plugins/built-in.js");
   const { installedPlugins } = await import("../plugins/installed.js");
-  const { clean } = await import("../terminal/clean.js");
+  const { safeLine } = await import("@chatexport/core");
   const own = Object.entries(builtIns[takes]).map(([word, { description }]) => ({
     word,
     meaning: description,
   }));
   const others = installedPlugins(takes).map(({ word, description = "" }) => ({
     word,
-    meaning: clean(description),
+    meaning: safeLine(description),
   }));
   return [...own, ...others];
 }

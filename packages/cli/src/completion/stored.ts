@@ -1,4 +1,4 @@
-import { contextFor, listSessions, present, type SessionRef } from "@chatexport/core";
+import { contextFor, defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
 import { Command } from "commander";
 import { shortIds } from "../archive/short-ids.js";
 import { optionsOf } from "../commander-options.js";
@@ -10,7 +10,6 @@ import { withSources } from "../plugins/with-sources.js";
 import { maskedRefs, redactionFor } from "../redaction.js";
 import { selectSessions } from "../selection/select-sessions.js";
 import { lastDay } from "../session-table.js";
-import { clean } from "../terminal/clean.js";
 import { fit } from "../terminal/fit.js";
 import type { Candidate } from "./candidates.js";
 import type { CommandLine } from "./command-line.js";
@@ -29,7 +28,7 @@ export async function sessionCandidates(line: CommandLine): Promise<Candidate[]>
   const idsOf = (ref: SessionRef) => [shortId(ref), ref.id];
   const named = selected.flatMap((ref) => {
     const word = idsOf(ref).find((id) => id.startsWith(line.current));
-    return word === undefined || word !== clean(word) ? [] : [{ word, ref }];
+    return word === undefined || word !== safeLine(word) ? [] : [{ word, ref }];
   });
   const shown = named.slice(0, line.current === "" ? offered : undefined);
   const refs = shown.map(({ ref }) => ref);
@@ -49,7 +48,7 @@ export async function projectCandidates(line: CommandLine): Promise<Candidate[]>
   // What is masked or cannot be printed would not be found again.
   const offered = new Set(masked.filter((name, index) => name === names[index]));
   return [...counts]
-    .filter(([name]) => offered.has(name) && name === clean(name))
+    .filter(([name]) => offered.has(name) && name === safeLine(name))
     .map(([word, count]) => ({ word, meaning: plural(count, "session") }));
 }
 
@@ -65,7 +64,7 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
   // Who presses a key in somebody else's folder runs nothing that lies there.
   await applyConfig(command, false);
   const { from, ...options } = command.opts<ListOptions>();
-  return { ...options, ...present({ from: from?.filter(isBuiltIn) }) };
+  return { ...options, ...defined({ from: from?.filter(isBuiltIn) }) };
 }
 
 function isBuiltIn(name: string): boolean {
@@ -87,6 +86,6 @@ async function storedSessions(
 function meaningOf(ref: SessionRef | undefined): string {
   if (!ref) return "";
   const { project, title = "" } = ref;
-  const parts = [lastDay(ref), clean(project?.name ?? ""), fit(clean(title), titleColumns)];
+  const parts = [lastDay(ref), safeLine(project?.name ?? ""), fit(safeLine(title), titleColumns)];
   return parts.filter((part) => part !== "").join(" · ");
 }

@@ -1,7 +1,7 @@
+import { safeLine } from "@chatexport/core";
 import type { Command } from "commander";
 import { unknownWord, usageError } from "../cli-error.js";
 import { isForFiles, type OptionRow, optionTable, type PluginSetting } from "../options.js";
-import { clean } from "../terminal/clean.js";
 import { readConfig } from "./file.js";
 import { optionValue, pluginSettings } from "./values.js";
 
@@ -18,7 +18,7 @@ export async function applyConfig(command: Command, mayRun = true): Promise<void
   const config = await readConfig(named, mayRun);
   if (!config) return;
   const { path, options } = config;
-  const file = clean(path);
+  const file = safeLine(path);
   command.setOptionValueWithSource("config", path, "config");
   for (const [name, value] of Object.entries(options)) {
     const row = names.includes(name) ? table[name] : undefined;

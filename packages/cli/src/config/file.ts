@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { messageOf } from "@chatexport/core";
+import { messageOf, safeLine } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import { kindOfPath } from "../paths.js";
-import { clean } from "../terminal/clean.js";
 import { parseJson } from "./json-syntax.js";
 
 /** A file of options: by their long names in camel case, those of plugins under `option`. */
@@ -44,9 +43,9 @@ async function importConfig(path: string): Promise<ConfigFile> {
   const content = await contentOf(path).catch((cause: unknown) => {
     const isProgram = cause instanceof SyntaxError;
     const hint = isProgram ? `; node --check ${path} shows where` : "";
-    throw usageError(`${clean(path)} cannot be read: ${clean(messageOf(cause) + hint)}.`);
+    throw usageError(`${safeLine(path)} cannot be read: ${safeLine(messageOf(cause) + hint)}.`);
   });
-  if (!isRecord(content)) throw usageError(`${clean(path)} does not give an object of options.`);
+  if (!isRecord(content)) throw usageError(`${safeLine(path)} does not give an object of options.`);
   // Editors find in it what they say about the options.
   const { $schema, ...options } = content;
   return { path, options };
@@ -55,10 +54,10 @@ async function importConfig(path: string): Promise<ConfigFile> {
 /** Throws a usage error for what the words of Node would not explain to somebody who uses a program. */
 async function refuseOthers(path: string): Promise<void> {
   const kind = await kindOfPath(path);
-  if (kind === "nothing") throw usageError(`--config ${clean(path)}: there is no such file.`);
+  if (kind === "nothing") throw usageError(`--config ${safeLine(path)}: there is no such file.`);
   if (kind === "file" && !/\.(?:json|[cm]?js)$/.test(path))
-    throw usageError(`--config ${clean(path)}: a file of options ends in .json, .js or .mjs.`);
-  if (kind === "folder") throw usageError(`--config ${clean(path)}: this is a folder.`);
+    throw usageError(`--config ${safeLine(path)}: a file of options ends in .json, .js or .mjs.`);
+  if (kind === "folder") throw usageError(`--config ${safeLine(path)}: this is a folder.`);
 }
 
 async function contentOf(path: string): Promise<unknown> {

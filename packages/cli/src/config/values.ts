@@ -1,8 +1,8 @@
+import { safeLine } from "@chatexport/core";
 import type { Option } from "commander";
 import { CliError, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import { isSwitch, type OptionRow, type PluginSetting } from "../options.js";
-import { clean } from "../terminal/clean.js";
 
 /**
  * The value of an option in a file as the command line would give it; throws a usage error that
@@ -29,10 +29,10 @@ export function optionValue(
 
 /** What stands under `option` in a file: settings of plugins, also of those that take no part. */
 export function pluginSettings(value: unknown, file: string): PluginSetting[] {
-  const place = `${clean(file)}: option`;
+  const place = `${safeLine(file)}: option`;
   return entriesOf(value, place).flatMap(([plugin, keys]) =>
-    entriesOf(keys, `${place}.${clean(plugin)}`).flatMap(([key, given]) =>
-      wordsOf(given, `${place}.${clean(plugin)}.${clean(key)}`).map((word) => ({
+    entriesOf(keys, `${place}.${safeLine(plugin)}`).flatMap(([key, given]) =>
+      wordsOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((word) => ({
         plugin,
         key,
         value: word,

@@ -1,7 +1,7 @@
+import { safeLine } from "@chatexport/core";
 import type { KeptMove } from "@chatexport/relocate";
 import type { DoctorOptions } from "../options.js";
 import type { Redaction } from "../redaction.js";
-import { clean } from "../terminal/clean.js";
 import type { MoveFindings } from "./findings.js";
 
 /** What is known of moves of projects. */
@@ -24,7 +24,7 @@ export async function keptMoves(
     return { moves: await findingsOf(moves, redaction), unreadable: [] };
   } catch (cause) {
     if (!(cause instanceof MoveError)) throw cause;
-    return { moves: [], unreadable: await redaction.data([clean(cause.message)]) };
+    return { moves: [], unreadable: await redaction.data([safeLine(cause.message)]) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, present } from "@chatexport/core";
+import { type Diagnostic, defined } from "@chatexport/core";
 import type { Redaction } from "../redaction.js";
 import type { Problem } from "./findings.js";
 import { remedies } from "./remedies.js";
@@ -14,7 +14,7 @@ export async function problemsOf(
   for (const { severity, source, code, message, origin } of diagnostics) {
     const key = [severity, source, code].join("\0");
     const problem = problems.get(key) ?? {
-      ...present({ severity, code, message, source, remedy: remedies[code] }),
+      ...defined({ severity, code, message, source, remedy: remedies[code] }),
       count: 0,
       places: [],
     };

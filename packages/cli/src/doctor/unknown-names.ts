@@ -6,6 +6,7 @@ import {
   loadSessions,
   messageOf,
   type Source,
+  safeLine,
   type Tally,
   type UnknownName,
   withSubagents,
@@ -15,7 +16,6 @@ import { formatCount, plural } from "../numbers.js";
 import type { DoctorOptions } from "../options.js";
 import { tellProblems } from "../problems.js";
 import { hasErrors, interrupted, type Run } from "../run.js";
-import { clean } from "../terminal/clean.js";
 import { writeStdout } from "../terminal/stdout.js";
 import { version } from "../version.js";
 import { shownProjects, watched } from "../watched-sessions.js";
@@ -107,8 +107,9 @@ function textOf({
   for (const { source, names } of unknown) {
     lines.push("", `${source}: ${plural(names.length, "unknown name")}`);
     for (const { place, name, count, versions = [] } of names) {
-      const written = versions.length > 0 ? `, written by ${versions.map(clean).join(", ")}` : "";
-      lines.push(`- ${clean(place)} \`${clean(name)}\` ×${formatCount(count)}${written}`);
+      const written =
+        versions.length > 0 ? `, written by ${versions.map(safeLine).join(", ")}` : "";
+      lines.push(`- ${safeLine(place)} \`${safeLine(name)}\` ×${formatCount(count)}${written}`);
     }
   }
   return lines.map((line) => `${line}\n`).join("");

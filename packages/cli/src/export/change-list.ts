@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { safeLine } from "@chatexport/core";
 import type { DocumentResult } from "../archive/target.js";
-import { clean } from "../terminal/clean.js";
 import type { ExportResult } from "./result.js";
 
 const stateColumns = "unchanged".length;
@@ -14,7 +14,9 @@ export function changeList(
   const gone = vanished?.now.flatMap((session) => session.documents) ?? [];
   const lines = [
     ...[...documents, ...indexes].filter(isOfInterest).map(lineOf),
-    ...gone.map(({ path }) => `${"vanished".padEnd(stateColumns)}  ${clean(join(folder, path))}`),
+    ...gone.map(
+      ({ path }) => `${"vanished".padEnd(stateColumns)}  ${safeLine(join(folder, path))}`,
+    ),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -24,6 +26,6 @@ function isOfInterest({ state, reason }: DocumentResult): boolean {
 }
 
 function lineOf({ state = "new", path = "", reason }: DocumentResult): string {
-  const line = `${state.padEnd(stateColumns)}  ${clean(path)}`;
-  return reason ? `${line}  (${clean(reason)})` : line;
+  const line = `${state.padEnd(stateColumns)}  ${safeLine(path)}`;
+  return reason ? `${line}  (${safeLine(reason)})` : line;
 }

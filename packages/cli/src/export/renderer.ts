@@ -1,4 +1,4 @@
-import { present } from "@chatexport/core";
+import { defined } from "@chatexport/core";
 import type { Target, Task } from "../archive/target.js";
 import { type Rendered, renderJob } from "./render-job.js";
 import { threadsFor } from "./threads.js";
@@ -35,7 +35,7 @@ function rendererHere(
   { begin, jobFor }: Target,
   { place, archive, run }: Writing,
 ): Renderer {
-  const workshop = present({
+  const workshop = defined({
     sources: [...new Set(tasks.map(({ listed }) => listed.source))],
     sinks: archive.sinks,
     transforms: run.content.transforms,

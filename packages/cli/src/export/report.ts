@@ -1,11 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
 import { writeAtomic } from "../archive/atomic-file.js";
 import { CliError } from "../cli-error.js";
 import type { SearchedStore } from "../plugins/stores.js";
 import type { Run } from "../run.js";
-import { clean } from "../terminal/clean.js";
 import { version } from "../version.js";
 import { allRecords, type ExportResult } from "./result.js";
 import { writeReason } from "./write-error.js";
@@ -49,7 +48,7 @@ export async function writeReport(
     await mkdir(dirname(path), { recursive: true });
     await writeAtomic(path, [`${JSON.stringify(masked, null, 2)}\n`]);
   } catch (cause) {
-    throw new CliError(1, `--report ${clean(path)}: ${writeReason(cause)}.`);
+    throw new CliError(1, `--report ${safeLine(path)}: ${writeReason(cause)}.`);
   }
 }
 

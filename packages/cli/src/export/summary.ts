@@ -1,10 +1,9 @@
-import { compareStrings, type Feature, total } from "@chatexport/core";
+import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
 import type { RuleCount } from "@chatexport/redact";
 import type { DocumentState } from "../archive/target.js";
 import { formatCount, plural } from "../numbers.js";
 import { tellProblems } from "../problems.js";
 import type { Run } from "../run.js";
-import { clean } from "../terminal/clean.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
 /** How the summary is told. */
@@ -75,10 +74,11 @@ function headline(
   const documents = exported.flatMap((session) => session.documents);
   const states = [...documents, ...indexes].map(({ state }) => state);
   if (exported.length === selected && states.every((state) => state && untouched.has(state)))
-    return `Up to date: ${sessions} in ${clean(place)}.`;
-  if (dryRun) return `Nothing was written. An export of ${sessions} to ${clean(place)} would be:`;
+    return `Up to date: ${sessions} in ${safeLine(place)}.`;
+  if (dryRun)
+    return `Nothing was written. An export of ${sessions} to ${safeLine(place)} would be:`;
   const state = file === undefined ? "" : ` (${file})`;
-  return `${isInterrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${clean(place)}${state}.`;
+  return `${isInterrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${safeLine(place)}${state}.`;
 }
 
 /** What a file is in that was not written. */
@@ -140,7 +140,9 @@ function reasons(what: string, counts: Record<string, number> = {}): string[] {
 /** "progress 20, copy 10". */
 function largestFirst(counts: Record<string, number>): string {
   const largest = Object.entries(counts).sort(([a, m], [b, n]) => n - m || compareStrings(a, b));
-  const shown = largest.slice(0, mostShown).map(([name, n]) => `${clean(name)} ${formatCount(n)}`);
+  const shown = largest
+    .slice(0, mostShown)
+    .map(([name, n]) => `${safeLine(name)} ${formatCount(n)}`);
   if (largest.length > mostShown) shown.push("…");
   return shown.join(", ");
 }

@@ -30,7 +30,7 @@ export function isDiskFull(cause: unknown): boolean {
 /** The diagnostic for a document, or the file of several, that could not be written. */
 export function documentFailed(what: string, path: string | undefined, cause: unknown): Diagnostic {
   return present({
-    severity: "error" as const,
+    severity: "error",
     code: "document-failed",
     message: `${what} could not be written: ${writeReason(cause)}.`,
     origin: path === undefined ? undefined : { path },

@@ -1,11 +1,16 @@
-import { contextFor, type Feature, type ListedSession, type SessionRef } from "@chatexport/core";
+import {
+  contextFor,
+  type Feature,
+  type ListedSession,
+  type SessionRef,
+  safeLine,
+} from "@chatexport/core";
 import type { ArchiveWork } from "../archive/archive-target.js";
 import type { Closed, DocumentResult, Target, Task } from "../archive/target.js";
 import { CliError } from "../cli-error.js";
 import type { ExportOptions } from "../options.js";
 import { interrupted, type Run } from "../run.js";
 import type { FoundSessions } from "../selection/find-sessions.js";
-import { clean } from "../terminal/clean.js";
 import { shownProjects, watched } from "../watched-sessions.js";
 import type { Place } from "./place.js";
 import type { SessionDocuments } from "./render-job.js";
@@ -109,7 +114,7 @@ async function openTarget({ name, open }: Place, archive: ArchiveWork): Promise<
     return await open(archive);
   } catch (cause) {
     if (archive.signal.aborted) throw new CliError(interrupted, "Interrupted.");
-    throw new CliError(1, `--out ${clean(name)}: ${writeReason(cause)}.`);
+    throw new CliError(1, `--out ${safeLine(name)}: ${writeReason(cause)}.`);
   }
 }
 

@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
+import { safeLine } from "@chatexport/core";
 import type { Plan, StorePlan } from "@chatexport/relocate";
 import { formatCount, plural } from "../numbers.js";
-import { clean, shortPath } from "../terminal/clean.js";
 import { openPage, type Page } from "../terminal/page.js";
+import { shortPath } from "../terminal/short-path.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import { toolNames } from "./tool-names.js";
 
@@ -41,7 +42,7 @@ function renamesSection({ renames }: StorePlan, isVerbose: boolean, page: Page):
   const shown = renames.slice(0, isVerbose ? renames.length : mostShown);
   let last: string | undefined;
   for (const { from, to } of shown) {
-    const [folder, name, newName] = [dirname(to), clean(basename(from)), clean(basename(to))];
+    const [folder, name, newName] = [dirname(to), safeLine(basename(from)), safeLine(basename(to))];
     const title = dirname(from) === folder ? "Other names in" : "Merged into";
     if (`${title} ${folder}` !== last) page.item("note", `${title} ${shortPath(folder)}:`);
     last = `${title} ${folder}`;
@@ -58,7 +59,7 @@ function rewritesSection(store: StorePlan, isVerbose: boolean, page: Page): void
   page.item("note", `Other paths in ${plural(rewrites.length, "file")}${others}:`);
   page.table(fieldsOf(store), [
     { title: "CHANGES", align: "right", text: ({ count }) => formatCount(count) },
-    { title: "WHAT", color: "cyan", text: ({ field }) => clean(field) },
+    { title: "WHAT", color: "cyan", text: ({ field }) => safeLine(field) },
     { title: "WHERE", text: ({ files }) => whereText(files) },
   ]);
   if (isVerbose) for (const { path } of rewrites) page.detail(shortPath(path));
@@ -85,16 +86,16 @@ function fieldsOf({ rewrites }: StorePlan): FieldCount[] {
 
 function whereText(files: ReadonlySet<string>): string {
   const [first = ""] = files;
-  return files.size === 1 ? clean(basename(first)) : plural(files.size, "file");
+  return files.size === 1 ? safeLine(basename(first)) : plural(files.size, "file");
 }
 
 function remarks({ notes, stores, blockers }: Plan, page: Page): void {
   const all = [...notes, ...stores.flatMap((store) => store.notes)];
   if (all.length + blockers.length === 0) return;
   page.heading("What you should know");
-  for (const { message } of blockers) page.item("wrong", clean(message));
+  for (const { message } of blockers) page.item("wrong", safeLine(message));
   for (const { message, path } of all) {
-    page.item("attention", clean(message));
+    page.item("attention", safeLine(message));
     if (path !== undefined) page.detail(shortPath(path));
   }
 }

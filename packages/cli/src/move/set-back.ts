@@ -4,7 +4,7 @@ import { jsonLine } from "../json-text.js";
 import { plural } from "../numbers.js";
 import type { MoveOptions } from "../options.js";
 import { commandLine } from "../own-command-line.js";
-import { shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 import { writeStdout } from "../terminal/stdout.js";
 import { ask } from "./ask.js";
 import type { MoveRun } from "./carry-out.js";

@@ -1,15 +1,16 @@
+import { safeLine } from "@chatexport/core";
 import type { Outcome, Plan, Recovery, Step } from "@chatexport/relocate";
 import { formatBytes, plural } from "../numbers.js";
 import type { MoveOptions } from "../options.js";
 import { commandLine } from "../own-command-line.js";
-import { clean, shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 
 /** What became of a move that was interrupted. */
 export function recoveryText({ from, to, outcome, leftover = "", reason = "" }: Recovery): string {
   const name = `A move of ${shortPath(from)} to ${shortPath(to)} was interrupted`;
   if (outcome === "rolled-back") return `${name}: everything is as it was before it.`;
   if (outcome === "finished") return `${name} at its very end: it is complete now.`;
-  return `${name} at its very end: it is complete, but ${shortPath(leftover)} cannot be removed (${clean(reason)}).`;
+  return `${name} at its very end: it is complete, but ${shortPath(leftover)} cannot be removed (${safeLine(reason)}).`;
 }
 
 /** What takes time, as progress shows it. */
@@ -23,7 +24,7 @@ export const stepTexts: Readonly<Record<Step, string>> = {
 /** What was done, and how to undo it. */
 export function outcomeText(outcome: Outcome, plan: Plan, { home }: MoveOptions): string[] {
   const found = outcome.sessions === 1 ? "is found" : "are found";
-  const left = outcome.leftBehind.map(({ id, source }) => `${clean(id)} of ${source}`);
+  const left = outcome.leftBehind.map(({ id, source }) => `${safeLine(id)} of ${source}`);
   const undo = commandLine(["move", "--undo"], home === undefined ? {} : { home });
   return [
     `Moved: ${plural(outcome.sessions, "session")} ${found} under ${shortPath(plan.move.to)}, as reading them back has shown.`,

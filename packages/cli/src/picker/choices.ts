@@ -1,8 +1,8 @@
 import { plural } from "../numbers.js";
 import { lastDay, titleOf } from "../session-table.js";
-import { shortPath } from "../terminal/clean.js";
 import { colorsFor } from "../terminal/colors.js";
 import { type Choice, columnsBesideChoice } from "../terminal/prompts.js";
+import { shortPath } from "../terminal/short-path.js";
 import { type Column, tableOf } from "../terminal/table.js";
 import type { ProjectGroup, ShownSession } from "./project-groups.js";
 

@@ -1,9 +1,8 @@
-import type { ListedSession } from "@chatexport/core";
+import { type ListedSession, safeLine } from "@chatexport/core";
 import { lettersOf, shortIds } from "../archive/short-ids.js";
 import type { ExportOptions } from "../options.js";
 import { chosenSources } from "../plugins/chosen.js";
 import { selectSessions } from "../selection/select-sessions.js";
-import { clean } from "../terminal/clean.js";
 import type { ProjectGroup } from "./project-groups.js";
 
 /** What somebody picked. */
@@ -50,7 +49,7 @@ async function projectWords(
     const values = projects.map(({ newest }) => {
       const value = newest.shown.project?.[key];
       // What is masked or cannot be printed would not be found again.
-      return value === newest.listed.ref.project?.[key] && value === clean(value ?? "")
+      return value === newest.listed.ref.project?.[key] && value === safeLine(value ?? "")
         ? value
         : undefined;
     });

@@ -1,10 +1,9 @@
-import { type ListedSession, present } from "@chatexport/core";
+import { type ListedSession, present, safeLine } from "@chatexport/core";
 import { plural } from "../numbers.js";
 import type { ExportOptions } from "../options.js";
 import { withHome } from "../paths.js";
 import { maskedRefs, type Redaction } from "../redaction.js";
 import { lastDay } from "../session-table.js";
-import { clean } from "../terminal/clean.js";
 import type { Choice, Prompts } from "../terminal/prompts.js";
 import { everything, nameOf, projectChoices, sessionChoices } from "./choices.js";
 import type { Picked } from "./command-line.js";
@@ -65,7 +64,7 @@ async function askSources(
     const own = sessions.filter(({ listed }) => listed.source.name === value);
     const last = own[0] && lastDay(own[0].shown);
     const hint = [plural(own.length, "session"), ...(last ? [`last ${last}`] : [])].join(", ");
-    return { value, label: clean(value), hint };
+    return { value, label: safeLine(value), hint };
   });
   return prompts.some("Sources", choices, names);
 }
@@ -76,7 +75,9 @@ async function askProjects(
 ): Promise<ProjectGroup[] | undefined> {
   if (groups.length === 1) return groups;
   const summary = (chosen: readonly ProjectGroup[]) =>
-    chosen.length > 3 ? plural(chosen.length, "project") : chosen.map(nameOf).map(clean).join(", ");
+    chosen.length > 3
+      ? plural(chosen.length, "project")
+      : chosen.map(nameOf).map(safeLine).join(", ");
   return askSome("Projects", groups, projectChoices(groups), summary, prompts);
 }
 
@@ -114,7 +115,7 @@ async function askFormats(
 ): Promise<string[] | undefined> {
   const joined = usual.join(" and ");
   const isKnown = formats.some(({ value }) => value === joined);
-  const choices = isKnown ? formats : [{ value: joined, label: clean(joined) }, ...formats];
+  const choices = isKnown ? formats : [{ value: joined, label: safeLine(joined) }, ...formats];
   const format = await prompts.one("Format", choices, joined);
   if (format === undefined) return undefined;
   return format === joined ? usual : [format];

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
+import { safeLine } from "@chatexport/core";
 import { CliError, usageError } from "../cli-error.js";
 import { redactorName } from "../redaction.js";
-import { clean } from "../terminal/clean.js";
 import { type BuiltIn, builtInOf, builtIns } from "./built-in.js";
 import type { FoundPlugin } from "./look-up.js";
 import { flagOf, type NamedKind } from "./package-names.js";
@@ -31,7 +31,7 @@ export async function choosePlugins(
     if (!namesake) chosen.push(one);
     else if (!isSame(one, namesake))
       throw usageError(
-        `${flagOf[kind]} ${clean(namesake.word)} and ${flagOf[kind]} ${clean(word)} have the same name, ${one.name}: choose one.`,
+        `${flagOf[kind]} ${safeLine(namesake.word)} and ${flagOf[kind]} ${safeLine(word)} have the same name, ${one.name}: choose one.`,
       );
   }
   return chosen;
@@ -45,7 +45,7 @@ async function findOther(kind: NamedKind, word: string): Promise<ChosenPlugin> {
   if (name === redactorName || builtInOf(name, builtIns[kind]))
     throw new CliError(
       1,
-      `${clean(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
+      `${safeLine(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
     );
   return { word, name, from: found };
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { present, type Sink, type Source } from "@chatexport/core";
+import { defined, type Sink, type Source } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
 import type { CommonOptions, ContentOptions, PluginSetting } from "../options.js";
 import { standardInput } from "../paths.js";
@@ -13,11 +13,11 @@ import type { NamedKind } from "./package-names.js";
 /** Makes the sources that the user chose. */
 export async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
-  const places = present({
+  const places = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
   });
-  const shorthands = present({ empty: options.empty ? "true" : undefined });
+  const shorthands = defined({ empty: options.empty ? "true" : undefined });
   const all = await importAll("source", await chosenSources(options), options);
   return all.map(({ plugin, settings }) => createSource(plugin, settings, places, shorthands));
 }
@@ -33,7 +33,7 @@ export async function loadSinks(
   options: CommonOptions & ContentOptions,
 ): Promise<{ sinks: Made<Sink>[]; unknown: string[] }> {
   const { detail, branches } = options;
-  const shorthands = present({ detail, branches });
+  const shorthands = defined({ detail, branches });
   const all = await importAll("sink", await chosenSinks(options), options);
   const isKnown = (key: string) => all.some(({ plugin }) => Object.hasOwn(plugin.options, key));
   const sinks = all.map(({ plugin, settings }) => createSink(plugin, settings, shorthands));

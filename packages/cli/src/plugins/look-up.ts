@@ -1,12 +1,13 @@
 import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf, present, textOf } from "@chatexport/core";
+import { messageOf, present, safeLine } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { safeName, slug } from "../archive/slug.js";
 import { CliError, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import { withHome } from "../paths.js";
-import { clean, shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 import { moduleFolders } from "./module-folders.js";
 import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
 
@@ -89,7 +90,7 @@ function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
 function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
   // Whoever reads a device or a pipe may wait for ever.
   if (!statOf(path)?.isFile())
-    throw usageError(`${flagOf[kind]} ${clean(word)}: there is no such file or folder.`);
+    throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const facts = packageFacts(folder);
     // A file in the folder of a program that is no plugin has a name of its own.
@@ -124,7 +125,9 @@ function isThere(path: string): boolean {
   }
 }
 
-function packageFacts(folder: string) {
+function packageFacts(
+  folder: string,
+): Pick<FoundPlugin, "package" | "description" | "version" | "node"> {
   const { name, description, version, engines } = manifestOf(folder);
   return present({
     package: textOf(name),
@@ -142,6 +145,6 @@ function withSafeName(found: FoundPlugin): FoundPlugin {
   const hint = safe === "" ? "" : `, as in '${safe}'`;
   throw new CliError(
     1,
-    `${clean(word)}: a ${kind} cannot be called '${name}': lower-case letters, digits and single hyphens make a name that is safe as that of a folder${hint}.`,
+    `${safeLine(word)}: a ${kind} cannot be called '${name}': lower-case letters, digits and single hyphens make a name that is safe as that of a folder${hint}.`,
   );
 }

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { messageOf } from "@chatexport/core";
+import { messageOf, safeLine } from "@chatexport/core";
 import { moduleResolve } from "import-meta-resolve";
 import { shortHash } from "../archive/recipe.js";
 import { CliError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
-import { clean, shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 import { type FoundPlugin, manifestOf } from "./look-up.js";
 import { type PluginPackage, readPackage } from "./package.js";
 import { watchStranger } from "./watch-strangers.js";
@@ -23,7 +23,7 @@ export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   } catch (cause) {
     throw importFailed(found, path, cause);
   }
-  return readPackage({ name, label: clean(word), version: versionOf(found, path) }, module);
+  return readPackage({ name, label: safeLine(word), version: versionOf(found, path) }, module);
 }
 
 /** The module of a package, or the one that was named. */
@@ -59,7 +59,7 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
   const { node } = found;
   if (node !== undefined && isNewer(node)) {
     const own = process.versions.node;
-    return failed(found, `it needs Node ${clean(node)}, and this is Node ${own}`, cause);
+    return failed(found, `it needs Node ${safeLine(node)}, and this is Node ${own}`, cause);
   }
   const what = sentenceOf(cause);
   // Of these, Node tells the place only to those who let it print them.
@@ -76,11 +76,11 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
 
 function failed({ word, path }: FoundPlugin, what: string, cause?: unknown): CliError {
   const place = basename(word) === basename(path) ? "" : ` (${shortPath(path)})`;
-  return new CliError(1, `${clean(word)}${place} cannot be loaded: ${what}.`, cause);
+  return new CliError(1, `${safeLine(word)}${place} cannot be loaded: ${what}.`, cause);
 }
 
 function sentenceOf(cause: unknown): string {
-  return clean(messageOf(cause).split("\n")[0] ?? "").replace(/\.$/, "");
+  return safeLine(messageOf(cause).split("\n")[0] ?? "").replace(/\.$/, "");
 }
 
 /** Whether a package asks for at least a version of Node that is newer than this one. */

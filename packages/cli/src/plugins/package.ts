@@ -4,12 +4,12 @@ import {
   type PluginOptions,
   type Sink,
   type Source,
+  safeLine,
 } from "@chatexport/core";
 import type { Ingredient } from "../archive/recipe.js";
 import { CliError, unknownWord, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import type { PluginSetting } from "../options.js";
-import { clean } from "../terminal/clean.js";
 import { flagOf, type NamedKind, otherKind } from "./package-names.js";
 import { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
 
@@ -175,7 +175,7 @@ export function valuesFor(
       throw unknownWord(`value of ${name}.${key}`, value, allowed);
     const isListed = given.filter((one) => one.key === key && one.file === file).length > 1;
     if (isListed && file !== undefined && !option.multiple)
-      throw usageError(`${clean(file)}: option.${name}.${key} takes one value.`);
+      throw usageError(`${safeLine(file)}: option.${name}.${key} takes one value.`);
     const earlier = values.get(key);
     if (option.type === "boolean") values.set(key, value === "true");
     else if (option.multiple)

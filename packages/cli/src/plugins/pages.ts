@@ -1,6 +1,7 @@
+import { safeLine } from "@chatexport/core";
 import width from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { clean, shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import type { ListedOption, ListedPlugin, PluginKind } from "./list.js";
 
@@ -32,29 +33,34 @@ function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
   const facts = [from, ...(path === undefined ? [] : [shortPath(path)])];
   const text =
     error === undefined
-      ? [clean(description), ...facts.map((fact) => colors.dim(clean(fact)))]
+      ? [safeLine(description), ...facts.map((fact) => colors.dim(safeLine(fact)))]
       : // That of other people's plugins begins with what it is about.
         [
           path === undefined
-            ? `${colors.red("cannot be loaded:")} ${clean(error)}`
-            : colors.red(clean(error)),
+            ? `${colors.red("cannot be loaded:")} ${safeLine(error)}`
+            : colors.red(safeLine(error)),
         ];
   return [
-    ...entry("  ", colors.cyan(clean(word)), text.filter((line) => line !== "").join("\n"), style),
+    ...entry(
+      "  ",
+      colors.cyan(safeLine(word)),
+      text.filter((line) => line !== "").join("\n"),
+      style,
+    ),
     ...options.flatMap((option) => {
-      const description = clean(option.description).replace(/\.$/, "");
-      const isTold = option.values?.every((value) => description.includes(clean(value)));
+      const description = safeLine(option.description).replace(/\.$/, "");
+      const isTold = option.values?.every((value) => description.includes(safeLine(value)));
       const meaning = isTold
         ? description
         : `${description} ${colors.dim(`(${wordsFor(option)})`)}`;
-      return entry("    ", clean(`${name}.${option.key}`), meaning, style);
+      return entry("    ", safeLine(`${name}.${option.key}`), meaning, style);
     }),
   ];
 }
 
 /** What can be the value of an option. */
 function wordsFor({ type, values, multiple }: ListedOption): string {
-  const words = type === "boolean" ? "true|false" : (values?.map(clean).join("|") ?? "text");
+  const words = type === "boolean" ? "true|false" : (values?.map(safeLine).join("|") ?? "text");
   return multiple ? `${words}, repeatable` : words;
 }
 

@@ -1,8 +1,8 @@
+import { safeLine } from "@chatexport/core";
 import { closestMatch } from "leven";
 import { unknownWord, usageError } from "../cli-error.js";
 import type { CommonOptions } from "../options.js";
 import { redactorName } from "../redaction.js";
-import { clean } from "../terminal/clean.js";
 import { builtInNames } from "./built-in.js";
 import type { ChosenPlugin } from "./choose.js";
 import { chosenSources } from "./chosen.js";
@@ -27,7 +27,7 @@ export async function refuseStrays(
         `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
       );
     if (isMisspelt(plugin) && !(await isInstalled(plugin)))
-      throw unknownWord(`source or sink under option in ${clean(file)}`, plugin, builtInNames);
+      throw unknownWord(`source or sink under option in ${safeLine(file)}`, plugin, builtInNames);
   }
 }
 

@@ -1,7 +1,6 @@
-import { messageOf } from "@chatexport/core";
+import { messageOf, safeLine } from "@chatexport/core";
 import { CliError } from "../cli-error.js";
 import { hasLeft, leave } from "../leave.js";
-import { clean } from "../terminal/clean.js";
 import { keepStdoutForData, whenWritten } from "../terminal/stdout.js";
 import { namesOfStrangers, noteStranger } from "./strangers.js";
 
@@ -20,7 +19,7 @@ let isOver = false;
  */
 export function watchStranger(word: string): void {
   const isFirst = namesOfStrangers().length === 0;
-  noteStranger(clean(word));
+  noteStranger(safeLine(word));
   if (!isFirst) return;
   keepStdoutForData();
   process.once("exit", onExit).once("beforeExit", onIdle);

@@ -1,6 +1,5 @@
-import { withoutEscapeSequences } from "@chatexport/core";
+import { safeLine, withoutEscapeSequences } from "@chatexport/core";
 import width from "fast-string-width";
-import { clean } from "../terminal/clean.js";
 import type { Colors } from "../terminal/colors.js";
 import { fit, fitEnd } from "../terminal/fit.js";
 import type { Excerpt } from "./excerpt.js";
@@ -44,7 +43,7 @@ function piecesOf({ text, matches }: Excerpt): Piece[] {
 /** A piece of a line, made harmless as `clean` does, with the blanks at its ends. */
 function cleanPiece(text: string): string {
   const visible = withoutEscapeSequences(text);
-  const cleaned = clean(visible);
+  const cleaned = safeLine(visible);
   const isBlank = cleaned === "";
   const before = /^[\p{Cc}\s]/u.test(visible) ? " " : "";
   const after = !isBlank && /[\p{Cc}\s]$/u.test(visible) ? " " : "";

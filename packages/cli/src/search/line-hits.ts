@@ -1,4 +1,4 @@
-import { clean } from "../terminal/clean.js";
+import { safeLine } from "@chatexport/core";
 import { labelOf, minuteOf, placesOf } from "./labels.js";
 import type { FoundSession } from "./search-sessions.js";
 import type { SessionPart } from "./session-parts.js";
@@ -11,7 +11,7 @@ export function* lineHits({ session, parts }: FoundSession, shortId: string): Ge
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {
     const before = [minuteOf(part) ?? "- -", shortId, speaker(part), project].join(" ");
-    for (const { text } of lines) yield `${before} ${clean(text)}\n`;
+    for (const { text } of lines) yield `${before} ${safeLine(text)}\n`;
   }
 }
 
@@ -23,5 +23,5 @@ function speaker(part: SessionPart): string {
 }
 
 function word(text: string): string {
-  return clean(text).replaceAll(" ", "_") || "-";
+  return safeLine(text).replaceAll(" ", "_") || "-";
 }

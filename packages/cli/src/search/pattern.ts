@@ -1,6 +1,5 @@
-import { messageOf } from "@chatexport/core";
+import { messageOf, safeLine } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
-import { clean } from "../terminal/clean.js";
 
 /** What is searched for. */
 export interface Pattern {
@@ -40,8 +39,8 @@ function compiled(body: string, flags: string, place: string): RegExp {
   try {
     return new RegExp(body, flags.includes("g") ? flags : `${flags}g`);
   } catch (cause) {
-    const reason = clean(messageOf(cause)).split(": ").at(-1);
-    throw usageError(`${place}: /${clean(body)}/${flags} is no regular expression: ${reason}.`);
+    const reason = safeLine(messageOf(cause)).split(": ").at(-1);
+    throw usageError(`${place}: /${safeLine(body)}/${flags} is no regular expression: ${reason}.`);
   }
 }
 

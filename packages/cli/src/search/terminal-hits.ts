@@ -1,7 +1,7 @@
+import { safeLine } from "@chatexport/core";
 import width from "fast-string-width";
 import { formatCount } from "../numbers.js";
 import { lastDay } from "../session-table.js";
-import { clean } from "../terminal/clean.js";
 import type { Colors } from "../terminal/colors.js";
 import { fit, padEnd, widest } from "../terminal/fit.js";
 import type { TextStyle } from "../terminal/text-style.js";
@@ -54,10 +54,10 @@ function heading(
   shortId: string,
   { columns, colors }: TerminalStyle,
 ): string {
-  const project = fit(clean(session.project?.name ?? ""), Math.floor(columns / 4));
+  const project = fit(safeLine(session.project?.name ?? ""), Math.floor(columns / 4));
   const before = [day, shortId, project].filter((text) => text !== "");
   const taken = before.reduce((sum, text) => sum + width(text) + gap.length, 0);
-  const title = fit(clean(session.title ?? ""), Math.max(columns - taken, 1));
+  const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));
   const colored = [
     colors.dim(day),
     colors.yellow(shortId),

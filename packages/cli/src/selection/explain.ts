@@ -1,8 +1,8 @@
-import type { SessionRef } from "@chatexport/core";
+import { type SessionRef, safeLine } from "@chatexport/core";
 import { formatCount, plural } from "../numbers.js";
 import type { SelectionOptions } from "../options.js";
 import type { SearchedStore } from "../plugins/stores.js";
-import { clean, shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 import { missingPlaces } from "./missing-places.js";
 import { nearestProject } from "./nearest-project.js";
 import type { Failed, Wanted } from "./select-sessions.js";
@@ -32,7 +32,7 @@ export function explainNoMatch(
   { options, isTogether }: Failed,
 ): string {
   const names = options.map((name) =>
-    name === "session" && id !== undefined ? clean(id) : `--${name}`,
+    name === "session" && id !== undefined ? safeLine(id) : `--${name}`,
   );
   const filters =
     isTogether && names.length > 1 ? `${names.join(" and ")} together` : names.join(" or ");
@@ -64,11 +64,11 @@ function nearestTime(
 }
 
 function dayOf(time: string): string {
-  return clean(time.slice(0, 10));
+  return safeLine(time.slice(0, 10));
 }
 
 function state({ found, readable, reason, sessions }: SearchedStore): string {
   if (!found) return "does not exist";
-  if (!readable) return `cannot be read${reason === undefined ? "" : ` (${clean(reason)})`}`;
+  if (!readable) return `cannot be read${reason === undefined ? "" : ` (${safeLine(reason)})`}`;
   return sessions ? plural(sessions, "session") : "no sessions in it";
 }

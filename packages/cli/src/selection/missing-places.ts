@@ -1,5 +1,5 @@
 import type { SearchedStore } from "../plugins/stores.js";
-import { shortPath } from "../terminal/clean.js";
+import { shortPath } from "../terminal/short-path.js";
 
 /**
  * In one line the places of a source that do not exist; nobody knows all the places of a tool on all

@@ -1,6 +1,5 @@
-import type { SessionRef } from "@chatexport/core";
+import { type SessionRef, safeLine } from "@chatexport/core";
 import { closestMatch } from "leven";
-import { clean } from "../terminal/clean.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 
 const mostNames = 3;
@@ -39,5 +38,5 @@ function nearNames(refs: readonly SessionRef[], word: string): string[] {
 
 /** As a shell takes it for one word, whoever has given the folder its name. */
 function quoted(name: string): string {
-  return `'${clean(name).replaceAll("'", "'\\''")}'`;
+  return `'${safeLine(name).replaceAll("'", "'\\''")}'`;
 }

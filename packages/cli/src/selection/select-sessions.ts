@@ -1,8 +1,7 @@
-import type { ListedSession, SessionRef } from "@chatexport/core";
+import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
 import { shortIds } from "../archive/short-ids.js";
 import { usageError } from "../cli-error.js";
 import type { CommonOptions, SelectionOptions } from "../options.js";
-import { clean } from "../terminal/clean.js";
 import { projectFilter } from "./project-filter.js";
 import { sessionsNamed } from "./session-ids.js";
 
@@ -89,7 +88,7 @@ function namedSessions(
   const shortId = shortIds(listed.map(({ ref }) => ref));
   for (const word of words) {
     const found = sessionsNamed(word, listed, shortId).map(({ ref }) => ref);
-    const shown = id === undefined ? `--session ${clean(word)}` : clean(word);
+    const shown = id === undefined ? `--session ${safeLine(word)}` : safeLine(word);
     const [first] = found;
     if (!first) unmet.push(`${shown}: no session has an id that begins or ends so.`);
     else if (found.length > 1) ambiguous.push({ named: shown, refs: found });

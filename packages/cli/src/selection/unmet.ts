@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import type { ListedSession } from "@chatexport/core";
+import { type ListedSession, safeLine } from "@chatexport/core";
 import { isArchive } from "../archive/own-folder.js";
 import type { CommonOptions } from "../options.js";
 import { isInside, kindOfPath, standardInput } from "../paths.js";
 import { choosePlugins } from "../plugins/choose.js";
 import type { SearchedStore } from "../plugins/stores.js";
-import { clean } from "../terminal/clean.js";
 
 /** A sentence about each source or place that the user named and that yields no session. */
 export async function unmetNames(
@@ -15,7 +14,7 @@ export async function unmetNames(
 ): Promise<string[]> {
   const unmet: string[] = [];
   if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
-    unmet.push(`--home ${clean(home)}: there is no such folder.`);
+    unmet.push(`--home ${safeLine(home)}: there is no such folder.`);
   }
   // A single place needs no second look: it has what was listed.
   const needsStores = root.length > 1 || listed.length === 0;
@@ -25,12 +24,13 @@ export async function unmetNames(
       (store) => store.sessions !== 0 && store.readable && isInside(store.path, resolve(path)),
     );
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
-    if (!isThere) unmet.push(`--root ${clean(path)}: not found.`);
-    else if (needsStores && !isFruitful) unmet.push(`--root ${clean(path)}: ${await barren(path)}`);
+    if (!isThere) unmet.push(`--root ${safeLine(path)}: not found.`);
+    else if (needsStores && !isFruitful)
+      unmet.push(`--root ${safeLine(path)}: ${await barren(path)}`);
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
-      unmet.push(`--from ${clean(word)}: no session was found.`);
+      unmet.push(`--from ${safeLine(word)}: no session was found.`);
     }
   }
   return unmet;

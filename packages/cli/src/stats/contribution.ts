@@ -1,11 +1,11 @@
-import { type Message, present, type ToolCall } from "@chatexport/core";
+import { defined, type Message, type ToolCall } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
 import type { Contribution } from "./counts.js";
 
 /** What a message adds to the counts; undefined when that is nothing. */
 export function contributionOf(message: Message, isOfAgent: boolean): Contribution | undefined {
   const calls = toolCallsOf(message);
-  const contribution = present({
+  const contribution = defined({
     // What an agent was told, another one wrote.
     prompts: !isOfAgent && isPrompt(message) ? 1 : 0,
     answers: message.role === "assistant" && !message.synthetic ? 1 : 0,

@@ -1,5 +1,4 @@
-import { compareStrings } from "@chatexport/core";
-import { clean } from "../terminal/clean.js";
+import { compareStrings, safeLine } from "@chatexport/core";
 import { fit, widest } from "../terminal/fit.js";
 import { type Column, tableOf } from "../terminal/table.js";
 import type { TextStyle } from "../terminal/text-style.js";
@@ -26,7 +25,7 @@ export function dailyCountsAsText({ dailyCounts }: StatsReport, style: TextStyle
   return sources.map((source) => {
     const own = counted.filter((each) => each.source === source);
     const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-    const title = colors.bold(fit(`By ${clean(source)}'s own count`, room));
+    const title = colors.bold(fit(`By ${safeLine(source)}'s own count`, room));
     return `${title}\n${style.columns === undefined ? eachDay(own, style) : lastDays(own, style)}`;
   });
 }
@@ -50,7 +49,7 @@ function eachDay(counted: Counted, style: TextStyle): string {
 function lastDays(counted: Counted, style: TextStyle): string {
   const { amount } = numbersFor(style);
   const rows = rowsOf(counted);
-  const widestText = widest(rows.map(({ what }) => clean(what)));
+  const widestText = widest(rows.map(({ what }) => safeLine(what)));
   // The sum and the text stand beside the days.
   const rest = (style.columns ?? 0) - widestText - gap - numberWidth;
   const fitting = Math.floor(rest / (numberWidth + gap));

@@ -1,6 +1,6 @@
+import { safeLine } from "@chatexport/core";
 import width from "fast-string-width";
 import { plural } from "../numbers.js";
-import { clean } from "../terminal/clean.js";
 import { fit, widest } from "../terminal/fit.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import { numbersFor } from "./number-style.js";
@@ -60,7 +60,7 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
     { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : undefined },
     ...cost.map(({ amount, currency }) => ({
       label: "Reported cost",
-      value: `${amount.toFixed(2)} ${clean(currency)}`,
+      value: `${amount.toFixed(2)} ${safeLine(currency)}`,
     })),
     { label: "Undated messages", value: many(undated), note: "on no day" },
     { label: "Copied messages", value: many(copied), note: "counted where they come from" },

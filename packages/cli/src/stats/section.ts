@@ -1,4 +1,4 @@
-import { clean } from "../terminal/clean.js";
+import { safeLine } from "@chatexport/core";
 import { fit, fitMiddle, padEnd, padStart, widest } from "../terminal/fit.js";
 import type { TextStyle } from "../terminal/text-style.js";
 import { barOf } from "./bar.js";
@@ -86,5 +86,5 @@ function sectionAsText(section: Section, layout: Layout, { columns, colors }: Te
 }
 
 function nameOf({ name }: SectionRow): string {
-  return name === undefined ? "(not recorded)" : clean(name);
+  return name === undefined ? "(not recorded)" : safeLine(name);
 }

@@ -1,5 +1,5 @@
+import { safeText } from "@chatexport/core";
 import { bytesIn, type Content } from "../archive/batches.js";
-import { cleanDocument } from "./clean.js";
 
 /** A document for standard output; a terminal gets no control characters. */
 export async function* forStdout(content: Content): AsyncGenerator<string | Uint8Array> {
@@ -7,6 +7,6 @@ export async function* forStdout(content: Content): AsyncGenerator<string | Uint
   for await (const piece of content) {
     const text =
       typeof piece === "string" ? piece : decoder.decode(bytesIn(piece), { stream: true });
-    yield process.stdout.isTTY ? cleanDocument(text) : piece;
+    yield process.stdout.isTTY ? safeText(text) : piece;
   }
 }

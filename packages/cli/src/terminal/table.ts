@@ -1,4 +1,4 @@
-import { clean } from "./clean.js";
+import { safeLine } from "@chatexport/core";
 import { fit, padEnd, padStart, widest } from "./fit.js";
 import type { TextStyle } from "./text-style.js";
 
@@ -54,7 +54,7 @@ function measured<Item>(
   items: readonly Item[],
   room: number | undefined,
 ): Measured<Item> {
-  const cells = items.map((item) => clean(column.text(item)));
+  const cells = items.map((item) => safeLine(column.text(item)));
   const title = room === undefined ? 0 : column.title.length;
   const needed = Math.max(widest(cells), title);
   const most = Math.floor((room ?? Number.POSITIVE_INFINITY) * (column.share ?? 1));

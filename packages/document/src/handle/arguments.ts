@@ -1,4 +1,5 @@
-import { type Json, objectOf, type ToolCall } from "@chatexport/core";
+import type { Json, ToolCall } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { Block } from "../block.js";
 import { code, label } from "../blocks.js";
 import { changeLimit, cut } from "../cut.js";

@@ -1,5 +1,5 @@
 import { closeSync, readFileSync } from "node:fs";
-import { openFile } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import {
   indexFields,
   isSpoken,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { jsonLines, objectOf, textOf } from "@chatexport/core";
+import { jsonLines, objectOf, textOf } from "@chatexport/core/read";
 import {
   type ConfigPlace,
   indexName,

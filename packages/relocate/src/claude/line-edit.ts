@@ -1,4 +1,4 @@
-import { objectOf } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { editJson } from "../json/edit-json.js";
 import type { PathMap } from "../path-map.js";
 

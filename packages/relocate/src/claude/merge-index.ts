@@ -1,4 +1,4 @@
-import { objectOf, textOf } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { indexEntries } from "@chatexport/source-claude/paths";
 import { getNodeValue } from "jsonc-parser";
 import { appended, jsonTree, nodeAt, spliced, textOfNode } from "../json/splice.js";

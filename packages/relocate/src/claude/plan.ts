@@ -1,4 +1,4 @@
-import { contextFor, present } from "@chatexport/core";
+import { contextFor, defined, present } from "@chatexport/core";
 import { findPathStores } from "@chatexport/source-claude/paths";
 import type { StoreMove } from "../move.js";
 import { pathMap } from "../path-map.js";
@@ -21,7 +21,7 @@ export function planClaude({
   const context = contextFor(
     {
       report({ code, message, origin }) {
-        notes.push({ code, message, ...present({ path: origin?.path }) });
+        notes.push({ code, message, ...defined({ path: origin?.path }) });
       },
     },
     {},

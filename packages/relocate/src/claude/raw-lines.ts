@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { openFile } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 
 const chunkBytes = 1024 * 1024;
 const newline = 10;

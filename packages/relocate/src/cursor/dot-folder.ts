@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type JsonObject, objectOf, readTextFile, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-cursor/paths";
 
 /** A session of the command line. */

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { idFields, pathFields, saidFields } from "@chatexport/source-cursor/paths";
 import type { JSONPath } from "jsonc-parser";
 import { editJson, textOfJson } from "../json/edit-json.js";

@@ -1,5 +1,5 @@
 import { closeSync, readFileSync, writeFileSync } from "node:fs";
-import { openFile } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import { realPathOf } from "@chatexport/source-cursor/paths";
 import type { Note, Rewrite } from "../store-plan.js";
 import { Changes } from "./changes.js";

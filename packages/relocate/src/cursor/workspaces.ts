@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { objectOf, readTextFile } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
 import {
   comparablePath,
   entriesOf,

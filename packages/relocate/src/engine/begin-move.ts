@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Lock } from "@chatexport/core";
+import type { Lock } from "@chatexport/core/host";
 import type { StorePlan } from "../store-plan.js";
 import { type CommittedMove, commit } from "./commit.js";
 import { type Disk, realDisk } from "./disk.js";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type Lock, lockFolder, type System, thisSystem } from "@chatexport/core";
+import { type Lock, lockFolder } from "@chatexport/core/host";
+import { type System, thisSystem } from "@chatexport/core/read";
 import { MoveError } from "../move-error.js";
 import { isThere } from "./look.js";
 

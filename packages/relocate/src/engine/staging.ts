@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { present } from "@chatexport/core";
+import { defined } from "@chatexport/core";
 import type { Rewrite, StorePlan } from "../store-plan.js";
 import type { Disk } from "./disk.js";
 import { isThere, lookAt, sha256Of } from "./look.js";
@@ -92,7 +92,7 @@ function stageRewrite(rewrite: Rewrite, number: number, kept: Kept): Operation[]
   const put: PutFile = {
     type: "put",
     path,
-    ...present({ before }),
+    ...defined({ before }),
     backup: join(kept.folder, `${number}.old`),
     staged,
     after: { size: Number(lookAt(staged)?.size), sha256: sha256Of(staged) },

@@ -1,4 +1,5 @@
-import { type Context, isRunning, present } from "@chatexport/core";
+import { type Context, present } from "@chatexport/core";
+import { isRunning } from "@chatexport/core/host";
 import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
 import { editorLock, places } from "@chatexport/source-cursor/paths";
 import type { Move } from "../move.js";

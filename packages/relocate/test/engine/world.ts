@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { System } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import { onTestFinished } from "vitest";
 import type { MoveOptions } from "../../src/engine/begin-move.js";
 import { type Disk, realDisk } from "../../src/engine/disk.js";

@@ -1,14 +1,6 @@
 import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
-import {
-  type Context,
-  type Diagnostic,
-  type JsonObject,
-  listOf,
-  objectOf,
-  openFile,
-  parseLine,
-  textOf,
-} from "@chatexport/core";
+import type { Context, Diagnostic, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, openFile, parseLine, textOf } from "@chatexport/core/read";
 import { type Element, elementsOf } from "./elements.js";
 
 /** Where in an export a conversation lies. */

@@ -1,6 +1,6 @@
 import { closeSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { openFile } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 
 const conversations = "conversations.json";
 

@@ -1,19 +1,11 @@
-import {
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Present,
-  present,
-  type Session,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { type Defined, type JsonObject, present, type Session } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { utcTime } from "../facts.js";
 import { promptTitle } from "../prompt-title.js";
 import type { Conversation } from "./conversations.js";
 
 /** What a conversation says about itself, in listing and in loading alike. */
-export type ConversationFacts = Present<
+export type ConversationFacts = Defined<
   Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">
 >;
 

@@ -1,12 +1,5 @@
-import {
-  type FilePart,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { defined, type FilePart, type Json, type JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 
 /** A file that is only named: exports hold no files. */
 export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {
@@ -20,7 +13,7 @@ export function uploads({ attachments, files }: JsonObject): FilePart[] {
 
 function attachment({ file_name, file_type, extracted_content }: JsonObject): FilePart {
   const type = textOf(file_type);
-  const named = present({
+  const named = defined({
     name: textOf(file_name),
     // Some exports hold a file extension in its place.
     mediaType: type?.includes("/") ? type : undefined,
@@ -32,7 +25,7 @@ function attachment({ file_name, file_type, extracted_content }: JsonObject): Fi
 }
 
 function file({ file_name }: JsonObject): FilePart {
-  return missingFile({ ...present({ name: textOf(file_name) }), from: "upload" });
+  return missingFile({ ...defined({ name: textOf(file_name) }), from: "upload" });
 }
 
 function objectsIn(list: Json | undefined): JsonObject[] {

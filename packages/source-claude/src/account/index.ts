@@ -7,8 +7,8 @@ import {
   type Source,
   type SourceOptions,
   type Store,
-  WordSearch,
 } from "@chatexport/core";
+import { WordSearch } from "@chatexport/core/read";
 import { type AccountLocator, listExports } from "./listing.js";
 import { storesAt } from "./stores.js";
 
@@ -37,24 +37,26 @@ export interface AccountOptions extends SourceOptions {
  * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
  * place: without roots there are no sessions.
  */
-export default function claudeAi({ roots = [], empty = false }: AccountOptions = {}): Source {
+export default function claudeAi({
+  roots = [],
+  empty = false,
+}: AccountOptions = {}): Source<AccountLocator> {
   const places = [...new Set(roots.map((root) => resolve(root)))];
   return {
     name: "claude-ai",
     apiVersion,
     stores: (context: Context): Promise<Store[]> => storesAt(places, empty, context),
-    async *list(context: Context): AsyncGenerator<SessionRef> {
+    async *list(context: Context): AsyncGenerator<SessionRef<AccountLocator>> {
       yield* await listExports(places, empty, context);
     },
     async load(ref, context) {
       // Most of the work is loading; a list is faster without it.
       const { loadConversation } = await import("./loading.js");
-      // Only this source makes and reads its locators.
-      return loadConversation(ref.id, ref.locator as unknown as AccountLocator, context);
+      return loadConversation(ref.id, ref.locator, context);
     },
     // Loading adds no words of its own.
     async mayContain({ locator }, words, context): Promise<boolean> {
-      const { path, start, length } = locator as unknown as AccountLocator;
+      const { path, start, length } = locator;
       const search = new WordSearch(words);
       await search.lookInFile(path, context, { start, end: start + length });
       return search.isOver;

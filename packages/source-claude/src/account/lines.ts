@@ -1,4 +1,5 @@
-import { type Branch, type JsonObject, present, textOf } from "@chatexport/core";
+import { type Branch, defined, type JsonObject } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 
 /** A message of an export with its place in the list, counted from 0. */
 export interface Entry {
@@ -44,7 +45,7 @@ export function linesOf(entries: readonly Entry[]): { active: Line; branches: Li
     if (!node.line && above && above !== active && node.parent?.children.at(-1) === node)
       node.line = above;
     if (!node.line) {
-      const branch = present({ reason: reasonOf(node), from: node.parent?.entry });
+      const branch = defined({ reason: reasonOf(node), from: node.parent?.entry });
       node.line = { entries: [], branch };
       branches.push(node.line);
     }

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import {
   type Context,
   compareStrings,
-  type JsonObject,
   messageOf,
   nonEmpty,
-  objectOf,
   present,
   type SessionRef,
 } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { type Conversation, type Location, readConversations } from "./conversations.js";
 import { exportsAt, isArchive, isNotFound } from "./exports.js";
 import { type ConversationFacts, factsOf, hasContent } from "./facts.js";
@@ -40,7 +39,7 @@ export async function listExports(
   roots: readonly string[],
   empty: boolean,
   context: Context,
-): Promise<SessionRef[]> {
+): Promise<SessionRef<AccountLocator>[]> {
   const versions = new Map<string, Version[]>();
   for (const path of new Set(roots.flatMap((root) => filesAt(root, context))))
     for (const version of await versionsIn(path, empty, context)) {
@@ -120,7 +119,7 @@ function reportUnreadable(path: string, cause: unknown, { report }: Context): vo
   });
 }
 
-function refOf(versions: Version[]): SessionRef {
+function refOf(versions: Version[]): SessionRef<AccountLocator> {
   const [latest, ...others] = versions.sort(latestFirst) as [Version, ...Version[]];
   const { id, facts, location } = latest;
   const { titleFrom: _, ...listed } = facts;
@@ -132,7 +131,7 @@ function refOf(versions: Version[]): SessionRef {
     ...(latest.isEmpty && { listedBy: "empty" }),
     bytes: versions.reduce((sum, version) => sum + version.location.length, 0),
     revision: revisionOf(versions),
-    locator: present({ format, ...location, copies }) as unknown as JsonObject,
+    locator: present({ format, ...location, copies }),
   };
 }
 

@@ -2,13 +2,11 @@ import {
   type Branch,
   type Context,
   nonEmpty,
-  objectOf,
   present,
   type Session,
   schemaVersion,
-  TallyCounter,
-  textOf,
 } from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { type Conversation, pointer, readConversation } from "./conversations.js";
 import { factsOf, hasContent } from "./facts.js";
 import { type Entry, type Line, linesOf } from "./lines.js";

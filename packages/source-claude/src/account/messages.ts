@@ -1,15 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  type Message,
-  objectOf,
-  type Part,
-  present,
-  stringOf,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import { listOf, objectOf, stringOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import { unknownBlock } from "../blocks.js";
 import { utcTime } from "../facts.js";
 import { pointer } from "./conversations.js";
@@ -110,7 +100,7 @@ function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
     case "text":
       return words(block.text);
     case "thinking":
-      return [present({ type: "reasoning" as const, text: textOf(block.thinking) })];
+      return [present({ type: "reasoning", text: textOf(block.thinking) })];
     case "redacted_thinking":
       return [{ type: "reasoning", redacted: true }];
     case "tool_use":

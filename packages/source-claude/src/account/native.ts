@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, setField } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, setField } from "@chatexport/core/read";
 
 /**
  * The fields of a record that have no place in the model. Most records have many that say nothing:

@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { Entry } from "./lines.js";
 
 /** The results of a conversation by the blocks of their calls. */

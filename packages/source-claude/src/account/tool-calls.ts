@@ -1,16 +1,14 @@
 import {
+  defined,
   type Json,
   type JsonObject,
-  listOf,
-  objectOf,
   type Part,
   present,
-  stringOf,
   type ToolCall,
   type ToolDetails,
   type ToolResult,
-  textOf,
 } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { filePart, unknownBlock } from "../blocks.js";
 import { utcTime } from "../facts.js";
 import { fetch } from "../tools/fetch.js";
@@ -26,7 +24,7 @@ export function toolCall(
 ): ToolCall {
   const name = stringOf(block.name) ?? "";
   return {
-    ...present({
+    ...defined({
       type: "tool-call" as const,
       id: callId(block) ?? fallbackId,
       name,
@@ -34,7 +32,7 @@ export function toolCall(
       server: textOf(block.mcp_server_url) && textOf(block.integration_name),
     }),
     ...detailsOf(name, objectOf(block.input) ?? {}),
-    ...present({
+    ...defined({
       input: block.input,
       status: statusOf(result),
       startedAt: utcTime(block.start_timestamp),
@@ -47,7 +45,7 @@ export function toolCall(
 
 /** What a tool returned. */
 export function toolResult(block: JsonObject): ToolResult {
-  return present({
+  return defined({
     content: contentParts(block.content),
     output: block.structured_content ?? undefined,
     isError: block.is_error === true,
@@ -81,7 +79,7 @@ function contentPart(item: Json): Part[] {
     case "local_resource":
       return [
         missingFile({
-          ...present({
+          ...defined({
             mediaType: textOf(block.mime_type),
             name: textOf(block.name),
             path: textOf(block.file_path),

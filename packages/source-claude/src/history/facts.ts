@@ -1,4 +1,4 @@
-import { type Present, present, type Session } from "@chatexport/core";
+import { type Defined, present, type Session } from "@chatexport/core";
 import { Facts } from "../facts.js";
 import { oneLine, promptTitle } from "../prompt-title.js";
 import { type HistoryRow, isCommand } from "./rows.js";
@@ -22,7 +22,7 @@ export class HistoryFacts {
   }
 
   /** Place and time. */
-  get envelope(): Present<Pick<Session, "cwd" | "project" | "startedAt" | "updatedAt">> {
+  get envelope(): Defined<Pick<Session, "cwd" | "project" | "startedAt" | "updatedAt">> {
     const { cwd, startedAt, updatedAt } = this.#envelope;
     return present({ cwd, project: this.#envelope.project(), startedAt, updatedAt });
   }

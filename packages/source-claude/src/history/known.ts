@@ -1,4 +1,4 @@
-import type { Json, SessionRef } from "@chatexport/core";
+import type { SessionRef } from "@chatexport/core";
 import type { Locator } from "../locator.js";
 import { transcriptId } from "../store.js";
 import type { HistoryRow } from "./rows.js";
@@ -8,7 +8,7 @@ import type { HistoryRow } from "./rows.js";
  * only prompts are left may be among them and make no difference.
  */
 export type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | "parent"> & {
-  locator?: Locator | Json;
+  locator?: unknown;
 };
 
 /** The tool notes a prompt when it is sent, and its record in the transcript when hooks are done. */

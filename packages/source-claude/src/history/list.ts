@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Context, present, type Tally, TallyCounter, unreadableFile } from "@chatexport/core";
+import { type Context, present, type Tally } from "@chatexport/core";
+import { TallyCounter, unreadableFile } from "@chatexport/core/read";
 import type { Found } from "../listing/found.js";
 import type { RowRun } from "../locator.js";
 import type { ConfigFolder } from "../store.js";
@@ -130,7 +131,7 @@ class RowGroup {
       ...envelope,
       bytes: this.#bytes,
       revision: this.#revision(),
-      locator: { format: "claude/history" as const, path, group: this.id, runs: this.#runs },
+      locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
     });
   }
 

@@ -1,13 +1,14 @@
 import {
   type Context,
+  defined,
   type Message,
   type Part,
   present,
   type Session,
   type SessionRef,
   schemaVersion,
-  TallyCounter,
 } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import type { HistoryLocator } from "../locator.js";
 import { HistoryFacts } from "./facts.js";
 import { linesOfRuns } from "./lines.js";
@@ -96,8 +97,8 @@ function promptMessage(
   previous: Message | undefined,
 ): Message {
   const synthetic = isCommand(row) ? ("command" as const) : undefined;
-  const text = present({ type: "text" as const, text: row.display, synthetic });
-  return present({
+  const text = defined({ type: "text" as const, text: row.display, synthetic });
+  return defined({
     id: `row-${line}`,
     parentId: previous?.id,
     role: "user" as const,

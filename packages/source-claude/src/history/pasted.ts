@@ -1,14 +1,6 @@
 import { dirname, join } from "node:path";
-import {
-  type FilePart,
-  type JsonObject,
-  numberOf,
-  objectOf,
-  type Part,
-  present,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
+import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { readCached } from "./cache.js";
 import type { HistoryRow } from "./rows.js";
 
@@ -69,11 +61,11 @@ async function pastedImage(
   folder: string,
 ): Promise<FilePart> {
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType: textOf(pasted.mediaType),
     name: textOf(pasted.filename) ?? `Image #${number}`,
     ...(await imageContent(number, pasted, sessionId, folder)),
-    from: "upload" as const,
+    from: "upload",
   });
 }
 

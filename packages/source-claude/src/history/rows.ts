@@ -1,12 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  parseLine,
-  textOf,
-} from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { isoTime, utcTime } from "../facts.js";
 import { hash8 } from "../listing/found.js";
 import type { RowRun } from "../locator.js";

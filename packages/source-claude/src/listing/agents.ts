@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
-import { type Context, contextFor, type Parent, present, textOf } from "@chatexport/core";
+import { type Context, contextFor, defined, type Parent, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import {
   type AgentFile,
   type LooseAgent,
@@ -58,7 +59,7 @@ export async function orphanRef(
     context.report({ severity: "info", ...helper, origin: { path: agent.path } });
     return [];
   }
-  const kin = present({ copies: [], originals: [], parent: parentOf(agent) });
+  const kin = defined({ copies: [], originals: [], parent: parentOf(agent) });
   const beside = new Set(agent.companions.map(({ path }) => path));
   const { sidecar } = agentLocator(agent, beside);
   // The folder belongs to the session that is gone; of use here are the agent's own files in it.
@@ -68,9 +69,9 @@ export async function orphanRef(
   // Loading reports a sidecar that is none.
   const silent = contextFor({ signal: context.signal }, {});
   const noted = sidecar === undefined ? undefined : await readSidecar(sidecar, silent);
-  const hints = present({ title: textOf(noted?.description) });
+  const hints = defined({ title: textOf(noted?.description) });
   const found = transcriptRef({ ...agent, companions, agents: [] }, glance, kin, undefined, hints);
-  return [{ ...found, locator: present({ ...found.locator, sidecar }) }];
+  return [{ ...found, locator: defined({ ...found.locator, sidecar }) }];
 }
 
 const helper = {

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { textOf } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { TranscriptFile } from "../store.js";
 import { readJsonFile } from "./json-file.js";
 

@@ -2,12 +2,10 @@ import {
   type Context,
   compareStrings,
   type JsonObject,
-  numberOf,
   type Project,
   present,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { numberOf, stringOf, textOf } from "@chatexport/core/read";
 import { projectAt } from "../facts.js";
 import type { Hints } from "../locator.js";
 import type { StoreFile } from "../store.js";

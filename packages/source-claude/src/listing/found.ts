@@ -4,8 +4,8 @@ import type { SessionRef } from "@chatexport/core";
 import type { Locator } from "../locator.js";
 import type { StoreFile } from "../store.js";
 
-/** A ref whose locator is not opaque yet, and whose id need not be unique over all places. */
-export type Found = Omit<SessionRef, "locator"> & { locator: Locator };
+/** A ref whose id need not be unique over all places. */
+export type Found = SessionRef<Locator>;
 
 /**
  * Changes whenever one of the files does: names, sizes and times of the last change, hashed, with what

@@ -1,13 +1,11 @@
 import {
+  type Defined,
   type JsonObject,
-  objectOf,
-  type Present,
-  parseLine,
   present,
   type Session,
   type SessionRef,
-  textOf,
 } from "@chatexport/core";
+import { objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { Facts, utcTime } from "../facts.js";
 import { isCompactionSummary } from "../injected.js";
 import { promptParts } from "../prompts.js";
@@ -20,7 +18,7 @@ import { identityOf } from "./same-records.js";
 export interface Glance {
   /** What the file seems to be; only a conversation is worth a session. */
   kind: "conversation" | "empty" | "no-conversation" | "foreign";
-  facts: Present<
+  facts: Defined<
     Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt">
   >;
   /** The session that the first message names; for a sub-agent its parent. */

@@ -1,8 +1,8 @@
-import { type Present, present, type Session } from "@chatexport/core";
+import { type Defined, defined, type Session } from "@chatexport/core";
 import type { Hints } from "../locator.js";
 
 /** A title with who made it. */
-export type Titled = Present<Pick<Session, "title" | "titleFrom">>;
+export type Titled = Defined<Pick<Session, "title" | "titleFrom">>;
 
 /** The title of a session: the user's own, else what the desktop app shows, else what the tool wrote. */
 export function titleWith(own: Titled, { userTitle, title, summary }: Hints): Titled {
@@ -19,8 +19,8 @@ export function withHints(session: Session, hints: Hints): Session {
   const { archived, project, native } = hints;
   return {
     ...session,
-    ...titleWith(present({ title: session.title, titleFrom: session.titleFrom }), hints),
-    ...present({ archived, project }),
+    ...titleWith(defined({ title: session.title, titleFrom: session.titleFrom }), hints),
+    ...defined({ archived, project }),
     ...(native && { native: { ...session.native, ...native } }),
   };
 }

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, readTextFile } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
 import type { StoreFile } from "../store.js";
 
 // Far more than the tool ever wrote; no list may take the memory that a file of any size would.

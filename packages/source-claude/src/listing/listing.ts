@@ -1,12 +1,7 @@
 import { basename, dirname } from "node:path";
-import {
-  type Context,
-  type JsonObject,
-  type Project,
-  present,
-  type SessionRef,
-} from "@chatexport/core";
+import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
 import { listHistory } from "../history/list.js";
+import type { Locator } from "../locator.js";
 import type { Place } from "../places.js";
 import type { RetentionOf } from "../settings/retention.js";
 import { sideFileFinder } from "../side-files/find.js";
@@ -42,7 +37,7 @@ export async function listPlaces(
   places: readonly Place[],
   options: ListOptions,
   context: Context,
-): Promise<SessionRef[]> {
+): Promise<SessionRef<Locator>[]> {
   const contents = findStores(places, context);
   const orphans = await adoptAgents(contents, context);
   const seen: Seen[] = [];
@@ -76,10 +71,7 @@ export async function listPlaces(
     isEmpty,
   );
   sessions.push(...withoutKnown(empty, sessions, context));
-  return withUniqueIds(sessions).map((session) => ({
-    ...session,
-    locator: session.locator as unknown as JsonObject,
-  }));
+  return withUniqueIds(sessions);
 }
 
 async function transcriptSessions(
@@ -105,7 +97,7 @@ async function transcriptSessions(
     const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
     const ref = transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints);
-    return [{ ...ref, ...present({ expiresAt: expiryOf(file, retentionOf) }) }];
+    return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
   });
 }
 

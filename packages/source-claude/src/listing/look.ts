@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, unreadableFile } from "@chatexport/core";
+import type { Context } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
 import type { StoreFile } from "../store.js";
 import { type Glance, glance } from "./glance.js";
 

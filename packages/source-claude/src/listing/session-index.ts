@@ -1,4 +1,5 @@
-import { type Context, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { Context, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { Hints } from "../locator.js";
 import type { StoreFile } from "../store.js";
 import { readJsonFile } from "./json-file.js";

@@ -5,8 +5,8 @@ import {
   type Context,
   contextFor,
   type Diagnostic,
+  defined,
   messageOf,
-  present,
   type Retention,
   type SessionRef,
   type Store,
@@ -50,7 +50,7 @@ export async function storesAt(
         found: true,
         readable: true,
         sessions: own.length,
-        ...present({
+        ...defined({
           ...contentOf(own),
           isUnknownLayout: (own.length === 0 && isForeign) || undefined,
           unowned: tallies(unowned.filter(({ path }) => isHere(path))),
@@ -64,11 +64,11 @@ export async function storesAt(
   );
 }
 
-function contentOf(refs: readonly SessionRef[]): Pick<Store, "formats" | "bytes"> {
+function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
   if (refs.length === 0) return {};
   const formats: Record<string, number> = {};
   for (const ref of refs) {
-    const { format } = locatorOf(ref);
+    const { format } = ref.locator;
     formats[format] = (formats[format] ?? 0) + 1;
   }
   return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
@@ -119,12 +119,7 @@ function placeOf(path: string, places: readonly Place[]): Place | undefined {
   }
 }
 
-function pathOf(ref: SessionRef): string {
-  const place = locatorOf(ref);
+function pathOf(ref: SessionRef<Locator>): string {
+  const place = ref.locator;
   return "path" in place ? place.path : place.folder;
-}
-
-function locatorOf({ locator }: SessionRef): Locator {
-  // Only this source makes its locators.
-  return locator as unknown as Locator;
 }

@@ -1,4 +1,4 @@
-import { nonEmpty, present } from "@chatexport/core";
+import { defined, nonEmpty, present } from "@chatexport/core";
 import type { AgentLocator, Hints, SideFiles } from "../locator.js";
 import type { FoundSideFiles } from "../side-files/find.js";
 import { type AgentFile, type StoreFile, type TranscriptFile, transcriptId } from "../store.js";
@@ -22,7 +22,7 @@ export function transcriptRef(
   const sideFiles = side ? Object.values(side).flat() : [];
   const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
   const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
-  const { titleFrom: _, ...title } = titleWith(present({ title: facts.title, titleFrom }), hints);
+  const { titleFrom: _, ...title } = titleWith(defined({ title: facts.title, titleFrom }), hints);
   const isEmpty = kind === "no-conversation";
   // Notes may have no time; that of the file orders lists and is not in the session.
   const notedAt = isEmpty ? new Date(file.modified).toISOString() : undefined;
@@ -33,13 +33,13 @@ export function transcriptRef(
     updatedAt: facts.updatedAt ?? notedAt,
     ...title,
     listedBy: isEmpty ? "empty" : undefined,
-    ...present({ archived: hints.archived, project: hints.project ?? facts.project }),
+    ...defined({ archived: hints.archived, project: hints.project ?? facts.project }),
     bytes: bytesOf(files),
     parent,
     subagentCount: working.length || undefined,
     revision: revisionOf(files, { hints, originals, parent }),
     locator: present({
-      format: "claude/jsonl" as const,
+      format: "claude/jsonl",
       path: file.path,
       folder: file.folder,
       agents: agents.map((agent) => agentLocator(agent, companionPaths)),

@@ -1,10 +1,5 @@
-import {
-  type Diagnostic,
-  jsonLines,
-  type SessionRef,
-  type Tally,
-  TallyCounter,
-} from "@chatexport/core";
+import type { Diagnostic, SessionRef, Tally } from "@chatexport/core";
+import { jsonLines, TallyCounter } from "@chatexport/core/read";
 import { unownedRows } from "../history/list.js";
 import type { Locator } from "../locator.js";
 import type { ConfigFolder } from "../store.js";
@@ -23,12 +18,11 @@ export interface Unowned {
  */
 export function unownedRecords(
   configFolders: readonly ConfigFolder[],
-  refs: readonly SessionRef[],
+  refs: readonly SessionRef<Locator>[],
   hidden: readonly Diagnostic[],
 ): Unowned[] {
   const known = refs.filter(
-    ({ locator, listedBy }) =>
-      listedBy === undefined && isTranscript(locator as unknown as Locator),
+    ({ locator, listedBy }) => listedBy === undefined && isTranscript(locator),
   );
   const rows = configFolders.flatMap((folder): Unowned[] => {
     const tally = unownedRows(folder, known);

@@ -1,4 +1,5 @@
-import { compareStrings, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import { compareStrings, type JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { attachmentTypes } from "../attachments.js";
 import { blockTypes } from "../blocks.js";
 import { isKnownType } from "../records.js";

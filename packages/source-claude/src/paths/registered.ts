@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { numberOf, type Present, present, textOf } from "@chatexport/core";
+import { type Defined, present } from "@chatexport/core";
+import { numberOf, textOf } from "@chatexport/core/read";
 import { readJsonFile } from "../listing/json-file.js";
 
 /** A process of the tool that says which session it has open. */
-export type RegisteredSession = Present<{
+export type RegisteredSession = Defined<{
   /** Its number in the system. */
   process: number;
   sessionId: string | undefined;

@@ -1,16 +1,10 @@
-import {
-  type JsonObject,
-  jsonLines,
-  type Present,
-  parseLine,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type Defined, type JsonObject, present } from "@chatexport/core";
+import { jsonLines, parseLine, textOf } from "@chatexport/core/read";
 import { type Ends, headLines, linesWith, readEnds } from "../listing/ends.js";
 import type { StoreFile } from "../store.js";
 
 /** Where a session belongs. */
-export type SessionStart = Present<{
+export type SessionStart = Defined<{
   /** The directory in which it was started, or to which the tool moved it. */
   cwd: string | undefined;
   /** The session that its first records name. */

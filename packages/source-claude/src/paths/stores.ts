@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, present, type SourceOptions, type System } from "@chatexport/core";
+import { type Context, present, type SourceOptions } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import { places } from "../places.js";
 import { isFolder, realPath } from "../store/disk.js";
 import { historyName } from "../store/names.js";

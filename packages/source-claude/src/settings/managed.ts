@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type SourceOptions, type System, thisSystem } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
+import { type System, thisSystem } from "@chatexport/core/read";
 
 const fileName = "managed-settings.json";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type JsonObject, objectOf, type Retention, readTextFile } from "@chatexport/core";
+import type { JsonObject, Retention } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
 import { isOfDesktop } from "../store/desktop.js";
 
 /** For how long the tool keeps what lies in a config folder; undefined where nobody knows. */

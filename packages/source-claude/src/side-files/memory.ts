@@ -30,7 +30,7 @@ export function listMemories(folders: readonly MemoryFolder[]): Found[] {
       listedBy: "memory",
       revision: revisionOf(files),
       locator: {
-        format: "claude/memory" as const,
+        format: "claude/memory",
         folder: path,
         files: indexFirst(
           path,

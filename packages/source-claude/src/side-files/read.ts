@@ -1,4 +1,5 @@
-import { type Context, type Json, unreadableFile } from "@chatexport/core";
+import type { Context, Json } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
 import { type OwnFile, readFoundFile } from "../own-file.js";
 
 const largestMiB = 1;

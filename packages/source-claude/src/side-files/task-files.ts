@@ -1,13 +1,6 @@
 import { dirname } from "node:path";
-import {
-  type Context,
-  type FilePart,
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Todo,
-  textOf,
-} from "@chatexport/core";
+import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { todosOf } from "../tools/plan.js";
 import { taskItem } from "./markdown.js";
 import { parseSideFile, readSideFile, reportMalformed } from "./read.js";

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { type Context, type FilePart, listOf, objectOf, type Todo } from "@chatexport/core";
+import type { Context, FilePart, Todo } from "@chatexport/core";
+import { listOf, objectOf } from "@chatexport/core/read";
 import { todosOf } from "../tools/plan.js";
 import { taskItem } from "./markdown.js";
 import { parseSideFile, readSideFile, reportMalformed } from "./read.js";

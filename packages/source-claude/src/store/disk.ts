@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type Context, unreadableFile, unreadableFolder } from "@chatexport/core";
+import type { Context } from "@chatexport/core";
+import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import type { StoreFile } from "../store.js";
 
 /** The one path of a file or folder to which links may lead; its own path when nobody can tell. */

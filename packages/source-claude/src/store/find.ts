@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, compareStrings, unreadableFolder } from "@chatexport/core";
+import { type Context, compareStrings } from "@chatexport/core";
+import { unreadableFolder } from "@chatexport/core/read";
 import type { Place } from "../places.js";
 import type { StoreContents, StoreFile } from "../store.js";
 import { isWebSession } from "../web/file.js";

@@ -1,4 +1,5 @@
-import { type JsonObject, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { BuiltSession, SessionSource } from "../session.js";
 import { transcriptId } from "../store.js";
 

@@ -1,4 +1,5 @@
-import { allMessages, type Message, type Session, textOf } from "@chatexport/core";
+import { allMessages, type Message, type Session } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 
 /** Finds the message of one session that a message of another one repeats. */
 export type Originals = (copy: Message) => Message | undefined;

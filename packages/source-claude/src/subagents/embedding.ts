@@ -1,12 +1,5 @@
-import {
-  byStart,
-  nonEmpty,
-  present,
-  type Session,
-  type TaskCall,
-  taskCalls,
-  textOf,
-} from "@chatexport/core";
+import { defined, nonEmpty, type Session, type TaskCall } from "@chatexport/core";
+import { byStart, taskCalls, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../session.js";
 import { type Agent, agentsById } from "./agent.js";
 import { markCopies, originalsOf } from "./copies.js";
@@ -50,12 +43,12 @@ export function embedSubagents(
       const toolCallId = starts.get(agent)?.toolCallId;
       const call = calls.get(host)?.get(toolCallId ?? "");
       const relation = "subagent" as const;
-      const parent = present({ sessionId: host.session.id, relation, toolCallId });
+      const parent = defined({ sessionId: host.session.id, relation, toolCallId });
       const told = toolCallId === undefined ? promptOf(agent.session, main.session.id) : undefined;
       const purpose = purposeOf(agent.session.id, told);
-      return { ...described(agent, embed(agent), call), ...present({ purpose }), parent };
+      return { ...described(agent, embed(agent), call), ...defined({ purpose }), parent };
     });
-    return { ...host.session, ...present({ subagents: nonEmpty(subagents.sort(byStart)) }) };
+    return { ...host.session, ...defined({ subagents: nonEmpty(subagents.sort(byStart)) }) };
   };
   return embed(main);
 }

@@ -1,4 +1,5 @@
-import { compareStrings, type TaskCall, textOf } from "@chatexport/core";
+import { compareStrings, type TaskCall } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../session.js";
 import { type Agent, agentsById } from "./agent.js";
 import { promptOf, taskText } from "./prompt.js";

@@ -1,14 +1,13 @@
 import { statSync } from "node:fs";
 import {
   type Context,
+  defined,
   type FilePart,
   type JsonObject,
   nonEmpty,
-  present,
   type Session,
-  TallyCounter,
-  textOf,
 } from "@chatexport/core";
+import { TallyCounter, textOf } from "@chatexport/core/read";
 import type { AgentLocator, TranscriptLocator } from "../locator.js";
 import { type BuiltSession, buildSession } from "../session.js";
 import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
@@ -54,7 +53,7 @@ export async function loadSubagents(
     const known = agent.agentIds
       .map((id) => workflows.agents.get(id))
       .find((fact) => fact !== undefined);
-    if (known || agent.runId) agent.workflow = present({ runId: agent.runId, ...known });
+    if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
   }
   return { agents, keptProgress: lost.progress, files: workflows.files, tasks: workflows.tasks };
 }
@@ -63,7 +62,7 @@ export async function loadSubagents(
 export function withSubagents(main: BuiltSession, { agents, files, tasks }: Subagents): Session {
   const session = embedSubagents(main, agents, tasks);
   const attachments = nonEmpty([...(session.attachments ?? []), ...files]);
-  return { ...session, ...present({ attachments }) };
+  return { ...session, ...defined({ attachments }) };
 }
 
 /** The ids of the agents that have a transcript with anything in it. */

@@ -1,12 +1,5 @@
-import {
-  type Context,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Entry } from "../records.js";
 import { buildSession } from "../session.js";
 import type { Agent, Shared } from "./agent.js";

@@ -1,4 +1,5 @@
-import { type Part, type Session, textOf } from "@chatexport/core";
+import type { Part, Session } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { promptParts } from "../prompts.js";
 
 /** What a sub-agent was told: the first text of the user that is no copy from its session. */

@@ -1,11 +1,5 @@
-import {
-  type Context,
-  type JsonObject,
-  objectOf,
-  parseLine,
-  type Session,
-  textOf,
-} from "@chatexport/core";
+import type { Context, JsonObject, Session } from "@chatexport/core";
+import { objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { readFoundFile } from "../own-file.js";
 
 const largestMiB = 1;

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records.js";
 import { startsAgent } from "../tools/index.js";
 

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, stringOf, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import type { Entry } from "../records.js";
 import type { RecordedResult } from "../results.js";
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { addTallies, type Context, messageOf, present, textOf } from "@chatexport/core";
+import { addTallies, type Context, messageOf, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { AgentLocator } from "../locator.js";
 import type { Entry } from "../records.js";
 import { buildSession } from "../session.js";

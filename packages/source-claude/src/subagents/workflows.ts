@@ -1,19 +1,15 @@
 import { basename, relative, sep } from "node:path";
+import { type Context, type FilePart, type JsonObject, messageOf, present } from "@chatexport/core";
 import {
-  type Context,
-  type FilePart,
-  type JsonObject,
   listOf,
-  messageOf,
   objectOf,
   parseLine,
-  present,
   readJsonLines,
   reportLine,
   type TallyCounter,
   textOf,
   wordOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { readOwnFile } from "../own-file.js";
 
 /** What the files of a session's workflows tell. */

@@ -1,14 +1,13 @@
 import {
+  defined,
   type FileEdit,
   type Hunk,
   type Json,
-  listOf,
   nonEmpty,
-  numberOf,
-  objectOf,
   present,
-  stringOf,
+  type ToolDetails,
 } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 
 /** One replacement in a file. */
@@ -67,11 +66,11 @@ interface Draft {
   after?: string | undefined;
 }
 
-function edits(drafts: Draft[]) {
+function edits(drafts: Draft[]): ToolDetails {
   const complete = drafts.flatMap(({ path, ...rest }) =>
-    path === undefined ? [] : [present({ path, ...rest })],
+    path === undefined ? [] : [defined({ path, ...rest })],
   );
-  return present({ kind: "edit" as const, edits: nonEmpty(complete) });
+  return present({ kind: "edit", edits: nonEmpty(complete) });
 }
 
 function hunksOf(patch: Json | undefined): Hunk[] | undefined {

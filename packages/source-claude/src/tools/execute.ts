@@ -1,6 +1,7 @@
-import { present, textOf } from "@chatexport/core";
+import { present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 
 /** A command, or a look at the output of one that runs in the background. */
 export const execute: DetailsReader = (input, output) =>
-  present({ kind: "execute" as const, command: textOf(input.command) ?? textOf(output.command) });
+  present({ kind: "execute", command: textOf(input.command) ?? textOf(output.command) });

@@ -1,4 +1,5 @@
-import { listOf, nonEmpty, objectOf, present, type Question, stringOf } from "@chatexport/core";
+import { defined, nonEmpty, present, type Question } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 
 /** Questions with the options offered; the answers are filed under the text of the question. */
@@ -12,10 +13,10 @@ export const question: DetailsReader = (input, output) => {
     const options = (listOf(asked?.options) ?? []).flatMap((option) => {
       const label = stringOf(objectOf(option)?.label);
       const description = stringOf(objectOf(option)?.description);
-      return label === undefined ? [] : [present({ label, description })];
+      return label === undefined ? [] : [defined({ label, description })];
     });
     return [
-      present({
+      defined({
         header: stringOf(asked?.header),
         text,
         options: nonEmpty(options),
@@ -24,5 +25,5 @@ export const question: DetailsReader = (input, output) => {
       }),
     ];
   });
-  return present({ kind: "question" as const, questions: nonEmpty(questions) });
+  return present({ kind: "question", questions: nonEmpty(questions) });
 };

@@ -1,4 +1,5 @@
-import { numberOf, present, stringOf } from "@chatexport/core";
+import { present } from "@chatexport/core";
+import { numberOf, stringOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 
 /** A look into a file or notebook. */

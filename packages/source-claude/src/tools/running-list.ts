@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, type Todo, textOf, wordOf } from "@chatexport/core";
+import type { JsonObject, Todo } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records.js";
 import { type RecordedResult, shownText, statusOf } from "../results.js";
 import { recordedTasks, TaskBoard } from "./task-board.js";

@@ -1,13 +1,5 @@
-import {
-  compareStrings,
-  type Json,
-  listOf,
-  numberOf,
-  objectOf,
-  present,
-  type Todo,
-  textOf,
-} from "@chatexport/core";
+import { compareStrings, type Json, present, type Todo } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { todoStatus } from "./plan.js";
 
 /** What is known of one task. */

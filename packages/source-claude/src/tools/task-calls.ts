@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, present, textOf } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { todoStatus } from "./plan.js";
 import { recordedTask, recordedTasks, type Task, type TaskBoard, taskId } from "./task-board.js";
 

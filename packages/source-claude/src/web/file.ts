@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { type Json, type JsonObject, listOf, objectOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf } from "@chatexport/core/read";
 
 /** A session of the web as it was saved: `{"loglines": […]}` with records as in a transcript. */
 export interface WebFile {

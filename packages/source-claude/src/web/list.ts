@@ -1,14 +1,6 @@
 import { basename } from "node:path";
-import {
-  type Context,
-  type Diagnostic,
-  objectOf,
-  present,
-  readTextFile,
-  textOf,
-  unreadableFile,
-  wordOf,
-} from "@chatexport/core";
+import { type Context, type Diagnostic, present } from "@chatexport/core";
+import { objectOf, readTextFile, textOf, unreadableFile, wordOf } from "@chatexport/core/read";
 import { Facts } from "../facts.js";
 import { type Found, revisionOf } from "../listing/found.js";
 import { conversationTypes } from "../records.js";
@@ -71,7 +63,7 @@ function foundOf(file: StoreFile, facts: Facts, isOwn: (uuid: string) => boolean
     updatedAt,
     bytes: file.size,
     revision: revisionOf([file]),
-    locator: { format: "claude/web" as const, path: file.path },
+    locator: { format: "claude/web", path: file.path },
   });
 }
 

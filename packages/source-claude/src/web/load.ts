@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import {
   type Context,
+  defined,
   type JsonObject,
-  objectOf,
-  present,
   type Session,
   type SessionRef,
-  TallyCounter,
-  textOf,
 } from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { WebLocator } from "../locator.js";
 import type { Entry } from "../records.js";
 import { buildSession } from "../session.js";
@@ -26,7 +24,7 @@ export async function loadWebSession(
   if (!file) throw new Error('The file holds no list of "loglines" any more.');
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
-  const shared = present({ path, folders: [], project: ref.project });
+  const shared = defined({ path, folders: [], project: ref.project });
   // Nothing lies beside the file.
   const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [] };
   const subagents = await loadSubagents(lanes, alone, shared, tally, context);

@@ -1,4 +1,5 @@
-import { present, type Session, schemaVersion, textOf } from "@chatexport/core";
+import { present, type Session, schemaVersion } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { headOf } from "../composer/head.js";
 import { countUseless, withoutBubbles } from "../composer/rows.js";
 import { type ComposerSource, tallyOf } from "../composer/source.js";

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { KeyValues, StoredValue } from "../sqlite/key-values.js";
 import { idOf } from "./conversation-state.js";
 import { objectAt } from "./embedded-json.js";

@@ -1,12 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import {
-  type JsonObject,
-  objectOf,
-  type Parent,
-  present,
-  readTextFile,
-  textOf,
-} from "@chatexport/core";
+import { type JsonObject, type Parent, present } from "@chatexport/core";
+import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { timeOf } from "../composer/times.js";
 import { statOf } from "../folders.js";
 import { type Location, locationOfFolder, locationOfPath } from "../workspaces/location.js";
@@ -39,7 +33,7 @@ export function chatParent(meta: StoreMeta | undefined): Parent | undefined {
   const sessionId = textOf(info?.parentAgentId) ?? textOf(info?.rootParentAgentId);
   if (sessionId === undefined) return undefined;
   const toolCallId = textOf(info?.toolCallId);
-  return present({ sessionId, relation: "subagent" as const, toolCallId });
+  return present({ sessionId, relation: "subagent", toolCallId });
 }
 
 /** What `meta.json` beside a database says (2026 on). */

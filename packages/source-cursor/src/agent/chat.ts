@@ -1,13 +1,5 @@
-import {
-  type Message,
-  objectOf,
-  present,
-  type Session,
-  schemaVersion,
-  type Tally,
-  TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import { type Message, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { earliestOf, latestOf, timeOf } from "../composer/times.js";
 import { titleOf } from "../composer/title.js";
 import type { Copy } from "../copy.js";

@@ -1,12 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { timeOf } from "../composer/times.js";
 import {
   allBytes,
@@ -87,7 +80,7 @@ export function turnOf(bytes: Uint8Array): Turn | undefined {
   if (agent) {
     const fields = readFields(agent);
     return present({
-      kind: "agent" as const,
+      kind: "agent",
       prompt: lastBytes(fields, 1),
       steps: allBytes(fields, 2),
       requestId: textField(fields, 3),
@@ -97,7 +90,7 @@ export function turnOf(bytes: Uint8Array): Turn | undefined {
   if (!shell) return undefined;
   const fields = readFields(shell);
   return present({
-    kind: "shell" as const,
+    kind: "shell",
     command: lastBytes(fields, 1),
     output: lastBytes(fields, 2),
   });

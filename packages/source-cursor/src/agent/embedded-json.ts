@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 
 /**
  * The JSON object that begins at `start`, whatever follows it, and where it ends; undefined when it is

@@ -1,14 +1,5 @@
-import {
-  type FilePart,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core";
+import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../image-types.js";
 
 /** An image or file of a message: bytes as hex, as base64, as a data URL, or a URL. */
@@ -25,7 +16,7 @@ export function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
   const { data, url, mediaType } = contentOf(stored);
   const path = textOf(part.path);
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType:
       textOf(part.mediaType) ??
       textOf(part.mimeType) ??

@@ -1,15 +1,12 @@
+import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import {
-  type JsonObject,
   listOf,
-  type Message,
   objectOf,
-  type Part,
-  present,
   stringOf,
   type TallyCounter,
   textOf,
   wordOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import { type PairedResults, readPart } from "./parts.js";
 import { pairedResults } from "./results.js";
 import { partsOf } from "./stored-parts.js";
@@ -85,7 +82,7 @@ function messageOf(record: AgentRecord, results: PairedResults): Message | Fate 
   if (role === "assistant")
     return read.length === 0
       ? { skipped: "empty" }
-      : present({ id, role: "assistant" as const, model: modelOf(message), parts: read, origin });
+      : present({ id, role: "assistant", model: modelOf(message), parts: read, origin });
   if (role === "tool") return { id, role: "system", parts: read, origin };
   return { unknown: role };
 }
@@ -121,7 +118,7 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
   const requestId = textOf(cursor?.requestId);
   return present({
     id,
-    role: "user" as const,
+    role: "user",
     createdAt,
     parts,
     synthetic: isTools && first?.type === "text" ? first.synthetic : undefined,

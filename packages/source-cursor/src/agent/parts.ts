@@ -1,13 +1,5 @@
-import {
-  type FilePart,
-  objectOf,
-  type Part,
-  present,
-  stringOf,
-  type ToolCall,
-  textOf,
-  wordOf,
-} from "@chatexport/core";
+import { type FilePart, type Part, present, type ToolCall } from "@chatexport/core";
+import { objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { parseJson } from "../json-text.js";
 import { agentCall } from "../tools/agent-call.js";
 import type { AgentResult } from "../tools/call.js";

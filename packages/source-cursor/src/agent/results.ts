@@ -1,14 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Part,
-  present,
-  setField,
-  stringOf,
-  withoutRepeated,
-} from "@chatexport/core";
+import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
+import { listOf, objectOf, setField, stringOf, withoutRepeated } from "@chatexport/core/read";
 import type { KeyValues } from "../sqlite/key-values.js";
 import type { AgentResult } from "../tools/call.js";
 import { agentKvBlobs } from "./blobs.js";

@@ -1,4 +1,4 @@
-import { type JsonObject, type Message, present } from "@chatexport/core";
+import { defined, type JsonObject, type Message } from "@chatexport/core";
 import type { ConversationState } from "./conversation-state.js";
 
 /** Whether a person wrote the message. */
@@ -27,7 +27,7 @@ export function nativeOf(
   state: ConversationState | undefined,
   more: JsonObject = {},
 ): JsonObject | undefined {
-  const native = present({
+  const native = defined({
     mode,
     contextTokensUsed: state?.usedTokens,
     contextTokenLimit: state?.maxTokens,

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import type { Database } from "../sqlite/database.js";
 import { type KeyValues, keyValues, type StoredValue } from "../sqlite/key-values.js";
 import { type Blobs, bytesOf, contentOf, refsOf } from "./blobs.js";

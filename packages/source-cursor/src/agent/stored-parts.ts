@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { AgentRecord } from "./messages.js";
 
 /** A part of a message as it is stored. */

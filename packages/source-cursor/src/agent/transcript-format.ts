@@ -1,5 +1,6 @@
 import { closeSync, readSync } from "node:fs";
-import { type JsonObject, openFile, parseLine, present, stringOf, textOf } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
+import { openFile, parseLine, stringOf, textOf } from "@chatexport/core/read";
 import { firstLineOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
 import { parseJson } from "../json-text.js";

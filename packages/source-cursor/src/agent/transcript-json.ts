@@ -1,14 +1,5 @@
-import {
-  type Context,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  readTextFile,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, readTextFile, type TallyCounter, textOf } from "@chatexport/core/read";
 import { objectAt } from "./embedded-json.js";
 import type { AgentRecord } from "./messages.js";
 import { OpenCalls } from "./open-calls.js";

@@ -1,17 +1,14 @@
+import { type Context, type JsonObject, type Message, present } from "@chatexport/core";
 import {
-  type Context,
   type JsonLine,
-  type JsonObject,
   jsonLines,
   listOf,
-  type Message,
   objectOf,
-  present,
   reportLine,
   stringOf,
   type TallyCounter,
   textOf,
-} from "@chatexport/core";
+} from "@chatexport/core/read";
 import type { AgentRecord } from "./messages.js";
 
 /** What the lines of a transcript hold; lines that are no message are counted already. */

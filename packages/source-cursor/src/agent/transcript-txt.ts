@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, present, readTextFile } from "@chatexport/core";
+import { type Json, type JsonObject, present } from "@chatexport/core";
+import { readTextFile } from "@chatexport/core/read";
 import { parseJson } from "../json-text.js";
 import type { AgentRecord } from "./messages.js";
 import { OpenCalls } from "./open-calls.js";

@@ -1,4 +1,5 @@
-import { type Context, present, type Session, schemaVersion, TallyCounter } from "@chatexport/core";
+import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import { earliestOf, latestOf } from "../composer/times.js";
 import { titleOf } from "../composer/title.js";
 import type { Copy } from "../copy.js";

@@ -1,4 +1,5 @@
-import { type Message, type Part, present, textOf } from "@chatexport/core";
+import { type Message, type Part, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { agentCall } from "../tools/agent-call.js";
 import { binaryCall } from "../tools/binary.js";
 import { uniqueIds } from "../unique-ids.js";
@@ -45,7 +46,7 @@ function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages
   const native = turn.requestId ? { requestId: turn.requestId } : undefined;
   const id = prompt?.id ?? name;
   if (parts.length > 0)
-    found.messages.push(present({ id, role: "user" as const, createdAt, parts, native }));
+    found.messages.push(present({ id, role: "user", createdAt, parts, native }));
   for (const [index, value] of turn.steps.entries()) {
     const id = `${name}-${index + 1}`;
     const parts = stepParts(bytesAt(value), id);
@@ -96,7 +97,7 @@ function toolCall(bytes: Uint8Array, id: string): Part {
       input: call?.input,
       status: call?.result ? undefined : ("unknown" as const),
       result: call?.result && {
-        content: output === undefined ? [] : [{ type: "text" as const, text: output }],
+        content: output === undefined ? [] : [{ type: "text", text: output }],
         output: call.result,
         isError: call.result.isError === true,
       },

@@ -1,4 +1,5 @@
-import { type FilePart, type Part, type Synthetic, splitElements } from "@chatexport/core";
+import type { FilePart, Part, Synthetic } from "@chatexport/core";
+import { splitElements } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../image-types.js";
 
 /*

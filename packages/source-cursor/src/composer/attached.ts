@@ -1,4 +1,5 @@
-import { type FilePart, type Json, type JsonObject, listOf, objectOf } from "@chatexport/core";
+import type { FilePart, Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf } from "@chatexport/core/read";
 import { contextReaders } from "./context-items.js";
 
 /*

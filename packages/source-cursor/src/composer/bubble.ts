@@ -1,14 +1,12 @@
 import {
   type Json,
   type JsonObject,
-  listOf,
   type Message,
-  objectOf,
   type Part,
   present,
   type Synthetic,
-  textOf,
 } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { userText } from "../agent/wrappers.js";
 import type { StoreFiles } from "../store-files.js";
 import type { CallLookup } from "../tools/call.js";

@@ -1,13 +1,5 @@
-import {
-  type JsonObject,
-  type Message,
-  numberOf,
-  objectOf,
-  present,
-  type Session,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core";
+import { type JsonObject, type Message, present, type Session } from "@chatexport/core";
+import { numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import { agentResults } from "../agent/results.js";
 import type { ReadContext } from "../read-context.js";
 import { textOfValue } from "../sqlite/key-values.js";
@@ -170,9 +162,9 @@ export class BubbleReader {
     messages.push(
       present({
         id,
-        role: "system" as const,
+        role: "system",
         createdAt: bubbleTime(data),
-        parts: [{ type: "unknown" as const, recordType, native: data }],
+        parts: [{ type: "unknown", recordType, native: data }],
         origin: key === undefined ? undefined : { at: key },
       }),
     );

@@ -1,4 +1,5 @@
-import { type JsonObject, type Message, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject, Message } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../json-text.js";
 
 /** A summary that stands in for the older messages of a conversation. */

@@ -1,14 +1,5 @@
-import {
-  type FilePart,
-  type Json,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  present,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { defined, type FilePart, type Json, type JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { nameOf, pathOf } from "./uri-path.js";
 
 /** Reads an item of a list of context; undefined when nothing is in it. */
@@ -20,7 +11,7 @@ const mentioned: PartReader = (item) => {
     pathOf(item.uri) ?? textOf(item.path) ?? textOf(item.relativePath) ?? pathOf(item.text);
   const name = textOf(item.fileName) ?? textOf(item.name) ?? nameOf(path);
   if (path === undefined && name === undefined) return undefined;
-  return present({
+  return defined({
     type: "file" as const,
     name,
     path,
@@ -38,7 +29,7 @@ const selected: PartReader = (item) => {
   const text = stringOf(item.rawText) ?? stringOf(item.text);
   const path = pathOf(item.uri);
   if (!text && path === undefined) return undefined;
-  return present({
+  return defined({
     type: "file" as const,
     name: nameOf(path),
     path,
@@ -55,7 +46,7 @@ function note(kind: string, from: FilePart["from"]): PartReader {
     const text = textOf(item.text) ?? textOf(item.content) ?? textOf(item.markdown);
     const name = textOf(item.name) ?? textOf(item.title) ?? textOf(item.terminalName);
     if (text === undefined && name === undefined) return undefined;
-    return present({
+    return defined({
       type: "file" as const,
       name: name ?? kind,
       text,
@@ -69,7 +60,7 @@ const link: PartReader = (item) => {
   const url = textOf(item.url) ?? textOf(item.prUrl) ?? textOf(item.text);
   const name = textOf(item.name) ?? textOf(item.title);
   if (url === undefined && name === undefined) return undefined;
-  return present({
+  return defined({
     type: "file" as const,
     name,
     url,
@@ -83,7 +74,7 @@ const rule: PartReader = (item) => {
   const text = textOf(item.body) ?? textOf(item.content);
   const name = textOf(item.name) ?? nameOf(path) ?? textOf(item.text);
   if (name === undefined && text === undefined) return undefined;
-  return present({
+  return defined({
     type: "file" as const,
     name,
     path,
@@ -106,13 +97,13 @@ function chunk(from: FilePart["from"]): PartReader {
       textOf(item.content);
     if (path === undefined && text === undefined) return undefined;
     const start = numberOf(item.startLineNumber);
-    return present({
+    return defined({
       type: "file" as const,
       name: nameOf(path),
       path,
       range:
         start !== undefined && start > 0
-          ? present({ start, end: lines && start + lines.length - 1 })
+          ? defined({ start, end: lines && start + lines.length - 1 })
           : rangeOf(item.range),
       text,
       missing: text === undefined ? "not stored" : undefined,

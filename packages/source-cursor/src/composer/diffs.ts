@@ -1,4 +1,5 @@
-import type { JsonObject, Message, TallyCounter } from "@chatexport/core";
+import type { JsonObject, Message } from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
 import type { ReadContext } from "../read-context.js";
 import type { KeyValues } from "../sqlite/key-values.js";
 import { changeParts } from "./edits.js";

@@ -1,4 +1,5 @@
-import { type FilePart, type JsonObject, objectOf } from "@chatexport/core";
+import type { FilePart, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { attachedParts } from "./attached.js";
 import { draftOf } from "./user-text.js";
 

@@ -1,18 +1,15 @@
 import {
+  defined,
   type EditPart,
   type FileEdit,
   type Hunk,
   type Json,
   type JsonObject,
-  listOf,
   nonEmpty,
-  numberOf,
-  objectOf,
   type Part,
   present,
-  stringOf,
-  textOf,
 } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import type { Proposal, Proposals } from "./proposals.js";
 import { fenced } from "./rich-text.js";
 import { pathOf } from "./uri-path.js";
@@ -100,7 +97,7 @@ function suggestion(item: JsonObject, text: string): Part[] {
     return [
       { type: "text", text: fenced(after, textOf(item.language) ?? textOf(item.languageId)) },
     ];
-  const edit = present({ path, kind: "update" as const, range: rangeOf(item), before, after });
+  const edit = defined({ path, kind: "update" as const, range: rangeOf(item), before, after });
   return [editPart([edit], textOf(item.status))];
 }
 
@@ -167,7 +164,7 @@ function hunkOf(start: number, old: string[], modified: string[], shift: number)
 
 function editPart(edits: FileEdit[], status: string | undefined): EditPart {
   return present({
-    type: "edit" as const,
+    type: "edit",
     edits,
     status: status === undefined || status === "none" ? undefined : fateOf(status),
   });

@@ -1,4 +1,5 @@
-import { type JsonObject, present, textOf } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../json-text.js";
 import { inlineBubbles } from "./head.js";
 import type { ComposerSource } from "./source.js";

@@ -1,13 +1,5 @@
-import {
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Parent,
-  type Part,
-  present,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import { type JsonObject, type Parent, type Part, present } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { userText } from "../agent/wrappers.js";
 import { timeOf } from "./times.js";
 import { promptOf } from "./user-text.js";
@@ -92,7 +84,7 @@ export function parentOf(data: JsonObject): Parent | undefined {
   if (sessionId === undefined) return undefined;
   return present({
     sessionId,
-    relation: "subagent" as const,
+    relation: "subagent",
     toolCallId: textOf(info?.toolCallId),
   });
 }

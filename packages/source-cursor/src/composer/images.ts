@@ -1,4 +1,5 @@
-import { type FilePart, type Json, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type FilePart, type Json, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { imageTypeOfData, imageTypeOfPath } from "../image-types.js";
 import type { StoreFiles } from "../store-files.js";
 import { nameOf, pathOf } from "./uri-path.js";
@@ -21,13 +22,13 @@ export function imageParts(images: readonly Json[], files: StoreFiles): FilePart
     const data = "data" in content ? content.data : undefined;
     parts.push(
       present({
-        type: "file" as const,
+        type: "file",
         mediaType: (data && imageTypeOfData(data)) ?? imageTypeOfPath(path),
         name: nameOf(path),
         path,
         data,
         missing: "missing" in content ? content.missing : undefined,
-        from: "upload" as const,
+        from: "upload",
       }),
     );
   }

@@ -1,14 +1,12 @@
 import {
   type JsonObject,
-  listOf,
   type Message,
   nonEmpty,
-  objectOf,
   present,
   type Session,
   schemaVersion,
-  textOf,
 } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { ReadContext } from "../read-context.js";
 import { attachedParts } from "./attached.js";
 import { BubbleReader } from "./bubbles.js";
@@ -87,7 +85,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     parent: parentOf(data),
     messages,
     branches: firstOrphan && [
-      { id: `orphans-${firstOrphan.id}`, reason: "orphan" as const, messages: orphans },
+      { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
     ],
     subagents: nonEmpty(reader.subagents),
     attachments: nonEmpty(draft),

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, numberOf, objectOf, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { pathOf } from "./uri-path.js";
 import { draftOf } from "./user-text.js";
 

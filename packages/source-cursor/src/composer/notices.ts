@@ -1,12 +1,5 @@
-import {
-  type JsonObject,
-  type NoticePart,
-  numberOf,
-  objectOf,
-  present,
-  textOf,
-  wordOf,
-} from "@chatexport/core";
+import { type JsonObject, type NoticePart, present } from "@chatexport/core";
+import { numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../json-text.js";
 
 /** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
@@ -37,8 +30,8 @@ function errorNotice(value: JsonObject[string]): NoticePart[] {
   const statusCode = numberOf(error?.statusCode);
   return [
     present({
-      type: "notice" as const,
-      level: "error" as const,
+      type: "notice",
+      level: "error",
       text,
       code: textOf(inner?.error) ?? (statusCode === undefined ? undefined : wordOf(statusCode)),
     }),

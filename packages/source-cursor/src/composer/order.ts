@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, objectOf, textOf, wordOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { timeOf } from "./times.js";
 
 /** A bubble as it lies in a row of its own or inside the composer, not read yet. */

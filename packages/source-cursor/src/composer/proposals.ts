@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { pathOf } from "./uri-path.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, nonEmpty, objectOf, textOf } from "@chatexport/core";
+import { type Json, type JsonObject, nonEmpty } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../json-text.js";
 
 /**

@@ -1,5 +1,6 @@
-import type { JsonObject, Message, TallyCounter } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core";
+import type { JsonObject, Message } from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
 import type { ReadContext } from "../read-context.js";
 import type { KeyValues } from "../sqlite/key-values.js";
 import { requestContext } from "./request-context.js";

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, stringOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /**
  * The text of an editor's state: Lexical (`{"root":{"children":[…]}}`), the ProseMirror form that some

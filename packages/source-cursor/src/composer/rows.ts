@@ -1,4 +1,5 @@
-import { type JsonObject, messageOf, objectOf, type TallyCounter } from "@chatexport/core";
+import { type JsonObject, messageOf } from "@chatexport/core";
+import { objectOf, type TallyCounter } from "@chatexport/core/read";
 import type { ReadContext } from "../read-context.js";
 import { type KeyValues, type StoredValue, textOfValue } from "../sqlite/key-values.js";
 

@@ -1,4 +1,5 @@
-import { type JsonObject, type Origin, TallyCounter } from "@chatexport/core";
+import type { JsonObject, Origin } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import type { KeyValues } from "../sqlite/key-values.js";
 
 /** A composer whose JSON was read. */

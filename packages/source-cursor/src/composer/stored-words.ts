@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, type WordSearch } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, type WordSearch } from "@chatexport/core/read";
 import { agentKvBlobs, type Blobs } from "../agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../agent/composer-history.js";
 import { messagesUnder } from "../agent/message-order.js";

@@ -5,9 +5,8 @@ import {
   present,
   type Session,
   schemaVersion,
-  TallyCounter,
-  textOf,
 } from "@chatexport/core";
+import { TallyCounter, textOf } from "@chatexport/core/read";
 import type { ReadContext } from "../read-context.js";
 import { BubbleReader } from "./bubbles.js";
 import { readComposer } from "./index.js";

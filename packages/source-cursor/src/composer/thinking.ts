@@ -1,12 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  numberOf,
-  objectOf,
-  type ReasoningPart,
-  textOf,
-} from "@chatexport/core";
+import type { Json, JsonObject, ReasoningPart } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 
 /**
  * What the model thought: `thinking` (an object or a string) or, where that is empty,

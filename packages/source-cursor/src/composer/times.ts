@@ -1,4 +1,5 @@
-import { type JsonObject, numberOf, objectOf, stringOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { numberOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /** Nothing of Cursor is older: what is smaller is a duration, or seconds. */
 const earliest = 946_684_800_000;

@@ -1,4 +1,5 @@
-import { type JsonObject, type Message, type Session, stringOf, textOf } from "@chatexport/core";
+import type { JsonObject, Message, Session } from "@chatexport/core";
+import { stringOf, textOf } from "@chatexport/core/read";
 import { firstLineOf } from "./head.js";
 
 /** Cursor's title of a conversation, else the first line of the first prompt, else its subtitle. */

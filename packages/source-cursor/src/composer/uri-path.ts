@@ -1,4 +1,5 @@
-import { type Json, textOf } from "@chatexport/core";
+import type { Json } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { pathOfAnyUri } from "../workspaces/uri.js";
 
 /**

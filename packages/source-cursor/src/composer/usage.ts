@@ -1,11 +1,5 @@
-import {
-  type JsonObject,
-  type Message,
-  numberOf,
-  objectOf,
-  present,
-  type Usage,
-} from "@chatexport/core";
+import { type JsonObject, type Message, present, type Usage } from "@chatexport/core";
+import { numberOf, objectOf } from "@chatexport/core/read";
 
 /**
  * The tokens of a bubble: `tokenCount`, or `usage` in the names of the API. Cursor writes zero for what

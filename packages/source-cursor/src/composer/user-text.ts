@@ -1,4 +1,5 @@
-import { type JsonObject, stringOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { stringOf } from "@chatexport/core/read";
 import { richText } from "./rich-text.js";
 
 /**

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../json-text.js";
 
 /** The kind of capability that runs tools. */

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { readTextFile } from "@chatexport/core";
+import { readTextFile } from "@chatexport/core/read";
 
 /** A running editor, by the file in which it leaves its process id. */
 export interface EditorLock {

@@ -1,13 +1,5 @@
-import {
-  compareStrings,
-  type JsonObject,
-  listOf,
-  nonEmpty,
-  numberOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { earliestOf, latestOf, timeOf } from "../composer/times.js";
 import { parseJson } from "../json-text.js";
 import type { Database, Row } from "../sqlite/database.js";
@@ -145,7 +137,7 @@ function readSummaries(database: Database): Map<string, ConversationSummary> {
   ]);
   const summaries = new Map<string, ConversationSummary>();
   for (const row of rows) {
-    const summary = present({
+    const summary = defined({
       title: textOf(row.title),
       tldr: textOf(row.tldr),
       overview: textOf(row.overview),
@@ -177,7 +169,7 @@ export function readScoredCommits(database: Database): ScoredCommit[] {
     .flatMap((row) => {
       const hash = textOf(row.commitHash);
       if (hash === undefined) return [];
-      return present({
+      return defined({
         hash,
         branch: textOf(row.branchName),
         scoredAt: timeOf(row.scoredAt),

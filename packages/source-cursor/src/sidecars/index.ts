@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type FilePart, type JsonObject, nonEmpty, present, type Session } from "@chatexport/core";
+import {
+  defined,
+  type FilePart,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Session,
+} from "@chatexport/core";
 import type { Copy } from "../copy.js";
 import type { ListContext } from "../list-context.js";
 import { reportDatabase } from "../reports.js";
@@ -35,7 +42,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     const files = plansFor(session, plans);
     return {
       ...session,
-      ...present({
+      ...defined({
         model: session.model ?? tracked?.summary?.model,
         attachments: nonEmpty([...(session.attachments ?? []), ...files]),
         native: tracked ? { ...session.native, aiCodeTracking: nativeOf(tracked) } : session.native,
@@ -50,7 +57,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
       const title = copy.titleFrom ? undefined : tracked.summary?.title;
       return {
         ...copy,
-        ...(title !== undefined && { title, titleFrom: "generated" as const }),
+        ...(title !== undefined && { title, titleFrom: "generated" }),
         revision: `${copy.revision}.${JSON.stringify(tracked)}`,
       };
     },

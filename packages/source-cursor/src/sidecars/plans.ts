@@ -1,13 +1,6 @@
 import { join } from "node:path";
-import {
-  type FilePart,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { nameOf, pathOf } from "../composer/uri-path.js";
 import { entriesOf } from "../folders.js";
 import { parseJson } from "../json-text.js";
@@ -62,13 +55,13 @@ function filePart(
   const local = join(folder, name);
   const read = names.has(name) ? files.read(local) : { missing: "not found" };
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType: "text/markdown",
     name,
     path: plan.path ?? local,
     text: read instanceof Uint8Array ? Buffer.from(read).toString("utf8") : undefined,
     missing: read instanceof Uint8Array ? undefined : read.missing,
-    from: "tool" as const,
+    from: "tool",
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Json, listOf } from "@chatexport/core";
+import type { Json } from "@chatexport/core";
+import { listOf } from "@chatexport/core/read";
 import type { Database, DatabaseError, Row } from "./database.js";
 import { corrupt } from "./errors.js";
 import { leadsToAllRows } from "./index-check.js";

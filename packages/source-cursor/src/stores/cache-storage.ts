@@ -5,16 +5,12 @@ import {
   type Context,
   type Json,
   type JsonObject,
-  listOf,
   type Message,
   messageOf,
-  objectOf,
   type Session,
   schemaVersion,
-  TallyCounter,
-  textOf,
-  wordOf,
 } from "@chatexport/core";
+import { listOf, objectOf, TallyCounter, textOf, wordOf } from "@chatexport/core/read";
 import type { Copy } from "../copy.js";
 
 /*

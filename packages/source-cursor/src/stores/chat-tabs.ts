@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { timeOf } from "../composer/times.js";
 import type { ListingContext } from "../list-context.js";
 import { reportEntry } from "../reports.js";
@@ -32,7 +33,7 @@ export function readTabs(
     const tabFound: Found = {
       copy: present({
         id,
-        format: "cursor/tabs" as const,
+        format: "cursor/tabs",
         path: items.path,
         key,
         title,
@@ -44,8 +45,7 @@ export function readTabs(
       clues: { id },
     };
     if (!isEmpty) found.push(tabFound);
-    else
-      omitted.push(present({ id, reason: "empty" as const, found: empty ? tabFound : undefined }));
+    else omitted.push(present({ id, reason: "empty", found: empty ? tabFound : undefined }));
   }
   return { found, omitted };
 }

@@ -72,7 +72,7 @@ function listStore(
   const { modifiedAt, bytes, revision } = filesOf(path);
   return present({
     id: chatId(path, meta),
-    format: "cursor/store" as const,
+    format: "cursor/store",
     path,
     ...chatTitle(meta, sidecar),
     startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt,

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
-import { type JsonObject, present, wordOf } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
+import { wordOf } from "@chatexport/core/read";
 import type { ComposerHead } from "../composer/head.js";
 import { latestOf } from "../composer/times.js";
 import type { Copy } from "../copy.js";

@@ -1,4 +1,5 @@
-import { type Context, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type Context, defined, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import { timeOf } from "../composer/times.js";
 import type { Database } from "../sqlite/database.js";
@@ -44,7 +45,7 @@ export function readHeaderTable(database: Database): IndexEntry[] {
     entries.push({
       ...entry,
       archived: entry.archived || Number(row.isArchived) === 1,
-      ...present({
+      ...defined({
         startedAt: timeOf(row.createdAt) ?? entry.startedAt,
         updatedAt: timeOf(row.lastUpdatedAt) ?? entry.updatedAt ?? timeOf(row.recency),
         workspace: referenceOf(value.workspaceIdentifier, textOf(row.workspaceId)),

@@ -4,6 +4,7 @@ import {
   addTallies,
   contextFor,
   type Diagnostic,
+  defined,
   present,
   type Store,
   total,
@@ -42,7 +43,7 @@ export async function storesOf(
     const own = copies.filter(({ path }) => isWithin(store.path, path));
     const readable = problem === undefined || own.length > 0;
     const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
-    return present({
+    return defined({
       ...store,
       found: true,
       readable,

@@ -1,4 +1,5 @@
-import { type Context, type Json, type JsonObject, objectOf } from "@chatexport/core";
+import type { Context, Json, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { reportRow } from "../reports.js";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 
 /** What the row of a composer holds. */

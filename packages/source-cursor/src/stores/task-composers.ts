@@ -1,11 +1,5 @@
-import {
-  compareStrings,
-  type JsonObject,
-  listOf,
-  objectOf,
-  type Parent,
-  stringOf,
-} from "@chatexport/core";
+import { compareStrings, type JsonObject, type Parent } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 import { bubbleTime } from "../composer/times.js";
 import type { Copy } from "../copy.js";
 import type { Database } from "../sqlite/database.js";

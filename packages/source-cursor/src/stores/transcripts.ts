@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { type Context, present, unreadableFile } from "@chatexport/core";
+import { type Context, present } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
 import { glanceAtTranscript } from "../agent/transcript-format.js";
 import type { Copy } from "../copy.js";
 import { entriesOf, isFolder, statOf } from "../folders.js";
@@ -77,7 +78,7 @@ function copyOf(
     ...(cwd !== undefined ? locationOfPath(cwd) : isNamed && { project: { name: slug } }),
     // A slug cannot be decoded, so that any other copy knows better.
     projectInferred: cwd === undefined && isNamed ? true : undefined,
-    parent: parent === undefined ? undefined : { sessionId: parent, relation: "subagent" as const },
+    parent: parent === undefined ? undefined : { sessionId: parent, relation: "subagent" },
     revision: `${size}-${mtimeMs}`,
     bytes: size,
   });

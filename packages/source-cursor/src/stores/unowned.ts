@@ -1,4 +1,5 @@
-import { type Tally, TallyCounter, wordOf } from "@chatexport/core";
+import type { Tally } from "@chatexport/core";
+import { TallyCounter, wordOf } from "@chatexport/core/read";
 import type { Copy } from "../copy.js";
 import type { Database } from "../sqlite/database.js";
 import type { Omitted } from "./found.js";

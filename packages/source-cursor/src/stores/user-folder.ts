@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { present } from "@chatexport/core";
+import { defined } from "@chatexport/core";
 import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
 import type { ListContext } from "../list-context.js";
@@ -126,7 +126,7 @@ function listEditor(
   const copies = placed(found, found, surroundings);
   return {
     copies: [
-      ...copies.map((copy) => present({ ...copy, unlisted: isUnlisted(copy) || undefined })),
+      ...copies.map((copy) => defined({ ...copy, unlisted: isUnlisted(copy) || undefined })),
       // Nobody misses a conversation in which nothing was said.
       ...placed(empty, [...found, ...empty], surroundings),
     ],

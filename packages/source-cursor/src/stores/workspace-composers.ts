@@ -1,12 +1,5 @@
-import {
-  type Context,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  textOf,
-} from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import type { ListingContext } from "../list-context.js";
 import { reportEntry } from "../reports.js";
@@ -70,7 +63,7 @@ function foundIn(
   return {
     copy: present({
       id,
-      format: "cursor/inline" as const,
+      format: "cursor/inline",
       path,
       key,
       title: head.title,

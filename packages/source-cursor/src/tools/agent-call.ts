@@ -1,11 +1,12 @@
 import {
+  defined,
   type Json,
   type JsonObject,
   nonEmpty,
-  objectOf,
   present,
   type ToolCall,
 } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { AgentResult } from "./call.js";
 import type { StoredResult } from "./results/tool-result.js";
 import { toolCall } from "./tool-call.js";
@@ -26,7 +27,7 @@ export interface AgentCall {
 
 /** A call of store.db, agentKv or a transcript in the words of the model. */
 export function agentCall({ result, ...call }: AgentCall): ToolCall {
-  return toolCall({ ...call, ...present({ result: result && storedResult(result) }) });
+  return toolCall({ ...call, ...defined({ result: result && storedResult(result) }) });
 }
 
 /** A result out of the agent's own messages, with what of it a bubble keeps beside it. */

@@ -1,5 +1,5 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { type JsonObject, present } from "@chatexport/core";
+import { defined, type JsonObject, present } from "@chatexport/core";
 
 /** What `toolCallBinary` tells of a call. */
 export interface BinaryCall {
@@ -39,12 +39,12 @@ export function binaryCall(base64: string): BinaryCall | undefined {
 /** A command: field 1 and 2 are command and directory, the output is in 10 or in 5 and 6. */
 function shellCall(request: readonly Field[], outcome: Field | undefined): BinaryCall {
   const fields = (outcome && messageOf(outcome)) ?? [];
-  const input = present({ command: textIn(request, 1), cwd: textIn(request, 2) || undefined });
+  const input = defined({ command: textIn(request, 1), cwd: textIn(request, 2) || undefined });
   const streams = [textIn(fields, 5), textIn(fields, 6)].filter((text) => text);
   const output = textIn(fields, 10) || streams.join("\n");
   // Protobuf leaves out a number that is zero.
   const exitCode = fields.find(({ number }) => number === 3)?.value ?? 0;
-  return present({
+  return defined({
     input: Object.keys(input).length > 0 ? input : undefined,
     result: resultOf(outcome, fields.length > 0 ? { output, exitCode } : {}),
   });

@@ -6,7 +6,7 @@ import { firstText } from "./values.js";
 /** A command in a terminal. */
 export const execute: DetailsReader = ({ input, output }) =>
   present({
-    kind: "execute" as const,
+    kind: "execute",
     title: firstText(input, "description"),
     command: firstText(input, "command") ?? firstText(output, "command"),
     cwd: pathIn(input, ["cwd", "workingDirectory", "working_directory"]),

@@ -9,11 +9,11 @@ export function generatedImage(name: string, { input, output }: CallData): FileP
   if (path === undefined) return undefined;
   const extension = /\.([a-z]{3,4})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   return present({
-    type: "file" as const,
+    type: "file",
     mediaType: mediaTypes.get(extension),
     name: path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1),
     path,
-    from: "tool" as const,
+    from: "tool",
   });
 }
 

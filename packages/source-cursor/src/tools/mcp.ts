@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, present, textOf } from "@chatexport/core";
+import { type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "./values.js";
 
 /** A call of a tool that an MCP server offers, out of the wrappers that Cursor puts around it. */

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { pathOfAnyUri } from "../workspaces/uri.js";
 
 /** A path out of a field that holds a path or a URI, as a string or in the form of VS Code. */

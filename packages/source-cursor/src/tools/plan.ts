@@ -1,13 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  present,
-  stringOf,
-  type Todo,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, present, type Todo } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 import { firstText, parsed } from "./values.js";
 
@@ -19,13 +11,13 @@ export const todos: DetailsReader = ({ input, output, additional }) => {
     (input.merge === true ? merged(itemsOf(output.initialTodos), sent) : sent) ??
     itemsOf(output.todos) ??
     itemsOf(additional.todos);
-  return present({ kind: "plan" as const, todos: todosOf(whole) });
+  return present({ kind: "plan", todos: todosOf(whole) });
 };
 
 /** A plan in prose, with a todo list. */
 export const createPlan: DetailsReader = ({ input }) =>
   present({
-    kind: "plan" as const,
+    kind: "plan",
     title: firstText(input, "name"),
     text: firstText(input, "plan") ?? firstText(input, "overview"),
     todos: todosOf(itemsOf(input.todos)),

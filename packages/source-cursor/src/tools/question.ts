@@ -1,13 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  nonEmpty,
-  objectOf,
-  present,
-  type Question,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, nonEmpty, present, type Question } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 import { firstText, firstValue, parsed } from "./values.js";
 
@@ -16,7 +8,7 @@ export const question: DetailsReader = ({ input, output, additional }) => {
   const answers = answersOf(output) ?? answersOf(additional) ?? new Map<string, string[]>();
   const asked = listOf(parsed(input.questions)) ?? [input];
   return present({
-    kind: "question" as const,
+    kind: "question",
     title: firstText(input, "title"),
     questions: nonEmpty(asked.flatMap((item) => questionOf(objectOf(item) ?? {}, answers))),
   });

@@ -1,4 +1,5 @@
-import { type FileLocation, listOf, nonEmpty, numberOf, present } from "@chatexport/core";
+import { type FileLocation, nonEmpty, present } from "@chatexport/core";
+import { listOf, numberOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 import { pathIn, pathOf } from "./paths.js";
 import { firstValue } from "./values.js";
@@ -6,7 +7,7 @@ import { firstValue } from "./values.js";
 /** A look into a file, from a line on. */
 export const read: DetailsReader = ({ input }) => {
   const path = pathIn(input, fileNames);
-  if (path === undefined) return present({ kind: "read" as const, locations: listed(input.paths) });
+  if (path === undefined) return present({ kind: "read", locations: listed(input.paths) });
   // Lines counted from the end of the file are negative.
   const line = numberOf(
     firstValue(input, "startLineOneIndexed", "start_line_one_indexed", "offset"),

@@ -1,4 +1,5 @@
-import { listOf, nonEmpty, present } from "@chatexport/core";
+import { nonEmpty, present } from "@chatexport/core";
+import { listOf } from "@chatexport/core/read";
 import type { DetailsReader } from "./details.js";
 import { pathIn, pathOf } from "./paths.js";
 import { firstText, firstValue } from "./values.js";
@@ -9,7 +10,7 @@ export const search: DetailsReader = ({ input }) => {
   const folder = pathIn(input, folderNames);
   const paths = folder === undefined ? folders.flatMap((path) => pathOf(path) ?? []) : [folder];
   return present({
-    kind: "search" as const,
+    kind: "search",
     query: firstText(input, ...queryNames),
     locations: nonEmpty(paths.map((path) => ({ path }))),
   });

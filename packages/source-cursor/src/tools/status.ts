@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, objectOf, stringOf, type ToolCall } from "@chatexport/core";
+import type { Json, JsonObject, ToolCall } from "@chatexport/core";
+import { objectOf, stringOf } from "@chatexport/core/read";
 
 /** What tells how a call ended. */
 export interface Ending {

@@ -8,7 +8,7 @@ import { firstText } from "./values.js";
  */
 export const task: DetailsReader = ({ input, output, additional }) =>
   present({
-    kind: "task" as const,
+    kind: "task",
     title: firstText(input, "description"),
     task: firstText(input, "prompt"),
     subagent: firstText(output, "agentId") ?? firstText(additional, "subagentComposerId"),

@@ -1,14 +1,15 @@
 import {
+  defined,
   type FilePart,
   type Json,
   type JsonObject,
-  objectOf,
   type Part,
   present,
   type ToolCall,
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { CallData } from "./details.js";
 import { generatedImage } from "./image.js";
 import { detailsReader } from "./index.js";
@@ -48,7 +49,7 @@ export function toolCall(stored: StoredCall): ToolCall {
   const output = { ...told, isError: result?.isError ?? told.isError };
   const data: CallData = {
     input: { ...objectOf(input), ...(mcp ? {} : params) },
-    ...present({ text: rawInput ?? (typeof input === "string" ? input : undefined) }),
+    ...defined({ text: rawInput ?? (typeof input === "string" ? input : undefined) }),
     output: output.fields,
     additional,
     contentOf: stored.contentOf ?? (() => undefined),
@@ -66,7 +67,7 @@ export function toolCall(stored: StoredCall): ToolCall {
     hasResult: result !== undefined,
   });
   return present({
-    type: "tool-call" as const,
+    type: "tool-call",
     id: stored.id,
     name,
     ...details,

@@ -1,13 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  numberOf,
-  objectOf,
-  present,
-  stringOf,
-  type ToolCall,
-  textOf,
-} from "@chatexport/core";
+import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
+import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { storedResult } from "./agent-call.js";
 import { type BinaryCall, binaryCall } from "./binary.js";
 import type { CallLookup } from "./call.js";

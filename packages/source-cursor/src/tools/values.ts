@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 
 /**
  * What a field says that Cursor fills now with JSON, now with a string of it. A string that is not

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, textOf } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 
 /*
  * URIs of files and folders are taken apart as text: parsers of URLs reject or change the authorities

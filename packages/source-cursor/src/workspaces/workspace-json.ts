@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type JsonObject, objectOf, readTextFile } from "@chatexport/core";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
 import { type Location, locationOfWorkspace } from "./location.js";
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { objectOf } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { databasesOf, filesOf, tablesOf } from "./build-store.js";
 
 /** How many records a store holds: rows of databases, messages inside rows, entries of transcripts. */

@@ -1,4 +1,5 @@
-import { listOf, objectOf, type Session } from "@chatexport/core";
+import type { Session } from "@chatexport/core";
+import { listOf, objectOf } from "@chatexport/core/read";
 
 /**
  * The first place at which two values differ, with both: `messages[2].createdAt is "…" and was "…"`.

@@ -1,8 +1,9 @@
+import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { commandLine } from "../../own-command-line.js";
-import { clean, shortPath } from "../../terminal/clean.js";
 import type { Page } from "../../terminal/page.js";
+import { shortPath } from "../../terminal/short-path.js";
 import type { Findings } from "../findings.js";
 
 /** What stands for standard output where a folder is asked for. */
@@ -23,7 +24,7 @@ export function archiveSection(
   if (options.out === standardOutput) return;
   page.heading("Archive");
   if (!found) page.item(isUrgent ? "attention" : "note", `There is no archive in ${path}.`);
-  else if (reason !== undefined) page.item("wrong", `${path} cannot be read: ${clean(reason)}`);
+  else if (reason !== undefined) page.item("wrong", `${path} cannot be read: ${safeLine(reason)}`);
   else if (outdated === 0)
     page.item("fine", `${path} has all ${plural(sessions, "session")} as in the store now.`);
   else {

@@ -1,7 +1,8 @@
+import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
-import { clean, shortPath } from "../../terminal/clean.js";
 import type { Page } from "../../terminal/page.js";
+import { shortPath } from "../../terminal/short-path.js";
 import { mayBeCopy } from "../copies.js";
 import type {
   ArchiveState,
@@ -43,9 +44,9 @@ function tellLimit({ path, retention }: StoreFindings, isCopy: boolean, page: Pa
       ? `${shortPath(path)}: 0 days (${because}).`
       : `${shortPath(path)}: what was not changed for ${plural(days, "day")} (${because}).`;
   page.item(isLong ? "fine" : "attention", rule);
-  if (doubt !== undefined) page.more(clean(doubt));
+  if (doubt !== undefined) page.more(safeLine(doubt));
   if (setting && !isLong && !isCopy)
-    page.advice(`${clean(setting.text)} in ${shortPath(setting.path)} keeps sessions longer.`);
+    page.advice(`${safeLine(setting.text)} in ${shortPath(setting.path)} keeps sessions longer.`);
 }
 
 function tellCounts({ overdue, within7Days, within30Days, next }: Deletion, page: Page): void {

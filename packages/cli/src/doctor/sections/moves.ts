@@ -1,8 +1,8 @@
 import { formatBytes, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { commandLine } from "../../own-command-line.js";
-import { shortPath } from "../../terminal/clean.js";
 import type { Page } from "../../terminal/page.js";
+import { shortPath } from "../../terminal/short-path.js";
 import type { Findings } from "../findings.js";
 
 /** Moves of projects: one that was interrupted, and what is kept of the others. */

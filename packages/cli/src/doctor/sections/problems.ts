@@ -1,7 +1,8 @@
+import { safeLine } from "@chatexport/core";
 import { formatCount } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
-import { clean, shortPath } from "../../terminal/clean.js";
 import type { Mark, Page } from "../../terminal/page.js";
+import { shortPath } from "../../terminal/short-path.js";
 import type { Findings, Problem } from "../findings.js";
 
 const marks: Readonly<Record<Problem["severity"], Mark>> = {
@@ -29,7 +30,7 @@ export function problemsSection(
   page.heading("What was met on the way", "docs/diagnostics.md explains each code");
   for (const { severity, code, message, count, remedy, places } of shown) {
     const times = count === 1 ? "" : ` ×${formatCount(count)}`;
-    page.item(marks[severity], `${clean(code)}${times}: ${clean(message)}`);
+    page.item(marks[severity], `${safeLine(code)}${times}: ${safeLine(message)}`);
     const [first] = places;
     if (verbose) for (const place of places) page.detail(shortPath(place));
     else if (first !== undefined)

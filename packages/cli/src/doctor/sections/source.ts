@@ -1,9 +1,9 @@
-import { compareStrings, total } from "@chatexport/core";
+import { compareStrings, safeLine, total } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options.js";
 import { missingPlaces } from "../../selection/missing-places.js";
-import { clean, shortPath } from "../../terminal/clean.js";
 import type { Page } from "../../terminal/page.js";
+import { shortPath } from "../../terminal/short-path.js";
 import { version } from "../../version.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "../findings.js";
 import { namedCounts } from "../source-findings.js";
@@ -54,7 +54,7 @@ function tellUnreadable(stores: readonly StoreFindings[], page: Page): void {
     const alike = stores.filter((store) => (store.reason ?? "") === reason);
     const [first] = alike;
     // Some reasons name the place themselves.
-    const why = clean(reason.replace(`${first?.path} `, ""));
+    const why = safeLine(reason.replace(`${first?.path} `, ""));
     page.item(
       "wrong",
       first && alike.length === 1
@@ -89,7 +89,7 @@ function tellStore(store: StoreFindings, page: Page): void {
 
 /** "cursor/bubbles" is "bubbles". */
 function shapeName(format: string): string {
-  return clean(format.replace(/^[^/]*\//, ""));
+  return safeLine(format.replace(/^[^/]*\//, ""));
 }
 
 function unownedLine({ unowned = [] }: StoreFindings): string | undefined {
@@ -115,7 +115,7 @@ function unknownRows({ unowned = [] }: StoreFindings): NamedCount[] {
 function named(counts: readonly NamedCount[], noun?: string): string {
   const shown = counts.slice(0, mostNames).map(({ name, count }) => {
     const number = noun === undefined ? formatCount(count) : plural(count, noun);
-    return `${clean(name)} ${noun === undefined ? number : `(${number})`}`;
+    return `${safeLine(name)} ${noun === undefined ? number : `(${number})`}`;
   });
   return [...shown, ...(counts.length > mostNames ? ["…"] : [])].join(", ");
 }

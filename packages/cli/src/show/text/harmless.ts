@@ -1,4 +1,4 @@
-import { cleanDocument } from "../../terminal/clean.js";
+import { safeText } from "@chatexport/core";
 
 // Those after the tab end a line, in the eyes of some program or other.
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -6,7 +6,7 @@ const tabStop = 4;
 
 /** A text in one line that commands no terminal. Its spaces stay, for it may be a part of a line. */
 export function harmlessLine(text: string): string {
-  return cleanDocument(text.replace(spaces, " "));
+  return safeText(text.replace(spaces, " "));
 }
 
 /** The lines of a text, which command no terminal; tabs are spaces, so that their width is known. */

@@ -1,8 +1,7 @@
-import type { Session } from "@chatexport/core";
+import { type Session, safeLine } from "@chatexport/core";
 import { clock, type Document, dayOf, usageOf } from "@chatexport/document";
 import width from "fast-string-width";
 import { formatCount, plural } from "../../numbers.js";
-import { clean } from "../../terminal/clean.js";
 import { remark } from "./blocks.js";
 import type { Place } from "./place.js";
 import { wrapped } from "./wrap.js";
@@ -14,7 +13,7 @@ export function* header(
   place: Place,
 ): Generator<string> {
   const { ink, columns } = place;
-  yield* wrapped(ink.title(clean(title)), columns);
+  yield* wrapped(ink.title(safeLine(title)), columns);
   const { project, model, source, id, messages } = session;
   const lines = [
     [project?.name, timesOf(session), model],
@@ -22,7 +21,7 @@ export function* header(
   ];
   for (const facts of lines)
     for (const line of rows(
-      facts.map((fact) => clean(fact ?? "")),
+      facts.map((fact) => safeLine(fact ?? "")),
       columns,
     ))
       yield* wrapped(ink.quiet(line), columns);

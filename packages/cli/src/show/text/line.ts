@@ -1,7 +1,6 @@
-import type { ToolCall } from "@chatexport/core";
+import { safeLine, type ToolCall } from "@chatexport/core";
 import type { Line, Word, Words } from "@chatexport/document";
 import width from "fast-string-width";
-import { clean } from "../../terminal/clean.js";
 import { fit } from "../../terminal/fit.js";
 import { harmlessLine } from "./harmless.js";
 import type { Ink } from "./ink.js";
@@ -35,8 +34,8 @@ interface Parts {
 }
 
 function partsOf({ lead, code, words = "", outcome = "" }: Line): Parts {
-  const subject = clean(code ?? words);
-  return { lead: clean(lead), subject, isCode: code !== undefined, outcome: clean(outcome) };
+  const subject = safeLine(code ?? words);
+  return { lead: safeLine(lead), subject, isCode: code !== undefined, outcome: safeLine(outcome) };
 }
 
 /** The parts, cut so that they fit; what came of it has a third of the room if it needs as much. */

@@ -1,4 +1,5 @@
-import { type Json, listOf, numberOf, objectOf, textOf } from "@chatexport/core";
+import type { Json } from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import {
   type ConversationList,
   conversationLists,

@@ -4,10 +4,9 @@ import {
   type Json,
   type JsonObject,
   nonEmpty,
-  objectOf,
   present,
-  stringOf,
 } from "@chatexport/core";
+import { objectOf, stringOf } from "@chatexport/core/read";
 import type { CallData, DetailsReader } from "../details.js";
 import { pathIn, pathOf } from "../paths.js";
 import { firstText, firstValue, objectsOf, parsed } from "../values.js";
@@ -17,14 +16,14 @@ import { chunkHunks, unifiedHunks } from "./unified-diff.js";
 
 /** A change of files by any tool for it: replacements, whole files, sketches, patches. */
 export const edit: DetailsReader = (call) =>
-  present({ kind: "edit" as const, edits: nonEmpty(editsOf(call)) });
+  present({ kind: "edit", edits: nonEmpty(editsOf(call)) });
 
 /** A file that is deleted; the command line keeps what it held. */
 export const deleteFile: DetailsReader = ({ input, output }) => {
   const path = pathIn(input, pathNames);
   if (path === undefined) return { kind: "delete" };
   const before = firstText(output, "prevContent");
-  return { kind: "delete", edits: [present({ path, kind: "delete" as const, before })] };
+  return { kind: "delete", edits: [present({ path, kind: "delete", before })] };
 };
 
 const pathNames = [

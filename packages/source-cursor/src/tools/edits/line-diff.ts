@@ -1,11 +1,5 @@
-import {
-  type Hunk,
-  type Json,
-  type JsonObject,
-  numberOf,
-  objectOf,
-  stringOf,
-} from "@chatexport/core";
+import type { Hunk, Json, JsonObject } from "@chatexport/core";
+import { numberOf, objectOf, stringOf } from "@chatexport/core/read";
 import { objectsOf } from "../values.js";
 
 const contextLines = 3;

@@ -1,13 +1,5 @@
-import {
-  type Hunk,
-  type Json,
-  type JsonObject,
-  listOf,
-  nonEmpty,
-  numberOf,
-  objectOf,
-  stringOf,
-} from "@chatexport/core";
+import { type Hunk, type Json, type JsonObject, nonEmpty } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /**
  * The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, oldLines,

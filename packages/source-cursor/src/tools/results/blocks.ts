@@ -1,4 +1,5 @@
-import { type Json, listOf, objectOf, type Part, present, textOf } from "@chatexport/core";
+import { type Json, type Part, present } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { firstText } from "../values.js";
 
 /**
@@ -23,23 +24,23 @@ function blockPart(item: Json): Part | [] | undefined {
     case "image":
     case "audio":
       return present({
-        type: "file" as const,
+        type: "file",
         mediaType: firstText(block, "mimeType", "mediaType"),
         data: textOf(block.data),
         missing: textOf(block.data) === undefined ? "not stored" : undefined,
-        from: "tool" as const,
+        from: "tool",
       });
     case "resource":
     case "resource_link": {
       const resource = objectOf(block.resource) ?? block;
       return present({
-        type: "file" as const,
+        type: "file",
         mediaType: textOf(resource.mimeType),
         name: firstText(resource, "name", "title"),
         url: textOf(resource.uri),
         text: textOf(resource.text),
         data: textOf(resource.blob),
-        from: "tool" as const,
+        from: "tool",
       });
     }
     default:

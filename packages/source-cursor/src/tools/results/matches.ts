@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listOf, numberOf, objectOf, stringOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 import { pathIn } from "../paths.js";
 import { firstText, without } from "../values.js";
 import type { ReadableForm } from "./readable.js";

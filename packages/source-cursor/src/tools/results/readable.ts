@@ -1,11 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  objectOf,
-  type Part,
-  stringOf,
-  textOf,
-} from "@chatexport/core";
+import type { Json, JsonObject, Part } from "@chatexport/core";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { firstText, parsed, without } from "../values.js";
 import { blockParts } from "./blocks.js";
 import { directoryList, directoryTree, fileList } from "./file-lists.js";

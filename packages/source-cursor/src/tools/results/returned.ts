@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, objectOf } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { firstText, parsed, without } from "../values.js";
 
 /** What a tool returned, out of its wrappers. */

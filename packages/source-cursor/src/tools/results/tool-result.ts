@@ -1,15 +1,13 @@
 import {
   type Json,
   type JsonObject,
-  numberOf,
-  objectOf,
   type Part,
   present,
   type ToolDetails,
   type ToolKind,
   type ToolResult,
-  withoutRepeated,
 } from "@chatexport/core";
+import { numberOf, objectOf, withoutRepeated } from "@chatexport/core/read";
 import { firstValue } from "../values.js";
 import { overflowPath } from "./overflow.js";
 import { readable } from "./readable.js";

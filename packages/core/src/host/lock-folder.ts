@@ -12,10 +12,9 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { errorCode } from "./error-code.js";
-import { isRunning } from "./is-running.js";
-import { objectOf, textOf } from "./json.js";
-import { parseLine } from "./json-lines.js";
+import { errorCode } from "../diagnostic.js";
+import { objectOf, textOf } from "../json.js";
+import { parseLine } from "../read/json-lines.js";
 
 /** Keeps others from writing to a folder. */
 export interface Lock {
@@ -151,4 +150,15 @@ function describe(content: string): string {
 function ageOf(path: string): number {
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return touched === undefined ? 0 : Date.now() - touched;
+}
+
+/** Whether a process of this machine runs; one of another user does. Never for what is no process id. */
+export function isRunning(processId: number): boolean {
+  if (!Number.isSafeInteger(processId) || processId <= 0) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
 }

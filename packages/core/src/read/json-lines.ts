@@ -1,8 +1,8 @@
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type JsonObject, objectOf } from "./json.js";
+import { type JsonObject, objectOf } from "../json.js";
+import type { Context } from "../plugin.js";
 import { openFile } from "./open-file.js";
-import type { Context } from "./plugin.js";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
 export type JsonLine =

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import type { Context } from "./plugin.js";
+import type { Context } from "../plugin.js";
 
 /** A part of a file, in bytes. */
 export interface ByteRange {

@@ -1,4 +1,4 @@
-import type { Synthetic, TextPart } from "./model.js";
+import type { Synthetic, TextPart } from "../model.js";
 
 /** How the content of an element of this tag reads as a text of its own. */
 export type ElementText = (tag: string, content: string) => string;

@@ -1,0 +1,1 @@
+export { isRunning, type Lock, lockFolder } from "./lock-folder.js";

@@ -1,0 +1,25 @@
+export {
+  listOf,
+  numberOf,
+  objectOf,
+  setField,
+  stringOf,
+  textOf,
+  withoutRepeated,
+  wordOf,
+} from "../json.js";
+export { byStart } from "../order.js";
+export { TallyCounter } from "../tally.js";
+export { taskCalls } from "../walk.js";
+export { type ElementText, splitElements } from "./elements.js";
+export {
+  type JsonLine,
+  jsonLines,
+  type LineRange,
+  parseLine,
+  readJsonLines,
+  reportLine,
+} from "./json-lines.js";
+export { openFile, readTextFile, unreadableFile, unreadableFolder } from "./open-file.js";
+export { type System, thisSystem, windowsHomes } from "./system.js";
+export { type ByteRange, type Hiding, WordSearch } from "./word-search.js";
