@@ -1,9 +1,6 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-const packages = fileURLToPath(new URL("packages/", import.meta.url));
 
 /** Checks of plugins free what nobody holds, again and again: first, while a process holds little. */
 class ChecksOfPluginsFirst extends BaseSequencer {
@@ -15,16 +12,8 @@ class ChecksOfPluginsFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // The folder of tests is no package, so the packages are found as they were built.
-  resolve: {
-    alias: [
-      { find: /^@chatexport\/([\w-]+)$/, replacement: `${packages}$1/dist/index.js` },
-      {
-        find: /^@chatexport\/([\w-]+)\/(read|host|fields|account|paths)$/,
-        replacement: `${packages}$1/dist/$2/index.js`,
-      },
-    ],
-  },
+  // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
+  ssr: { resolve: { conditions: ["@chatexport/source"], externalConditions: [] } },
   test: {
     // Tests run built code, and it is built before them; what tsc says of it is of no concern here.
     globalSetup: "scripts/bundle/outdated.mjs",
