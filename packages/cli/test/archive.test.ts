@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { documentsIn, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import {
   archiveOf,
   both,

@@ -12,6 +12,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { binary, emptyFolder, environmentOf, type Outcome, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 /** A run of the program that goes on. */
 export interface Running {
@@ -62,14 +63,18 @@ export function run(words: readonly string[], surroundings: Surroundings = {}): 
   return { child, says, ended };
 }
 
-/** Exports the history of Claude Code in a home folder to another folder. */
+/** Exports the history of Claude Code in a home folder to another folder, in this process. */
 export function exportTo(out: string, home: string, ...words: string[]): Promise<Outcome> {
-  return startExport(out, home, ...words).ended;
+  return chatexport(dirname(out), ...exportWords(out, home, words));
 }
 
-/** Starts such an export. */
+/** Starts such an export as a process of its own. */
 export function startExport(out: string, home: string, ...words: string[]): Running {
-  return run(["--from", "claude", "--home", home, "--out", out, ...words], { cwd: dirname(out) });
+  return run(exportWords(out, home, words), { cwd: dirname(out) });
+}
+
+function exportWords(out: string, home: string, words: readonly string[]): string[] {
+  return ["--from", "claude", "--home", home, "--out", out, ...words];
 }
 
 /** What stands in a lock, by default that of a process of this machine. */

@@ -31,7 +31,11 @@ export function environmentOf(home: string) {
 
 /** Runs the program in a folder, with nothing of this machine's environment but the path. */
 export function chatexport(cwd: string, ...words: string[]): Promise<Outcome> {
-  const child = start(cwd, ...words);
+  return outcomeOf(start(cwd, ...words));
+}
+
+/** What a run leaves behind that was started. */
+export function outcomeOf(child: ReturnType<typeof start>): Promise<Outcome> {
   const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     outcome.stdout += text;

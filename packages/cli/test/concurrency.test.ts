@@ -21,7 +21,7 @@ describe("several runs into one folder", () => {
     const folder = emptyFolder();
     await exportTo(join(folder, "reference"), home, ...bothSinks);
     const out = join(folder, "out");
-    const runs = Array.from({ length: count }, () => exportTo(out, home, ...bothSinks));
+    const runs = Array.from({ length: count }, () => startExport(out, home, ...bothSinks).ended);
     const outcomes = await Promise.all(runs);
     expect(outcomes.map(({ exitCode }) => exitCode)).toEqual(runs.map(() => 0));
     expect(outcomes.filter(({ stderr }) => stderr.includes("jsonl: 30 new"))).toHaveLength(1);
@@ -34,7 +34,7 @@ describe("several runs into one folder", () => {
     await exportTo(join(folder, "reference"), home, ...bothSinks);
     const out = join(folder, "out");
     const outcomes = await Promise.all(
-      ["jsonl", "markdown"].map((sink) => exportTo(out, home, "--to", sink)),
+      ["jsonl", "markdown"].map((sink) => startExport(out, home, "--to", sink).ended),
     );
     expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     // The index was made before the manifest knew of the other documents, or after.

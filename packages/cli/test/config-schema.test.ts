@@ -6,7 +6,8 @@ import { type Config, defineConfig } from "../src/config/define-config.js";
 import { configSchema } from "../src/config/schema.js";
 import type { optionTable } from "../src/options.js";
 import { listPlugins } from "../src/plugins/list.js";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 /** A type in which everything that has a name is there. */

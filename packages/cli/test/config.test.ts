@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, emptyFolder, homeWith, writeTranscript } from "./binary.js";
+import { documentsIn, emptyFolder, homeWith, outcomeOf, start, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 /** A working directory with a home of two sessions, and a file of options. */
 function folderWith(config: unknown, fileName = "chatexport.config.json"): string {
@@ -198,7 +199,8 @@ describe("a file of options", () => {
 
   it("that is no program says how to find out why", async () => {
     const cwd = folderWith("export default { a: 1,, };", "chatexport.config.mjs");
-    const { exitCode, stderr } = await chatexport(cwd, "list");
+    // The test runner would load it in its own way.
+    const { exitCode, stderr } = await outcomeOf(start(cwd, "list"));
     expect(stderr).toContain(
       "error: chatexport.config.mjs cannot be read: Unexpected token ','; node --check chatexport.config.mjs shows where.",
     );

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, type Transcript, writeTranscript } from "./binary.js";
+import { documentsIn, type Transcript, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { archiveOf, both, first, firstName, manifestIn } from "./small-archive.js";
 
 describe("a session of which the store has lost a part", () => {

@@ -1,7 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, homeWith, writeTranscript } from "./binary.js";
+import { homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { buildDatabase } from "../../../scripts/cursor-store.mjs";
 import { remedies } from "../src/doctor/remedies.js";
-import { chatexport, emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 import { terminal } from "./terminal.js";
 

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, homeWith, writeTranscript } from "./binary.js";
+import { documentsIn, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { archiveOf, both, first, firstName, second } from "./small-archive.js";
 
 describe("a file that somebody edited", () => {

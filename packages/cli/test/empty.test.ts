@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tallyAddsUp } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { first, makeOld, manifestIn, writtenIn } from "./small-archive.js";
 
 const silent = "33333333-cccc-4000-8000-000000000003";

@@ -2,15 +2,8 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  chatexport,
-  documentsIn,
-  emptyFolder,
-  filesIn,
-  homeWith,
-  start,
-  writeTranscript,
-} from "./binary.js";
+import { documentsIn, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {

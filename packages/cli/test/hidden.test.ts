@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, homeWith } from "./binary.js";
+import { documentsIn, homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { makeOld, manifestIn, writtenIn } from "./small-archive.js";
 
 const id = "11111111-aaaa-4000-8000-000000000001";

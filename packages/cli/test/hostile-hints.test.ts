@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 test("a hint that is copied to a shell runs nothing that a folder is called", async () => {
   const home = homeWith({ id: "one", cwd: "/w/kiln'; touch owned; '" });

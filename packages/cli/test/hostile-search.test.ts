@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { chatexport } from "./binary.js";
 import { conversation } from "./conversation.js";
+import { chatexport } from "./in-process.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 

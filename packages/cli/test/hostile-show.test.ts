@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { chatexport } from "./binary.js";
 import { conversation } from "./conversation.js";
+import { chatexport } from "./in-process.js";
 import { terminal } from "./terminal.js";
 
 /** A home with a session in which a call has data nested so deep that no recursion comes to its end. */

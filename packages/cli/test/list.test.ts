@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };

@@ -6,7 +6,6 @@ import { move } from "../src/commands/move.js";
 import type { MoveOptions } from "../src/options.js";
 import {
   binary,
-  chatexport,
   emptyFolder,
   environmentOf,
   exampleHome,
@@ -14,6 +13,7 @@ import {
   homeWith,
   writeTranscript,
 } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 import { terminal } from "./terminal.js";
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, filesIn } from "./binary.js";
+import { emptyFolder, filesIn } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 // Put together here, so that nobody who searches this repository for secrets is alarmed.
 const letters = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type CommandName, optionTable } from "../src/options.js";
-import { chatexport, emptyFolder, exampleHome } from "./binary.js";
+import { emptyFolder, exampleHome } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid, schemas } from "./schemas.js";
 
 /** What a command needs besides --json. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, emptyFolder } from "./binary.js";
+import { documentsIn, emptyFolder } from "./binary.js";
 import { conversation, defaultId } from "./conversation.js";
+import { chatexport } from "./in-process.js";
 
 const later = "bbbbbbbb-0000-4000-8000-0000000000b2";
 

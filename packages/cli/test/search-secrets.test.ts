@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { chatexport } from "./binary.js";
 import { conversation } from "./conversation.js";
+import { chatexport } from "./in-process.js";
 
 // In pieces, so that nobody who scans this repository is alarmed.
 const token = ["ghp", "_", "Zt4Kq9Xw2Lm7Rb5Vn8Yc3Hd6Jf1Gs0Pa9EuT"].join("");

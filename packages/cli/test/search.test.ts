@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { chatexport, homeWith, start } from "./binary.js";
+import { homeWith, start } from "./binary.js";
 import { conversation, defaultId } from "./conversation.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 /** The hits as programs get them. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { called, spoken } from "./spoken.js";
 
 const id = "session-a";

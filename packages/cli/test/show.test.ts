@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, homeWith } from "./binary.js";
+import { emptyFolder, homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 import { first, second } from "./small-archive.js";
 import { called } from "./spoken.js";

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildDatabase } from "../../../scripts/cursor-store.mjs";
-import { chatexport } from "./binary.js";
 import { busyHome } from "./busy-home.js";
+import { chatexport } from "./in-process.js";
 import { statsOf } from "./stats-of.js";
 import { terminal } from "./terminal.js";
 

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, emptyFolder, homeWith } from "./binary.js";
+import { emptyFolder, homeWith } from "./binary.js";
 import { afterOverview, answer, busyHome, copied, ids, prompt, writeRecords } from "./busy-home.js";
+import { chatexport } from "./in-process.js";
 import { statsOf } from "./stats-of.js";
 
 const none = { subagents: 0, toolCalls: 0, failedToolCalls: 0, sessionsWithTokens: 0 };

@@ -4,7 +4,8 @@ import { optionsOf } from "../src/commander-options.js";
 import { commands } from "../src/commands.js";
 import { type CommandName, optionTable } from "../src/options.js";
 import { commandsAsMarkdown, optionsAsMarkdown } from "../src/reference.js";
-import { chatexport, emptyFolder } from "./binary.js";
+import { emptyFolder } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { terminal } from "./terminal.js";
 
 const commandNames = Object.keys(commands) as CommandName[];

@@ -1,14 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  chatexport,
-  documentsIn,
-  emptyFolder,
-  filesIn,
-  homeWith,
-  writeTranscript,
-} from "./binary.js";
+import { documentsIn, emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { archiveOf, both, first, firstName, manifestIn, second } from "./small-archive.js";
 
 describe("a session that is in the store no more", () => {
