@@ -20,6 +20,7 @@ import {
   writeBusySession,
 } from "./archives.js";
 import { documentsIn, emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 /** All that a run leaves behind and says. */
 interface Left {
@@ -33,7 +34,9 @@ interface Left {
 /** Exports to the folder `out` in a folder, in so many threads. */
 async function exportIn(folder: string, jobs: number, ...words: string[]): Promise<Left> {
   const all = ["--out", "out", "--report", "report.json", "--jobs", String(jobs), ...words];
-  const outcome = await run(all, { cwd: folder }).ended;
+  // One thread needs no process of its own.
+  const outcome =
+    jobs === 1 ? await chatexport(folder, ...all) : await run(all, { cwd: folder }).ended;
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   // What is not the same each time: where a recursion has come to the end of the stack, and how far a
   // run was after so many seconds.
