@@ -15,12 +15,12 @@ export default defineConfig({
   // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
   ssr: { resolve: { conditions: ["@chatexport/source"], externalConditions: [] } },
   test: {
-    // Tests run built code, and it is built before them; what tsc says of it is of no concern here.
-    globalSetup: "scripts/bundle/outdated.mjs",
-    // One project for all of them: between two, a core waits for the last file of the first.
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    // Most tests wait for programs that they have started.
-    maxWorkers: availableParallelism() + 1,
+    // Turbo runs the tests of two packages at the same time.
+    maxWorkers: availableParallelism(),
+    // In milliseconds, against tests that hang: none may fail because the machine is busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.
     isolate: false,
     sequence: { sequencer: ChecksOfPluginsFirst },

@@ -1,6 +1,83 @@
-// Joins the code of the package in this folder into a few files of its dist. Hundreds of small modules
+// Joins the code of the package in this folder into a few files of its dist: hundreds of small modules
 // make a program start a quarter slower. Types and the scripts of pages are made by tsc, which says
 // what is wrong: nothing is checked here.
-import { bundlePackage } from "./bundle/package.mjs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { basename, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
 
-await bundlePackage(process.cwd());
+/** Scripts of pages, which tsc makes. */
+const client = /^client[\\/]/;
+/** What runs without being exported: the program, and threads, which nothing imports. */
+const started = /^main\.ts$|-worker\.ts$/;
+
+/**
+ * Writes the code of a package into its dist: a file for each entry, one for each part that is loaded
+ * when it is needed, and files for what they share. Removes code of dist that an earlier source left.
+ */
+export async function bundlePackage(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const [source, dist] = [join(folder, "src"), join(folder, "dist")];
+  const exported = Object.values(manifest.exports).flatMap((entry) => {
+    const path = entry["@chatexport/source"];
+    return path === undefined ? [] : [[/^\.\/src\/(.+)\.ts$/.exec(path)[1], join(folder, path)]];
+  });
+  const others = readdirSync(source, { recursive: true }).filter((path) => started.test(path));
+  const input = Object.fromEntries([
+    ...exported,
+    ...others.map((path) => [basename(path, ".ts"), join(source, path)]),
+  ]);
+  const initial = new Set(exported.map(([, path]) => path));
+  for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
+  const bundle = await rolldown({
+    cwd: folder,
+    input,
+    platform: "node",
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
+    plugins: [{ name: "initial", buildEnd: addImported }],
+    // A part that is loaded when it is needed by one may be loaded at once by another.
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: dist,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
+    minifyInternalExports: false,
+    codeSplitting: {
+      groups: [
+        { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
+        // What fewer share, most parts would load in vain.
+        { name: "when-needed", minShareCount: 4 },
+      ],
+    },
+  });
+  await bundle.close();
+  const made = new Set(output.map(({ fileName }) => join(fileName)));
+  refuseUnlisted(manifest, output, made);
+  for (const path of readdirSync(dist, { recursive: true }))
+    if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
+
+  /** Adds what is there as soon as an entry is; a set grows while it is walked. */
+  function addImported() {
+    for (const id of initial)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) initial.add(imported);
+  }
+}
+
+/** Throws when built code imports a package that is not installed with it, as helpers of the bundler. */
+function refuseUnlisted({ name, ...manifest }, output, made) {
+  const kinds = ["dependencies", "optionalDependencies", "peerDependencies"];
+  const listed = new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
+  for (const id of output.flatMap(({ imports, dynamicImports }) => [
+    ...imports,
+    ...dynamicImports,
+  ])) {
+    const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
+    if (!made.has(id) && !isBuiltin(id) && !listed.has(packageName))
+      throw new Error(`${name} would import ${id}, which is not among its dependencies.`);
+  }
+}
+
+if (resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url))
+  await bundlePackage(process.cwd());

@@ -1,12 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { shells } from "../src/completion/shells.js";
 import { chatexport, emptyFolder, homeWith } from "./binary.js";
 import { useShell } from "./shell.js";
-
-// Shells start slowly where everything else is tested at the same time.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A home with two sessions, of which one has a hostile title, and some files. */
 function furnishedHome(): string {

@@ -1,10 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chatexport, homeWith } from "./binary.js";
 import { useShell } from "./shell.js";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 // In pieces, so that nobody who scans this repository is alarmed.
 const token = ["ghp", "_", "Zt4Kq9Xw2Lm7Rb5Vn8Yc3Hd6Jf1Gs0Pa9EuT"].join("");

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { conversation } from "./conversation.js";
 import { chatexport } from "./in-process.js";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 // In pieces, so that nobody who scans this repository is alarmed.
 const token = ["ghp", "_", "Zt4Kq9Xw2Lm7Rb5Vn8Yc3Hd6Jf1Gs0Pa9EuT"].join("");

@@ -9,7 +9,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { findChromium } from "./chromium.js";
 
 /** How a page is opened: as Playwright knows it, and at which place in the page. */
@@ -46,8 +46,6 @@ function useChromium(executablePath: string): Open {
   const contexts: BrowserContext[] = [];
   const surprises: string[] = [];
   // Pages are slow where everything else is tested at the same time.
-  vi.setConfig({ testTimeout: 20_000 });
-
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "chatexport-pages-"));
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
