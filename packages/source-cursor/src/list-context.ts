@@ -1,5 +1,5 @@
 import type { Context } from "@chatexport/core";
-import type { Databases } from "./sqlite/databases.js";
+import type { Databases } from "@chatexport/sqlite";
 
 /** What reading a list in a database gets. */
 export interface ListingContext extends Context {

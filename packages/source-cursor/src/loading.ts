@@ -1,5 +1,6 @@
 import { type Context, defined, type JsonObject, messageOf, type Session } from "@chatexport/core";
 import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
+import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import { readAgentKv } from "./agent/agent-kv.js";
 import { readChat } from "./agent/chat.js";
 import { readTranscript } from "./agent/transcript.js";
@@ -13,7 +14,6 @@ import { mergeCopies } from "./merge.js";
 import { addOverflow } from "./overflow.js";
 import type { ReadContext } from "./read-context.js";
 import { reportDamage } from "./reports.js";
-import { type KeyValues, keyValues } from "./sqlite/key-values.js";
 import { readCache } from "./stores/cache-storage.js";
 import { idOfTab } from "./stores/chat-tabs.js";
 import { readSharedJson } from "./stores/items.js";

@@ -1,5 +1,6 @@
 import type { SessionRef } from "@chatexport/core";
 import { type Hiding, WordSearch } from "@chatexport/core/read";
+import { keyValues } from "@chatexport/sqlite";
 import { bytesOf } from "./agent/blobs.js";
 import { blobRows, storeMeta } from "./agent/store-database.js";
 import { lookInComposer } from "./composer/stored-words.js";
@@ -8,7 +9,6 @@ import type { Copy, Format } from "./copy.js";
 import { ownWords } from "./own-words.js";
 import type { ReadContext } from "./read-context.js";
 import type { Sidecars } from "./sidecars/index.js";
-import { keyValues } from "./sqlite/key-values.js";
 
 /**
  * Behind these stands a text that is not looked at: the file with the whole of an output, a call in

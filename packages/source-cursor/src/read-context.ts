@@ -1,5 +1,5 @@
 import type { Context } from "@chatexport/core";
-import type { Databases } from "./sqlite/databases.js";
+import type { Databases } from "@chatexport/sqlite";
 import type { StoreFiles } from "./store-files.js";
 
 /** What the readers of all stores get. */

@@ -5,6 +5,7 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
+import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation.js";
 import { dailyCountsOf } from "./daily-counts.js";
 import type { CursorOptions } from "./index.js";
@@ -13,7 +14,6 @@ import type { ListContext } from "./list-context.js";
 import { places } from "./places.js";
 import { shapesOf } from "./shape.js";
 import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
-import { createDatabases } from "./sqlite/databases.js";
 import { readStatistics } from "./statistics.js";
 import type { StoreFiles } from "./store-files.js";
 import { storesOf } from "./stores/index.js";

@@ -1,5 +1,5 @@
 import { type Context, messageOf } from "@chatexport/core";
-import type { KeyValues } from "./sqlite/key-values.js";
+import type { KeyValues } from "@chatexport/sqlite";
 
 /*
  * What listing tells about data that cannot be read. Messages never quote it: those of a parser of

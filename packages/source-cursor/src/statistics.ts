@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type SourceOptions } from "@chatexport/core";
+import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
 import type { ListContext } from "./list-context.js";
 import { places } from "./places.js";
 import { reportDatabase } from "./reports.js";
@@ -12,9 +13,6 @@ import {
   type ScoredCommit,
 } from "./sidecars/ai-code-tracking.js";
 import { trackingDatabase } from "./sidecars/index.js";
-import type { Database } from "./sqlite/database.js";
-import { createDatabases } from "./sqlite/databases.js";
-import { keyValues } from "./sqlite/key-values.js";
 
 /** What Cursor counted on a machine, apart from conversations. */
 export interface Statistics {

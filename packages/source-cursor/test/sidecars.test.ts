@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { contextFor, tallyAddsUp } from "@chatexport/core";
+import { createDatabases, type Databases, type KeyValues, keyValues } from "@chatexport/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
 import {
   readAiTracking,
   readDailyStats,
@@ -10,12 +12,8 @@ import {
 } from "../src/sidecars/ai-code-tracking.js";
 import { filesOf } from "../src/sidecars/index.js";
 import { plans } from "../src/sidecars/plans.js";
-import type { Databases } from "../src/sqlite/databases.js";
-import { createDatabases } from "../src/sqlite/databases.js";
-import { type KeyValues, keyValues } from "../src/sqlite/key-values.js";
 import { storeFiles } from "../src/store-files.js";
 import { listCaches, readCache } from "../src/stores/cache-storage.js";
-import { testFallback, writeDatabase } from "./support/sqlite.js";
 
 let folder: string;
 let databases: Databases;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import type { KeyValues, StoredValue } from "../sqlite/key-values.js";
+import type { KeyValues, StoredValue } from "@chatexport/sqlite";
 import { idOf } from "./conversation-state.js";
 import { objectAt } from "./embedded-json.js";
 import { readFields } from "./protobuf.js";

@@ -1,11 +1,11 @@
 import { type Message, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import type { Database } from "@chatexport/sqlite";
 import { earliestOf, latestOf, timeOf } from "../composer/times.js";
 import { titleOf } from "../composer/title.js";
 import type { Copy } from "../copy.js";
 import type { ReadContext } from "../read-context.js";
 import { reportDamage } from "../reports.js";
-import type { Database } from "../sqlite/database.js";
 import { locationOfPath } from "../workspaces/location.js";
 import { chatId, chatLocation, chatParent, chatSidecar, chatTitle } from "./chat-head.js";
 import { type History, wholeHistory } from "./history.js";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { agentKvBlobs } from "./blobs.js";
 import { composerState, conversationState, hasAgentMessages } from "./conversation-state.js";
 

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import { listOf, objectOf, setField, stringOf, withoutRepeated } from "@chatexport/core/read";
-import type { KeyValues } from "../sqlite/key-values.js";
+import type { KeyValues } from "@chatexport/sqlite";
 import type { AgentResult } from "../tools/call.js";
 import { agentKvBlobs } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";

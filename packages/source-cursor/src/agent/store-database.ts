@@ -1,7 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import type { Database } from "../sqlite/database.js";
-import { type KeyValues, keyValues, type StoredValue } from "../sqlite/key-values.js";
+import { type Database, type KeyValues, keyValues, type StoredValue } from "@chatexport/sqlite";
 import { type Blobs, bytesOf, contentOf, refsOf } from "./blobs.js";
 import { type ConversationState, conversationState } from "./conversation-state.js";
 import { messagesUnder, type OrderedMessages } from "./message-order.js";

@@ -1,8 +1,8 @@
 import { type JsonObject, type Message, present, type Session } from "@chatexport/core";
 import { numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { textOfValue } from "@chatexport/sqlite";
 import { agentResults } from "../agent/results.js";
 import type { ReadContext } from "../read-context.js";
-import { textOfValue } from "../sqlite/key-values.js";
 import type { CallLookup } from "../tools/call.js";
 import { uniqueIds } from "../unique-ids.js";
 import { type Bubble, type BubbleContext, bubbleMessages, isKnownType, isUser } from "./bubble.js";

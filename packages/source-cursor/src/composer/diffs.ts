@@ -1,7 +1,7 @@
 import type { JsonObject, Message } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../read-context.js";
-import type { KeyValues } from "../sqlite/key-values.js";
 import { changeParts } from "./edits.js";
 import type { Proposals } from "./proposals.js";
 import { readRow } from "./rows.js";

@@ -1,8 +1,8 @@
 import type { JsonObject, Message } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
 import { objectOf, textOf } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../read-context.js";
-import type { KeyValues } from "../sqlite/key-values.js";
 import { requestContext } from "./request-context.js";
 import { readRow } from "./rows.js";
 

@@ -1,7 +1,7 @@
 import { type JsonObject, messageOf } from "@chatexport/core";
 import { objectOf, type TallyCounter } from "@chatexport/core/read";
+import { type KeyValues, type StoredValue, textOfValue } from "@chatexport/sqlite";
 import type { ReadContext } from "../read-context.js";
-import { type KeyValues, type StoredValue, textOfValue } from "../sqlite/key-values.js";
 
 /**
  * The object in a row. NULL, which is what Cursor leaves of a row that it deleted, is counted as

@@ -1,6 +1,6 @@
 import type { JsonObject, Origin } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
-import type { KeyValues } from "../sqlite/key-values.js";
+import type { KeyValues } from "@chatexport/sqlite";
 
 /** A composer whose JSON was read. */
 export interface ComposerSource {

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, type WordSearch } from "@chatexport/core/read";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { agentKvBlobs, type Blobs } from "../agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../agent/composer-history.js";
 import { messagesUnder } from "../agent/message-order.js";
 import { parseJson } from "../json-text.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 
 /** The families with a row for each piece of a conversation. */
 const families = ["bubbleId:", "codeBlockDiff:"];

@@ -1,9 +1,8 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
 import { earliestOf, latestOf, timeOf } from "../composer/times.js";
 import { parseJson } from "../json-text.js";
-import type { Database, Row } from "../sqlite/database.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { columnsOf, rowsOf } from "./columns.js";
 
 /** What `ai-code-tracking.db` knows about a conversation. */

@@ -1,4 +1,4 @@
-import type { Database, Row } from "../sqlite/database.js";
+import type { Database, Row } from "@chatexport/sqlite";
 
 /**
  * An expression for each column that reads it, or NULL where the table lacks it; undefined when

@@ -8,11 +8,11 @@ import {
   present,
   type Session,
 } from "@chatexport/core";
+import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy } from "../copy.js";
 import type { ListContext } from "../list-context.js";
 import { reportDatabase } from "../reports.js";
 import type { Shape } from "../shape.js";
-import { type KeyValues, keyValues } from "../sqlite/key-values.js";
 import { storeFiles } from "../store-files.js";
 import { type AiTracking, readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { nameOf, pathOf } from "../composer/uri-path.js";
 import { entriesOf } from "../folders.js";
 import { parseJson } from "../json-text.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import type { StoreFiles } from "../store-files.js";
 
 /** The plans that conversations made or worked on. */

@@ -1,9 +1,9 @@
 import { type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
 import { timeOf } from "../composer/times.js";
 import type { ListingContext } from "../list-context.js";
 import { reportEntry } from "../reports.js";
-import type { KeyValues } from "../sqlite/key-values.js";
 import type { Found, Omitted } from "./found.js";
 import { itemKeys, readObject } from "./items.js";
 import { revisionOfItem } from "./workspace-composers.js";

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
+import type { Databases } from "@chatexport/sqlite";
 import {
   chatId,
   chatLocation,
@@ -15,7 +16,6 @@ import type { Copy } from "../copy.js";
 import { entriesOf, statOf } from "../folders.js";
 import type { ListingContext } from "../list-context.js";
 import { reportDamage, reportDatabase } from "../reports.js";
-import type { Databases } from "../sqlite/databases.js";
 
 /** The folder that a path's MD5 hash stands for, among the folders that are known. */
 export type FolderOfHash = (md5: string) => string | undefined;

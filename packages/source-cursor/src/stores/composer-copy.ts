@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import { wordOf } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
 import type { ComposerHead } from "../composer/head.js";
 import { latestOf } from "../composer/times.js";
 import type { Copy } from "../copy.js";
-import type { KeyValues } from "../sqlite/key-values.js";
 import {
   type Clues,
   folderAroundFiles,

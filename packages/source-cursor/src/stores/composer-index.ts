@@ -1,9 +1,8 @@
 import { type Context, defined, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import type { Database, KeyValues } from "@chatexport/sqlite";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import { timeOf } from "../composer/times.js";
-import type { Database } from "../sqlite/database.js";
-import type { KeyValues } from "../sqlite/key-values.js";
 import type { Location } from "../workspaces/location.js";
 import {
   locationOfReference,

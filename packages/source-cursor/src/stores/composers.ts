@@ -1,10 +1,9 @@
+import { type Database, type KeyValues, keyValues } from "@chatexport/sqlite";
 import { brokenCheckpoint, hasAgentHistory } from "../agent/composer-history.js";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import type { Format } from "../copy.js";
 import type { ListingContext } from "../list-context.js";
 import { reportDamage, reportRow } from "../reports.js";
-import type { Database } from "../sqlite/database.js";
-import { type KeyValues, keyValues } from "../sqlite/key-values.js";
 import type { Surroundings } from "../workspaces/resolve.js";
 import {
   type Around,

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { type Database, keyValues } from "@chatexport/sqlite";
 import type { ListingContext } from "../list-context.js";
 import { reportDamage } from "../reports.js";
-import type { Database } from "../sqlite/database.js";
-import { keyValues } from "../sqlite/key-values.js";
 import type { Location } from "../workspaces/location.js";
 import { readTabs } from "./chat-tabs.js";
 import { type IndexEntry, readHeaderTable, readHeadItem, readProjects } from "./composer-index.js";

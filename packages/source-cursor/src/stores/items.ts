@@ -1,7 +1,7 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { reportRow } from "../reports.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 
 /*
  * `ItemTable` holds tokens and passwords, too. Nothing is read from it but the keys of this file.

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 
 /** What the row of a composer holds. */
 export type StoredComposer =

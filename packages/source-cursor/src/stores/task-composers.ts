@@ -1,9 +1,8 @@
 import { compareStrings, type JsonObject, type Parent } from "@chatexport/core";
 import { listOf, objectOf, stringOf } from "@chatexport/core/read";
+import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { bubbleTime } from "../composer/times.js";
 import type { Copy } from "../copy.js";
-import type { Database } from "../sqlite/database.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 
 /*
  * Until early 2026 a sub-agent was named after the call that started it: "task-<id of the call>".

@@ -1,7 +1,7 @@
 import type { Tally } from "@chatexport/core";
 import { TallyCounter, wordOf } from "@chatexport/core/read";
+import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../copy.js";
-import type { Database } from "../sqlite/database.js";
 import type { Omitted } from "./found.js";
 import { isConversationItem, isPromptItem } from "./items.js";
 import { familyOf } from "./key-families.js";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
+import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../copy.js";
 import { entriesOf } from "../folders.js";
 import type { ListContext } from "../list-context.js";
 import { reportDatabase } from "../reports.js";
-import type { Database } from "../sqlite/database.js";
 import type { Location } from "../workspaces/location.js";
 import { resolver, type Surroundings } from "../workspaces/resolve.js";
 import { knownFolders } from "../workspaces/slugs.js";

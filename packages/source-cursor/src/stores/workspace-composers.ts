@@ -1,9 +1,9 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { type ComposerHead, headOf } from "../composer/head.js";
 import type { ListingContext } from "../list-context.js";
 import { reportEntry } from "../reports.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve.js";
 import { entryOf, type IndexEntry } from "./composer-index.js";
 import type { Found, Omitted } from "./found.js";

@@ -13,9 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DatabaseError } from "../src/sqlite/database.js";
-import { createDatabases } from "../src/sqlite/databases.js";
-import { openDatabase } from "../src/sqlite/open.js";
+import { createDatabases, DatabaseError, openDatabase } from "../src/index.js";
 import {
   createDatabase,
   insert,
@@ -24,7 +22,7 @@ import {
   testFallback,
   type Writer,
   writeDatabase,
-} from "./support/sqlite.js";
+} from "./support/databases.js";
 
 let folder: string;
 let path: string;

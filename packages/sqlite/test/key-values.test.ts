@@ -2,9 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../src/sqlite/database.js";
-import { type KeyValues, keyValues, textOfValue } from "../src/sqlite/key-values.js";
-import { openDatabase } from "../src/sqlite/open.js";
+import {
+  type Database,
+  type KeyValues,
+  keyValues,
+  openDatabase,
+  textOfValue,
+} from "../src/index.js";
 import {
   type ColumnValue,
   createDatabase,
@@ -12,7 +16,7 @@ import {
   type TableContent,
   testFallback,
   writeDatabase,
-} from "./support/sqlite.js";
+} from "./support/databases.js";
 
 let folder: string;
 let path: string;

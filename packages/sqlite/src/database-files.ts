@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
-import { DatabaseError } from "./database.js";
-import { databaseError } from "./errors.js";
+import { DatabaseError, databaseError } from "./database-error.js";
 
 /** A database and what lies beside it. */
 export interface DatabaseFiles {

@@ -1,5 +1,24 @@
 import { messageOf } from "@chatexport/core";
-import { DatabaseError, type DatabaseProblem } from "./database.js";
+
+/** Why a database cannot be read. */
+export type DatabaseProblem =
+  | "no-driver"
+  | "missing"
+  | "not-a-database"
+  | "locked"
+  | "unreadable"
+  | "corrupt";
+
+/** A database, or a part of it, that cannot be read; the message says what and what can be done. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+  readonly problem: DatabaseProblem;
+
+  constructor(problem: DatabaseProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
 
 /** What a driver threw, as a `DatabaseError` that names the database and what can be done. */
 export function databaseError(path: string, cause: unknown): DatabaseError {

@@ -11,9 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseError } from "./database.js";
-import { databaseError } from "./errors.js";
-import { type DatabaseFiles, lookAt } from "./ways.js";
+import { DatabaseError, databaseError } from "./database-error.js";
+import { type DatabaseFiles, lookAt } from "./database-files.js";
 
 const largest = 1024 ** 3;
 const attempts = 5;

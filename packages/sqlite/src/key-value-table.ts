@@ -1,18 +1,47 @@
 import type { Json } from "@chatexport/core";
 import { listOf } from "@chatexport/core/read";
-import type { Database, DatabaseError, Row } from "./database.js";
-import { corrupt } from "./errors.js";
-import { leadsToAllRows } from "./index-check.js";
-import { type KeyRange, keyRange, successor } from "./key-range.js";
-import type { KeyValueColumns, KeyValues, StoredKey } from "./key-values.js";
-import { isDamage, salvageKeys } from "./salvage.js";
-import { bytesOfValue, type StoredValue, storedValue } from "./stored-value.js";
+import { isDamage, leadsToAllRows, salvageKeys } from "./damaged-index.js";
+import type { Database, Row } from "./database.js";
+import { corrupt, type DatabaseError } from "./database-error.js";
+import {
+  bytesOfValue,
+  type KeyRange,
+  type KeyValueColumns,
+  type KeyValues,
+  keyRange,
+  type StoredKey,
+  type StoredValue,
+  storedValue,
+  successor,
+} from "./key-values.js";
+
+const opened = new WeakMap<Database, Map<string, KeyValues>>();
+
+/**
+ * A table of a database as keys and values: the same object each time. Undefined when there is no
+ * such table, or it has not these columns.
+ */
+export function keyValues(
+  database: Database,
+  table: string,
+  columns: KeyValueColumns = { key: "key", value: "value" },
+): KeyValues | undefined {
+  const tables = opened.get(database) ?? new Map<string, KeyValues>();
+  opened.set(database, tables);
+  const known = tables.get(table);
+  if (known) return known;
+  const names = database.columns(table);
+  if (!names.has(columns.key) || !names.has(columns.value)) return undefined;
+  const result = new KeyValueTable(database, table, columns);
+  tables.set(table, result);
+  return result;
+}
 
 /**
  * A table of keys and values in a database. Keys come from the index, which a table that declares
  * its key UNIQUE or PRIMARY KEY has; values are read one by one, for most of a database is values.
  */
-export class StoredKeyValues implements KeyValues {
+class KeyValueTable implements KeyValues {
   readonly path: string;
   readonly table: string;
   readonly #database: Database;

@@ -1,13 +1,12 @@
 import { pathToFileURL } from "node:url";
-import { OpenDatabase } from "./connection.js";
-import type { Database, DatabaseError } from "./database.js";
+import { type Database, OpenDatabase } from "./database.js";
+import { type DatabaseError, databaseError, noDriver } from "./database-error.js";
+import { type DatabaseFiles, lookAt, stillFits, type Way, waysToOpen } from "./database-files.js";
 import { type Driver, type Fallback, findDriver } from "./driver.js";
-import { databaseError, noDriver } from "./errors.js";
 import { copyPrivately } from "./private-copy.js";
-import { type DatabaseFiles, lookAt, type Way, waysToOpen } from "./ways.js";
 
 /** A database with the way in which it was opened, and what its files were like. */
-export interface Opened {
+interface Opened {
   database: Database;
   way: Way;
   files: DatabaseFiles;
@@ -23,7 +22,7 @@ export function openDatabase(path: string, fallback?: Fallback): Database {
 }
 
 /** Like `openDatabase`, and tells how. */
-export function open(path: string, fallback?: Fallback): Opened {
+function open(path: string, fallback?: Fallback): Opened {
   const files = lookAt(path);
   let reason: DatabaseError | undefined;
   for (const way of waysToOpen(files)) {
@@ -90,4 +89,47 @@ function connect(
     connection.close();
     throw cause;
   }
+}
+
+/** The databases of a source, each opened once and closed together. */
+export interface Databases {
+  /** Throws `DatabaseError`. */
+  open(path: string): Database;
+  close(): void;
+}
+
+/** Hundreds of workspaces and chats have one each; those that were opened longest ago are closed. */
+const mostOpen = 64;
+
+/**
+ * Opens databases when they are asked for; `fallback` as in `openDatabase`. Ask again for each piece of
+ * work: a database stays open until 64 others were opened.
+ */
+export function createDatabases(fallback?: Fallback): Databases {
+  const current = new Map<string, Opened>();
+  const opened: Database[] = [];
+  return {
+    open(path) {
+      const known = current.get(path);
+      // Cursor may have started meanwhile, and would then write what is read as if it never changed.
+      if (known && stillFits(known.way, known.files, lookAt(path))) return known.database;
+      const next = open(path, fallback);
+      current.set(path, next);
+      opened.push(next.database);
+      if (opened.length > mostOpen) closeOldest(opened, current);
+      return next.database;
+    },
+    close() {
+      // The replaced ones too: until now somebody may have been reading them.
+      for (const database of opened.splice(0)) database.close();
+      current.clear();
+    },
+  };
+}
+
+function closeOldest(opened: Database[], current: Map<string, Opened>): void {
+  const oldest = opened.shift();
+  if (!oldest) return;
+  oldest.close();
+  if (current.get(oldest.path)?.database === oldest) current.delete(oldest.path);
 }
