@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Context } from "@chatexport/core";
+import { type Context, errorCode } from "@chatexport/core";
 import { unreadableFolder } from "@chatexport/core/read";
-import { isMissing } from "./missing.js";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -17,7 +16,7 @@ export function entriesOf(folder: string, context?: Context): Entries {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    if (context && !isMissing(cause)) context.report(unreadableFolder(folder, cause));
+    if (context && errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);
@@ -49,7 +48,7 @@ export function isFolder(path: string, context: Context): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (cause) {
-    if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
+    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return false;
   }
 }

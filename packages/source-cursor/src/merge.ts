@@ -8,7 +8,8 @@ import {
   type Tally,
   total,
 } from "@chatexport/core";
-import { type MissingTurns, promptCount, withMissingTurns } from "./missing-turns.js";
+import { promptCount } from "./agent/session-facts.js";
+import { type MissingTurns, withMissingTurns } from "./missing-turns.js";
 
 /**
  * One session from the copies of a conversation, the most faithful first, which gives the messages.

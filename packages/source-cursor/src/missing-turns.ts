@@ -8,11 +8,6 @@ interface Turn {
   messages: Message[];
 }
 
-/** How many prompts a person wrote in a conversation. */
-export function promptCount(messages: readonly Message[]): number {
-  return messages.filter(isPrompt).length;
-}
-
 /** The turns that only another copy of a conversation has, with the place where they belong. */
 export interface MissingTurns {
   /** All messages, those of the other copy at their place. */

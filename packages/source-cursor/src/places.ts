@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { SourceOptions } from "@chatexport/core";
+import { errorCode, type SourceOptions } from "@chatexport/core";
 import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
-import { isMissing } from "./missing.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Place {
@@ -33,7 +32,7 @@ export function isNothingAt(places: readonly Place[]): boolean {
       statSync(path);
       return false;
     } catch (cause) {
-      return isMissing(cause);
+      return errorCode(cause) === "ENOENT";
     }
   });
 }

@@ -1,9 +1,9 @@
 import { closeSync, readSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
+import { errorCode } from "@chatexport/core";
 import { openFile, unreadableFolder } from "@chatexport/core/read";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { ListContext } from "./list-context.js";
-import { isMissing } from "./missing.js";
 import type { Place } from "./places.js";
 import { reportDatabase } from "./reports.js";
 
@@ -46,7 +46,7 @@ export function shapesAt({ path, kind }: Place, context: ListContext): Shape[] {
   try {
     if (statSync(path).isFile()) return shapeOfFile(path, context);
   } catch (cause) {
-    if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
+    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return [];
   }
   if (kind !== "root") return [{ kind, path }];

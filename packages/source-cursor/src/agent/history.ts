@@ -1,5 +1,5 @@
 import type { Message } from "@chatexport/core";
-import { isPrompt } from "./session-facts.js";
+import { isPrompt, promptCount } from "./session-facts.js";
 import type { TurnMessages } from "./turns.js";
 
 /** A conversation from the agent's own messages, from its turns, or from both. */
@@ -36,10 +36,6 @@ export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): Hi
     hasOwn: true,
     turnBlobs: blobsOf(older),
   };
-}
-
-function promptCount(messages: readonly Message[]): number {
-  return messages.filter(isPrompt).length;
 }
 
 function blobsOf(turns: readonly TurnMessages[]): Set<string> {

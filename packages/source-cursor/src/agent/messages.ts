@@ -7,6 +7,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import { uniqueIds } from "../unique-ids.js";
 import { type PairedResults, readPart } from "./parts.js";
 import { pairedResults } from "./results.js";
 import { partsOf } from "./stored-parts.js";
@@ -41,7 +42,7 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
   const results = pairedResults(
     records.flatMap((record) => ("message" in record ? [partsOf(record)] : [])).flat(),
   );
-  const ids = new Map<string, number>();
+  const uniqueId = uniqueIds();
   for (const record of records) {
     if (!("message" in record)) {
       messages.push(record);
@@ -51,9 +52,8 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
     if ("skipped" in message) fates.set(record.id, message);
     else if ("unknown" in message) {
       fates.set(record.id, message);
-      messages.push({ ...unknownMessage(record, message.unknown), id: uniqueId(record.id, ids) });
-    } else if (message.parts.length > 0)
-      messages.push({ ...message, id: uniqueId(message.id, ids) });
+      messages.push({ ...unknownMessage(record, message.unknown), id: uniqueId(record.id) });
+    } else if (message.parts.length > 0) messages.push({ ...message, id: uniqueId(message.id) });
   }
   return { messages, fates };
 }
@@ -63,12 +63,6 @@ export function countRecord(fate: Fate | undefined, tally: TallyCounter): void {
   if (!fate) tally.keep();
   else if ("skipped" in fate) tally.skip(fate.skipped);
   else tally.unknown(fate.unknown);
-}
-
-function uniqueId(id: string, ids: Map<string, number>): string {
-  const count = (ids.get(id) ?? 0) + 1;
-  ids.set(id, count);
-  return count === 1 ? id : `${id}~${count}`;
 }
 
 function messageOf(record: AgentRecord, results: PairedResults): Message | Fate {

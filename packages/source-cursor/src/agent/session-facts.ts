@@ -10,6 +10,11 @@ export function isPrompt({ role, synthetic, parts }: Message): boolean {
   );
 }
 
+/** How many messages a person wrote. */
+export function promptCount(messages: readonly Message[]): number {
+  return messages.filter(isPrompt).length;
+}
+
 /** The directory that the first message of the command line names: "Workspace Path: /home/mira/shop". */
 export function workspacePath(messages: readonly Message[]): string | undefined {
   for (const { parts } of messages.slice(0, 10))

@@ -1,7 +1,8 @@
 import { type FileLocation, nonEmpty, present } from "@chatexport/core";
 import { listOf, numberOf } from "@chatexport/core/read";
+import { pathOf } from "../composer/uri-path.js";
 import type { DetailsReader } from "./details.js";
-import { pathIn, pathOf } from "./paths.js";
+import { pathIn } from "./paths.js";
 import { firstValue } from "./values.js";
 
 /** A look into a file, from a line on. */

@@ -1,7 +1,8 @@
 import { nonEmpty, present } from "@chatexport/core";
 import { listOf } from "@chatexport/core/read";
+import { pathOf } from "../composer/uri-path.js";
 import type { DetailsReader } from "./details.js";
-import { pathIn, pathOf } from "./paths.js";
+import { pathIn } from "./paths.js";
 import { firstText, firstValue } from "./values.js";
 
 /** A search in files, for files or for a meaning, or the list of a folder. */

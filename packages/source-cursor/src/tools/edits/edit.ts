@@ -7,8 +7,9 @@ import {
   present,
 } from "@chatexport/core";
 import { objectOf, stringOf } from "@chatexport/core/read";
+import { pathOf } from "../../composer/uri-path.js";
 import type { CallData, DetailsReader } from "../details.js";
-import { pathIn, pathOf } from "../paths.js";
+import { pathIn } from "../paths.js";
 import { firstText, firstValue, objectsOf, parsed } from "../values.js";
 import { lineDiffHunks } from "./line-diff.js";
 import { patchEdits } from "./patch.js";

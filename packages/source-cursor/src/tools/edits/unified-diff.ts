@@ -8,7 +8,7 @@ import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
  */
 export function chunkHunks(diff: Json | undefined): Hunk[] | undefined {
   const chunks = listOf(objectOf(diff)?.chunks) ?? [];
-  const hunks = chunks.flatMap((chunk) => hunkOf(objectOf(chunk) ?? {}));
+  const hunks = chunks.flatMap((chunk) => chunkHunk(objectOf(chunk) ?? {}));
   return hunks.length > 0 && hunks.length === chunks.length ? hunks : undefined;
 }
 
@@ -25,7 +25,7 @@ export function unifiedHunks(diff: Json | undefined): Hunk[] | undefined {
   );
 }
 
-function hunkOf(chunk: JsonObject): Hunk | [] {
+function chunkHunk(chunk: JsonObject): Hunk | [] {
   const oldStart = numberOf(chunk.oldStart);
   const newStart = numberOf(chunk.newStart);
   const text = stringOf(chunk.diffString);
