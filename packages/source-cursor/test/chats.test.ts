@@ -5,8 +5,8 @@ import { type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDatabase, writeDatabase } from "../../sqlite/test/support/databases.js";
-import { readChat } from "../src/agent/chat.js";
-import { listChats } from "../src/stores/chats.js";
+import { listChats } from "../src/list/list-chats.js";
+import { readChat } from "../src/parse/agent/read-chat.js";
 import { BlobStore, hex, proto, testContext, writeStore } from "./support/agent.js";
 import { folderWith } from "./support/folder.js";
 

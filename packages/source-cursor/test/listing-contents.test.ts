@@ -4,7 +4,7 @@ import type { Diagnostic } from "@chatexport/core";
 import { createDatabases, type Database, type Databases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase, insert, testFallback } from "../../sqlite/test/support/databases.js";
-import { listDatabases, listUserFolder } from "../src/stores/user-folder.js";
+import { listDatabases, listUserFolder } from "../src/list/user-folder.js";
 import {
   composer,
   contextFor,

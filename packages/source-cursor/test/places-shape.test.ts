@@ -5,8 +5,8 @@ import type { Diagnostic } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
-import type { Place } from "../src/places.js";
-import { type Shape, shapesOf } from "../src/shape.js";
+import type { Place } from "../src/locate/roots.js";
+import { type Shape, shapesOf } from "../src/locate/shapes.js";
 
 const line = '{"role":"user","message":{"content":[{"type":"text","text":"Add a basket"}]}}\n';
 

@@ -4,11 +4,11 @@ import type { Context } from "@chatexport/core";
 import { createDatabases, type Database, type Databases, type Parameter } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { testFallback } from "../../sqlite/test/support/databases.js";
-import { refOf } from "../src/conversation.js";
-import { takeInventory } from "../src/inventory.js";
-import { loadConversation } from "../src/loading.js";
-import { mayContain } from "../src/may-contain.js";
-import { filesOf } from "../src/sidecars/index.js";
+import { refOf } from "../src/conversation/group-copies.js";
+import { takeInventory } from "../src/list/inventory.js";
+import { loadConversation } from "../src/load/load-conversation.js";
+import { mayContain } from "../src/load/may-contain.js";
+import { filesOf } from "../src/locate/shapes.js";
 import { buildStore } from "./support/build-store.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));

@@ -5,15 +5,15 @@ import { contextFor, tallyAddsUp } from "@chatexport/core";
 import { createDatabases, type Databases, type KeyValues, keyValues } from "@chatexport/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { listCaches, readCache } from "../src/list/cache-storage.js";
+import { filesOf } from "../src/locate/shapes.js";
+import { storeFiles } from "../src/locate/store-files.js";
 import {
   readAiTracking,
   readDailyStats,
   readScoredCommits,
 } from "../src/sidecars/ai-code-tracking.js";
-import { filesOf } from "../src/sidecars/index.js";
 import { plans } from "../src/sidecars/plans.js";
-import { storeFiles } from "../src/store-files.js";
-import { listCaches, readCache } from "../src/stores/cache-storage.js";
 
 let folder: string;
 let databases: Databases;

@@ -4,7 +4,7 @@ import type { Diagnostic } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { onTestFinished } from "vitest";
 import { testFallback, writeDatabase } from "../../../sqlite/test/support/databases.js";
-import type { ReadContext } from "../../src/read-context.js";
+import type { ReadContext } from "../../src/locate/contexts.js";
 
 /** A context whose databases are closed after the test, with all that is reported. */
 export function testContext(): ReadContext & { reported: Diagnostic[] } {

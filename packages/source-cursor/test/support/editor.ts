@@ -9,9 +9,9 @@ import {
   testFallback,
   writeDatabase,
 } from "../../../sqlite/test/support/databases.js";
-import type { Copy } from "../../src/copy.js";
-import type { ListContext } from "../../src/list-context.js";
-import { type EditorListing, listUserFolder } from "../../src/stores/user-folder.js";
+import type { Copy } from "../../src/conversation/copy.js";
+import { type EditorListing, listUserFolder } from "../../src/list/user-folder.js";
+import type { ListContext } from "../../src/locate/contexts.js";
 
 /** Rows by their keys. */
 export type Rows = Record<string, Json | undefined>;
