@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { contextFor, tallyAddsUp } from "@chatexport/core";
 import { createDatabases, type Databases, type KeyValues, keyValues } from "@chatexport/sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
 import { listCaches, readCache } from "../src/list/cache-storage.js";
 import { filesOf } from "../src/locate/shapes.js";
@@ -341,6 +341,30 @@ describe("caches", () => {
       expect(session.records).toEqual({ read: 3, kept: 2, skipped: { empty: 1 } });
       expect(tallyAddsUp(session.records)).toBe(true);
     }
+  });
+
+  test("that cannot be read are reported", () => {
+    const user = join(folder, "Cursor", "User");
+    const loop = join(folder, "Cursor", "Cache_Data");
+    write("Cursor/Cache.log", "a file");
+    symlinkSync(loop, loop);
+    const report = vi.fn();
+    listCaches(user, contextFor({ report, signal: new AbortController().signal }, {}));
+    expect(report.mock.calls).toMatchObject([
+      [{ severity: "error", code: "unreadable-folder", origin: { path: loop } }],
+    ]);
+  });
+
+  test("are left as soon as reading is aborted", () => {
+    write("Cursor/Cache/inner/1", "nothing");
+    const { signal } = new AbortController();
+    let folders = 0;
+    vi.spyOn(signal, "throwIfAborted").mockImplementation(() => {
+      if (++folders > 1) throw new Error("stopped");
+    });
+    expect(() => listCaches(join(folder, "Cursor", "User"), contextFor({ signal }, {}))).toThrow(
+      "stopped",
+    );
   });
 
   test("that are gone or absent", () => {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type Context,
+  errorCode,
   type Json,
   type JsonObject,
   type Message,
@@ -10,7 +11,14 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { listOf, objectOf, TallyCounter, textOf, wordOf } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  TallyCounter,
+  textOf,
+  unreadableFolder,
+  wordOf,
+} from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 
 /*
@@ -30,7 +38,7 @@ interface Found {
 
 /** Lists what looks like conversations in the caches beside the "User" folder of the editor. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
-  return cacheFolders(dirname(userFolder)).flatMap((folder) =>
+  return cacheFolders(dirname(userFolder), context).flatMap((folder) =>
     filesBelow(folder, context).flatMap((path) =>
       findIn(path, context).map(
         ({ id }): Copy => ({
@@ -98,32 +106,31 @@ function roleOf(role: Json | undefined): Message["role"] {
   return (Object.hasOwn(roles, word) ? roles[word] : undefined) ?? "system";
 }
 
-function cacheFolders(cursor: string): string[] {
-  const caches = entriesOf(cursor).filter((name) => name.startsWith("Cache"));
+function cacheFolders(cursor: string, context: Context): string[] {
+  const names = readFolder(cursor, context).map(({ name }) => name);
+  const caches = names.filter((name) => name.startsWith("Cache")).sort();
   return [...caches, join("Service Worker", "CacheStorage"), "WebStorage"].map((name) =>
     join(cursor, name),
   );
 }
 
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
-}
-
 function filesBelow(folder: string, context: Context): string[] {
   context.signal.throwIfAborted();
+  // Links are neither files nor folders here, so nothing outside is reached.
+  return readFolder(folder, context).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path, context);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** The entries of a folder; none where there is no folder. One that cannot be read is reported. */
+function readFolder(folder: string, context: Context): Dirent[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    // Links are neither files nor folders here, so nothing outside is reached.
-    return entries.flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path, context);
-      return entry.isFile() ? [path] : [];
-    });
-  } catch {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
+      context.report(unreadableFolder(folder, cause));
     return [];
   }
 }
