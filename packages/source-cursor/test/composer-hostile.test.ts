@@ -1,8 +1,8 @@
 import { type JsonObject, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headOf } from "../src/composer/head.js";
-import { readTab } from "../src/composer/tab.js";
+import { headOf } from "../src/parse/composer/composer-data.js";
+import { readTab } from "../src/parse/composer/read-tab.js";
 import { bubbleRows, contextWith, readInline, readRows } from "./support/composer.js";
 
 /** Values of any shape, and those shapes that readers look for, wrongly filled. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { headOf } from "../src/composer/head.js";
-import { readTab } from "../src/composer/tab.js";
+import { headOf } from "../src/parse/composer/composer-data.js";
+import { readTab } from "../src/parse/composer/read-tab.js";
 import { bubbleRows, contextWith, readInline, readRows, textsOf } from "./support/composer.js";
 
 const prompt = (text: string, id = "u"): JsonObject => ({ type: 1, bubbleId: id, text });

@@ -12,10 +12,10 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore, filesOf } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
-import { testFallback } from "./support/sqlite.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 

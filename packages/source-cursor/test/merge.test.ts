@@ -1,6 +1,6 @@
 import { type Diagnostic, type Message, type Session, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { mergeCopies } from "../src/merge.js";
+import { mergeCopies } from "../src/load/merge-copies.js";
 
 let reported: string[] = [];
 const context = {

@@ -5,7 +5,7 @@ import {
   type Fallback,
   lookAt,
   openDatabase,
-} from "@chatexport/source-cursor/paths";
+} from "@chatexport/sqlite";
 import {
   editCopy,
   filesBeside,

@@ -1,4 +1,5 @@
-import { type Database, isSecretItem, keyLabel } from "@chatexport/source-cursor/paths";
+import { isSecretItem, keyLabel } from "@chatexport/source-cursor/paths";
+import type { Database } from "@chatexport/sqlite";
 import type { Moved } from "./moved.js";
 import type { RowWork } from "./row-work.js";
 

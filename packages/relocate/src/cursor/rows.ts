@@ -1,13 +1,11 @@
 import {
-  type Database,
   isSecretItem,
   jsonInJson,
   keyLabel,
-  keyRange,
   placeFamilies,
   placeKeys,
-  type Row,
 } from "@chatexport/source-cursor/paths";
+import { type Database, keyRange, type Row } from "@chatexport/sqlite";
 import type { PlaceOptions } from "./edit-places.js";
 import { renameKeys } from "./row-keys.js";
 import { changeColumn } from "./row-values.js";

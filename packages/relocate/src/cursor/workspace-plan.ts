@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Fallback, files, openDatabase, realPathOf } from "@chatexport/source-cursor/paths";
+import { files, realPathOf } from "@chatexport/source-cursor/paths";
+import { type Fallback, openDatabase } from "@chatexport/sqlite";
 import { editCopy, filesBeside } from "../sqlite/edit-copy.js";
 import type { Rewrite } from "../store-plan.js";
 import { changeRows, planDatabase } from "./database-file.js";

@@ -1,0 +1,81 @@
+import { present, type Session, schemaVersion } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import type { ReadContext } from "../../locate/contexts.js";
+import { countUseless, withoutBubbles } from "../../rows/keys.js";
+import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
+import { messageIds } from "../agent/composer-history.js";
+import {
+  type ConversationState,
+  composerState,
+  conversationState,
+} from "../agent/conversation-state.js";
+import { nativeOf, titleOf } from "../agent/message-facts.js";
+import { agentMessages } from "../agent/messages.js";
+import { turnMessages, wholeHistory } from "../agent/turns.js";
+import { type ComposerSource, headOf, tallyOf } from "./composer-data.js";
+
+/**
+ * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
+ * when there is no message. Reports blobs that are missing or no message.
+ */
+export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
+  const { id, data, origin, rows } = source;
+  if (!rows) return undefined;
+  const blobs = agentKvBlobs(rows);
+  const found = messagesUnder(messageIds(rows, data, id), blobs);
+  const { messages: own } = agentMessages(
+    found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
+  );
+  const state = stateOf(source, blobs);
+  const turns = turnMessages(state?.turns ?? [], blobs);
+  const { messages, hasOwn } = wholeHistory(own, turns);
+  if (messages.length === 0) return undefined;
+
+  // Several conversations may share a blob, so that the store counts them.
+  const tally = tallyOf(source);
+  countUseless(rows, id, tally, withoutBubbles);
+  for (const blob of found.malformed) reportMalformed(blob, origin.path, context);
+  const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
+  if (missing.length > 0)
+    context.report({
+      severity: "warning",
+      code: "missing-blob",
+      message: `${missing.length} messages of the conversation are named but no longer stored; the others are kept.`,
+      origin: present({ path: origin.path, at: `agentKv:blob:${missing[0]}` }),
+    });
+  const head = headOf(data);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/agent-kv",
+    ...titleOf(data, messages),
+    startedAt: head.startedAt ?? state?.startedAt,
+    updatedAt: head.updatedAt,
+    git: head.branch === undefined ? undefined : { branch: head.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    archived: head.archived || undefined,
+    parent: head.parent,
+    messages,
+    records: tally.result(),
+    origin,
+    native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
+  });
+}
+
+function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {
+  const found = composerState(data);
+  if (found && "state" in found) return found.state;
+  const [root] = rows ? messageIds(rows, data, id) : [];
+  const bytes = root === undefined ? undefined : blobs.get(root);
+  return bytes && conversationState(bytes);
+}
+
+function reportMalformed(blob: string, path: string | undefined, context: ReadContext): void {
+  context.report({
+    severity: "warning",
+    code: "malformed-row",
+    message: "The row should hold a message of the agent but is no JSON; it was left out.",
+    origin: present({ path, at: `agentKv:blob:${blob}` }),
+  });
+}
