@@ -8,8 +8,16 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
-import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
+import {
+  filePart,
+  listOf,
+  objectOf,
+  stringOf,
+  textOf,
+  unknownBlock,
+  wordOf,
+} from "@chatexport/core/read";
+import { uploadedFile } from "./blocks.js";
 import { type RecordedResult, statusOf, toolResult } from "./results.js";
 import { detailsReader } from "./tools/index.js";
 

@@ -1,23 +1,5 @@
-import { type FilePart, type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import { objectOf, stringOf } from "@chatexport/core/read";
-
-/** An image or document block as a file. */
-export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
-  const source = objectOf(block.source);
-  const isText = source?.type === "text";
-  const data = stringOf(source?.data);
-  const url = stringOf(source?.url);
-  return present({
-    type: "file",
-    mediaType: stringOf(source?.media_type),
-    name: stringOf(block.title),
-    url,
-    data: isText ? undefined : data,
-    text: isText ? data : undefined,
-    missing: data === undefined && url === undefined ? "not stored" : undefined,
-    from,
-  });
-}
+import { type FilePart, type JsonObject, present } from "@chatexport/core";
+import { stringOf } from "@chatexport/core/read";
 
 /** The types of blocks that are known, in messages and in the results of tools. */
 export const blockTypes: ReadonlySet<string> = new Set([
@@ -57,10 +39,4 @@ export function uploadedFile(block: JsonObject): FilePart {
     missing: "stored on the vendor's servers",
     from: "tool",
   });
-}
-
-/** A block of a type that this reader does not know, kept as it is. */
-export function unknownBlock(block: Json): Part {
-  const type = stringOf(objectOf(block)?.type) ?? typeof block;
-  return { type: "unknown", recordType: `block/${type}`, native: block };
 }

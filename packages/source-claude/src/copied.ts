@@ -13,8 +13,8 @@ import {
   reportLine,
   type TallyCounter,
   textOf,
+  utcTime,
 } from "@chatexport/core/read";
-import { utcTime } from "./facts.js";
 import { isUuid } from "./listing/same-records.js";
 import type { Original } from "./locator.js";
 

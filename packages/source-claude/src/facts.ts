@@ -6,9 +6,9 @@ import {
   present,
   type Session,
 } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, oneLine, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "./injected.js";
-import { oneLine, promptTitle } from "./prompt-title.js";
+import { titleOfPrompt } from "./prompt-title.js";
 
 /** What a title, a place and a time of a session are made from, in listing and in loading alike. */
 export class Facts {
@@ -114,7 +114,7 @@ export class Facts {
       for (const part of userText(text)) {
         if (part.type !== "text") continue;
         if (part.synthetic === undefined) {
-          this.#firstPrompt ??= promptTitle(part.text);
+          this.#firstPrompt ??= titleOfPrompt(part.text);
           if (!this.#firstPrompt) this.#firstSign ??= oneLine(part.text);
         } else if (part.synthetic === "command" && part.text.startsWith("/"))
           this.#firstCommand ??= oneLine(part.text);
@@ -133,25 +133,6 @@ export function projectAt(path: string): Project {
 function withoutWorktree(cwd: string): string {
   const at = cwd.search(/[/\\]\.claude[/\\]worktrees[/\\]/);
   return at > 0 ? cwd.slice(0, at) : cwd;
-}
-
-// As the tool writes it; most have to be looked at no further.
-const ownTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-/** A time as RFC 3339 in UTC with milliseconds, or undefined when the record has none. */
-export function utcTime(value: unknown): string | undefined {
-  const text = stringOf(value);
-  if (text === undefined || !/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
-  if (ownTime.test(text)) return text;
-  return isoTime(new Date(text));
-}
-
-/** A date as RFC 3339 writes it, which has no years after 9999; undefined for what is no time. */
-export function isoTime(date: Date): string | undefined {
-  if (Number.isNaN(date.getTime())) return undefined;
-  const text = date.toISOString();
-  return /^\d{4}-/.test(text) ? text : undefined;
 }
 
 function textsOf(content: unknown): string[] {

@@ -13,10 +13,10 @@ import {
   stringOf,
   type TallyCounter,
   textOf,
+  utcTime,
 } from "@chatexport/core/read";
 import { assistantParts } from "./assistant.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
-import { utcTime } from "./facts.js";
 import { automated, isAutomated, isCompactionSummary } from "./injected.js";
 import {
   afterFirstText,

@@ -1,6 +1,5 @@
 import type { Json, Part } from "@chatexport/core";
-import { listOf, objectOf, stringOf } from "@chatexport/core/read";
-import { filePart, unknownBlock } from "./blocks.js";
+import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
 import { userText } from "./injected.js";
 
 /** The content of a user record, of a queued prompt or of a local command, without tool results. */

@@ -8,15 +8,17 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import {
+  filePart,
   listOf,
   numberOf,
   objectOf,
   stringOf,
   textOf,
+  unknownBlock,
   withoutRepeated,
   wordOf,
 } from "@chatexport/core/read";
-import { filePart, unknownBlock, uploadedFile } from "./blocks.js";
+import { uploadedFile } from "./blocks.js";
 import { resultText } from "./injected.js";
 import { persistedPath } from "./persisted-output.js";
 

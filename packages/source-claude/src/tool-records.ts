@@ -1,7 +1,6 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { isCall, isResponseResult, type ToolRecords } from "./assistant.js";
-import { utcTime } from "./facts.js";
 import { ownFields } from "./native.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import type { Entry } from "./records.js";

@@ -1,6 +1,7 @@
 import { type Defined, present, type Session } from "@chatexport/core";
+import { oneLine } from "@chatexport/core/read";
 import { Facts } from "../facts.js";
-import { oneLine, promptTitle } from "../prompt-title.js";
+import { titleOfPrompt } from "../prompt-title.js";
 import { type HistoryRow, isCommand } from "./rows.js";
 
 /** What the rows of one session tell about it, in listing and in loading alike. */
@@ -13,7 +14,7 @@ export class HistoryFacts {
   add(row: HistoryRow): void {
     this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
     if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
-    else this.#firstPrompt ??= promptTitle(row.display);
+    else this.#firstPrompt ??= titleOfPrompt(row.display);
   }
 
   /** The first prompt, else the first command. */

@@ -1,6 +1,13 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, numberOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { isoTime, utcTime } from "../facts.js";
+import {
+  isoTime,
+  listOf,
+  numberOf,
+  objectOf,
+  parseLine,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 import { hash8 } from "../listing/found.js";
 import type { RowRun } from "../locator.js";
 import { placedLines } from "./lines.js";

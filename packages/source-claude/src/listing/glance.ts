@@ -5,8 +5,8 @@ import {
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { Facts, utcTime } from "../facts.js";
+import { objectOf, parseLine, textOf, utcTime } from "@chatexport/core/read";
+import { Facts } from "../facts.js";
 import { isCompactionSummary } from "../injected.js";
 import { promptParts } from "../prompts.js";
 import { conversationTypes, isTranscriptType } from "../records.js";

@@ -1,8 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, parseLine, readJsonLines, textOf } from "@chatexport/core/read";
-import { utcTime } from "../facts.js";
+import { objectOf, parseLine, readJsonLines, textOf, utcTime } from "@chatexport/core/read";
 import { conversationTypes } from "../records.js";
 import type { StoreFile } from "../store.js";
 import { linesFromEnd, readEnds } from "./ends.js";

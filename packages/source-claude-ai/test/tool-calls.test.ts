@@ -1,6 +1,6 @@
 import type { Session } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { message, readOne } from "./account-export.js";
+import { message, readOne } from "./export.js";
 
 describe("tool calls", () => {
   const use = (name: string, more: object = {}) => ({ type: "tool_use", name, input: {}, ...more });

@@ -1,7 +1,5 @@
 import { type Defined, type JsonObject, present, type Session } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { utcTime } from "../facts.js";
-import { promptTitle } from "../prompt-title.js";
+import { listOf, objectOf, promptTitle, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import type { Conversation } from "./conversations.js";
 
 /** What a conversation says about itself, in listing and in loading alike. */

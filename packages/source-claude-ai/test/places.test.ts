@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contextFor, type SessionRef, type Source, tallyAddsUp } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import claudeAi from "../src/account/index.js";
-import { conversation, message, read, textOf } from "./account-export.js";
-import { folderWith } from "./store.js";
+import claudeAi from "../src/index.js";
+import { conversation, message, read, textOf } from "./export.js";
+import { folderWith } from "./folder.js";
 
 describe("places", () => {
   const one = (id: string, text: string, more: object = {}) =>

@@ -1,7 +1,13 @@
 import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
-import { listOf, objectOf, stringOf, type TallyCounter, textOf } from "@chatexport/core/read";
-import { unknownBlock } from "../blocks.js";
-import { utcTime } from "../facts.js";
+import {
+  listOf,
+  objectOf,
+  stringOf,
+  type TallyCounter,
+  textOf,
+  unknownBlock,
+  utcTime,
+} from "@chatexport/core/read";
 import { pointer } from "./conversations.js";
 import { uploads } from "./files.js";
 import type { Entry } from "./lines.js";

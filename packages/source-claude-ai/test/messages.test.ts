@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Session } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { conversation, message, read, readOne, root, textOf } from "./account-export.js";
-import { folderWith } from "./store.js";
+import { conversation, message, read, readOne, root, textOf } from "./export.js";
+import { folderWith } from "./folder.js";
 
 describe("a conversation", () => {
   test("is a session with the names and times of the website", async () => {

@@ -8,10 +8,15 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { filePart, unknownBlock } from "../blocks.js";
-import { utcTime } from "../facts.js";
-import { fetch } from "../tools/fetch.js";
+import {
+  filePart,
+  listOf,
+  objectOf,
+  stringOf,
+  textOf,
+  unknownBlock,
+  utcTime,
+} from "@chatexport/core/read";
 import { missingFile } from "./files.js";
 import { remainder } from "./native.js";
 import { callId } from "./pairing.js";
@@ -52,8 +57,13 @@ export function toolResult(block: JsonObject): ToolResult {
   });
 }
 
-function detailsOf(name: string, input: JsonObject): ToolDetails {
-  return name === "web_search" || name === "web_fetch" ? fetch(input, {}) : { kind: "other" };
+function detailsOf(name: string, { url, query, prompt }: JsonObject): ToolDetails {
+  if (name !== "web_search" && name !== "web_fetch") return { kind: "other" };
+  return present({
+    kind: "fetch",
+    url: stringOf(url),
+    query: stringOf(query) ?? stringOf(prompt),
+  });
 }
 
 function statusOf(result: JsonObject | undefined): ToolCall["status"] {

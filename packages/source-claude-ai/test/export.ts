@@ -7,8 +7,8 @@ import {
   tallyAddsUp,
 } from "@chatexport/core";
 import { expect } from "vitest";
-import claudeAi from "../src/account/index.js";
-import { folderWith } from "./store.js";
+import claudeAi from "../src/index.js";
+import { folderWith } from "./folder.js";
 
 /** The id that the first messages name as their parent. */
 export const root = "00000000-0000-4000-8000-000000000000";

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
-import claudeAi from "../src/account/index.js";
-import { conversation, message } from "./account-export.js";
+import claudeAi from "../src/index.js";
+import { conversation, message } from "./export.js";
 
 const bread = [
   message(1, "human", "How much flour do I need for two loaves?"),
