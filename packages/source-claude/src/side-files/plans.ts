@@ -6,7 +6,7 @@ import {
   type Session,
   withSubagents,
 } from "@chatexport/core";
-import { readSideFile } from "./read.js";
+import { readSideFile } from "./read-side-file.js";
 
 /** The plans of a session as files, without those that a call of it shows word for word. */
 export async function planFiles(

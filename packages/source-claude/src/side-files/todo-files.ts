@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { Context, FilePart, Todo } from "@chatexport/core";
 import { listOf, objectOf } from "@chatexport/core/read";
-import { todosOf } from "../tools/plan.js";
+import { todosOf } from "../tools/todos.js";
 import { taskItem } from "./markdown.js";
-import { parseSideFile, readSideFile, reportMalformed } from "./read.js";
+import { parseSideFile, readSideFile, reportMalformed } from "./read-side-file.js";
 
 /** The todo list of one agent (versions before 2.1). */
 export interface TodoFile {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import type { BuiltSession, SessionSource } from "../session.js";
-import { transcriptId } from "../store.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import type { BuiltSession, SessionSource } from "../parse/build-session.js";
 
 /** What the sub-agents of a session share with it. */
 export type Shared = Pick<SessionSource, "path" | "folders" | "project">;

@@ -1,6 +1,6 @@
 import type { Part, Session } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { promptParts } from "../prompts.js";
+import { promptParts } from "../records/prompts.js";
 
 /** What a sub-agent was told: the first text of the user that is no copy from its session. */
 export function promptOf({ messages }: Session, mainId: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Context, JsonObject, Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { readFoundFile } from "../own-file.js";
+import { readFoundFile } from "../files/private-file.js";
 
 const largestMiB = 1;
 

@@ -1,7 +1,7 @@
 import { type JsonObject, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { todoStatus } from "./plan.js";
 import { recordedTask, recordedTasks, type Task, type TaskBoard, taskId } from "./task-board.js";
+import { todoStatus } from "./todos.js";
 
 /** A completed call of one of the tools for tasks. */
 export interface TaskCallRecord {

@@ -1,0 +1,97 @@
+import type { Dirent } from "node:fs";
+import { basename } from "node:path";
+import { present } from "@chatexport/core";
+import { configFolderAt, projectsIn } from "./config-folder.js";
+import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
+import { entriesOf, filesOf, foldersOf, realPath } from "./disk.js";
+import { indexName, isTranscriptName, memoryName } from "./file-kinds.js";
+import { visitTranscripts } from "./find-transcripts.js";
+import { visitMemory } from "./memory.js";
+import type { Place } from "./roots.js";
+import { addLooseAgents, isOwnFolder, ownFiles } from "./session-folder.js";
+import { isFirstVisit, type Survey } from "./survey.js";
+import { visitJson } from "./web.js";
+
+/** What is known of a folder before it is looked at. */
+interface Surroundings {
+  /** What it is as a place; absent for a folder that is met on the way. */
+  kind?: Place["kind"];
+  /** The config folder that it lies in. */
+  configFolder?: string;
+  /** What a config folder keeps in it. */
+  holds?: "projects" | "project";
+}
+
+/** Finds what a folder holds: a config folder, the desktop app's data, projects, or anything else. */
+export function visit(
+  folder: string,
+  entries: readonly Dirent[],
+  { kind, ...around }: Surroundings,
+  survey: Survey,
+): void {
+  survey.context.signal.throwIfAborted();
+  if (isDesktopSessions(folder)) {
+    visitDesktop(folder, survey);
+    return;
+  }
+  const real = realPath(folder);
+  if (!isFirstVisit(survey.folders, real)) return;
+
+  const desktop = desktopSessions(folder, entries);
+  for (const path of desktop) visitDesktop(path, survey);
+
+  const config = configFolderAt(folder, entries, kind !== undefined, survey);
+  if (config) survey.contents.configFolders.push(config);
+  const inside = config ? { configFolder: config.path } : around;
+  const projects = config && projectsIn(folder, entries);
+  // Beside these the tool and the app keep much that is no conversation.
+  if (projects !== undefined) visitInner(projects, { ...inside, holds: "projects" }, survey);
+  else if (desktop.length === 0 && kind !== "desktop" && !(config && kind === "config-folder"))
+    visitAny(folder, real, entries, inside, survey);
+}
+
+function visitInner(folder: string, around: Surroundings, survey: Survey): void {
+  visit(folder, entriesOf(folder, survey.context), around, survey);
+}
+
+function visitDesktop(folder: string, survey: Survey): void {
+  for (const path of visitDesktopSessions(folder, survey)) visitInner(path, {}, survey);
+}
+
+/** A folder with transcripts, with folders in which there may be some, or both. */
+function visitAny(
+  folder: string,
+  real: string,
+  entries: readonly Dirent[],
+  { configFolder, holds }: Surroundings,
+  survey: Survey,
+): void {
+  const transcripts = visitTranscripts({ path: folder, real, entries }, configFolder, survey);
+  visitJson(folder, entries, survey);
+  const isProject = holds === "project" || looksLikeProject(entries);
+  const around = present({ configFolder, holds: innerUse(folder, holds) });
+  for (const path of foldersOf(folder, entries)) {
+    const inner = entriesOf(path, survey.context);
+    const transcript = transcripts.get(basename(path));
+    if (transcript) Object.assign(transcript, ownFiles(path, inner, survey));
+    else if (isOwnFolder(path, inner)) visitLoneFolder(path, inner, survey);
+    else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
+    else visit(path, inner, around, survey);
+  }
+}
+
+/** The folder of a session whose transcript is missing. */
+function visitLoneFolder(folder: string, entries: readonly Dirent[], survey: Survey): void {
+  if (survey.folders.has(realPath(folder))) return;
+  addLooseAgents(folder, ownFiles(folder, entries, survey), survey);
+}
+
+/** Other folders called "memory" are not the tool's. */
+function looksLikeProject(entries: readonly Dirent[]): boolean {
+  return filesOf(entries, (name) => isTranscriptName(name) || name === indexName).length > 0;
+}
+
+/** What the folders in a folder are; a folder of projects can be a place of its own. */
+function innerUse(folder: string, holds: Surroundings["holds"]): "project" | undefined {
+  return holds === "projects" || basename(folder) === "projects" ? "project" : undefined;
+}
