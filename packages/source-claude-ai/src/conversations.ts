@@ -1,7 +1,23 @@
 import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
-import type { Context, Diagnostic, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, openFile, parseLine, textOf } from "@chatexport/core/read";
-import { type Element, elementsOf } from "./elements.js";
+import {
+  type Context,
+  type Defined,
+  type Diagnostic,
+  type JsonObject,
+  present,
+  type Session,
+} from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  openFile,
+  parseLine,
+  promptTitle,
+  stringOf,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import { type Element, elementsOf } from "./list-elements.js";
 
 /** Where in an export a conversation lies. */
 export interface Location {
@@ -127,3 +143,52 @@ const problems: Readonly<Record<Problem, Omit<Diagnostic, "origin">>> = {
     message: "The list holds elements without an id or messages, which were left out.",
   },
 };
+
+/** What a conversation says about itself, in listing and in loading alike. */
+export type ConversationFacts = Defined<
+  Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">
+>;
+
+/** Title and times of a conversation. It has a name unless it is very short. */
+export function factsOf({ data, messages }: Conversation): ConversationFacts {
+  const name = textOf(stringOf(data.name)?.trim());
+  const first = name === undefined ? firstPrompt(messages) : undefined;
+  const from = name !== undefined ? ("generated" as const) : ("first-message" as const);
+  const title = name ?? first;
+  return present({
+    title,
+    titleFrom: title === undefined ? undefined : from,
+    startedAt: utcTime(data.created_at),
+    updatedAt: utcTime(data.updated_at),
+  });
+}
+
+/** Whether a message holds anything that can be shown. */
+export function hasContent(message: JsonObject): boolean {
+  const lists = [message.content, message.attachments, message.files];
+  return textsOf(message).some((text) => text !== "") || lists.some((list) => isFilled(list));
+}
+
+function isFilled(list: unknown): boolean {
+  return (listOf(list) ?? []).some((item) => objectOf(item)?.text !== "");
+}
+
+function firstPrompt(messages: readonly unknown[]): string | undefined {
+  for (const message of messages.map(objectOf)) {
+    if (message?.sender !== "human") continue;
+    for (const text of textsOf(message)) {
+      const line = promptTitle(text);
+      if (line) return line;
+    }
+  }
+  return undefined;
+}
+
+/** The texts of a message; `text` holds them a second time, but not always whole. */
+function textsOf({ content, text }: JsonObject): string[] {
+  const texts = (listOf(content) ?? []).flatMap((item) => {
+    const block = objectOf(item);
+    return block?.type === "text" ? (textOf(block.text) ?? []) : [];
+  });
+  return texts.length > 0 ? texts : [stringOf(text) ?? ""];
+}

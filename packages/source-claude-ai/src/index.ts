@@ -9,8 +9,7 @@ import {
   type Store,
 } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import { type AccountLocator, listExports } from "./listing.js";
-import { storesAt } from "./stores.js";
+import { type AccountLocator, listExports, storesAt } from "./list-conversations.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -51,7 +50,7 @@ export default function claudeAi({
     },
     async load(ref, context) {
       // Most of the work is loading; a list is faster without it.
-      const { loadConversation } = await import("./loading.js");
+      const { loadConversation } = await import("./load-conversation.js");
       return loadConversation(ref.id, ref.locator, context);
     },
     // Loading adds no words of its own.

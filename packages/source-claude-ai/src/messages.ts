@@ -8,12 +8,10 @@ import {
   unknownBlock,
   utcTime,
 } from "@chatexport/core/read";
+import type { Entry } from "./branches.js";
 import { pointer } from "./conversations.js";
-import { uploads } from "./files.js";
-import type { Entry } from "./lines.js";
-import { remainder } from "./native.js";
-import type { Pairs } from "./pairing.js";
-import { toolCall, toolResult } from "./tool-calls.js";
+import { remainder, uploads } from "./fields.js";
+import { type Pairs, toolCall, toolResult } from "./tool-calls.js";
 
 /** What the lines of a conversation share while their messages are built. */
 export interface MessageContext {

@@ -11,10 +11,9 @@ import {
 import type { Locator } from "./head/locator.js";
 import { listPlaces } from "./list/list-sessions.js";
 import { storesAt } from "./list/list-stores.js";
-import { managedSettings } from "./list/managed.js";
-import { retentions } from "./list/retention.js";
+import { managedSettings, retentions } from "./list/retention.js";
 import { places } from "./locate/roots.js";
-import { type NamePlace, type UnknownName, unknownNames } from "./names/known-names.js";
+import { type NamePlace, type UnknownName, unknownNames } from "./names/list-unknown-names.js";
 
 export { type NamePlace, type UnknownName, unknownNames };
 

@@ -5,8 +5,8 @@ import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
 import { unknownNames } from "../src/index.js";
+import { blockTypes } from "../src/names/known-keys.js";
 import { attachmentTypes } from "../src/parse/attachments.js";
-import { blockTypes } from "../src/parse/blocks.js";
 import { systemSubtypes } from "../src/parse/system-records.js";
 import {
   conversationTypes,

@@ -1,5 +1,8 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
+import type { StoreFile } from "../locate/disk.js";
 
 // Small files are read without waiting, which takes a tenth of the time; others have their turn
 // between the batches of a transcript.
@@ -50,4 +53,20 @@ function refusal(info: Stats, largestMiB: number): { missing: string } | undefin
   if (!info.isFile()) return { missing: "not a regular file" };
   if (info.size > largestMiB * 1024 * 1024) return { missing: `larger than ${largestMiB} MiB` };
   return undefined;
+}
+
+// Far more than the tool ever wrote; no list may take the memory that a file of any size would.
+const largest = 64 * 1024 * 1024;
+
+/** The object that a small JSON file holds, or undefined when it holds none or cannot be read. */
+export function readJsonFile(
+  { path, size }: Pick<StoreFile, "path" | "size">,
+  limit = largest,
+): JsonObject | undefined {
+  if (size > limit) return undefined;
+  try {
+    return objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, "")));
+  } catch {
+    return undefined;
+  }
 }

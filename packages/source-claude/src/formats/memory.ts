@@ -9,8 +9,7 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import { bytesOf, type Found, hash8, revisionOf } from "../head/found.js";
-import type { MemoryLocator } from "../head/locator.js";
+import { bytesOf, type Found, hash8, type MemoryLocator, revisionOf } from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
 import { readSideFile } from "../side-files/read-side-file.js";
 

@@ -1,14 +1,23 @@
 import { basename, win32 } from "node:path";
 import {
   type Defined,
+  defined,
   type JsonObject,
   type Project,
   present,
   type Session,
 } from "@chatexport/core";
-import { listOf, objectOf, oneLine, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  oneLine,
+  promptTitle,
+  stringOf,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
-import { titleOfPrompt } from "./prompt-title.js";
+import type { Hints } from "./locator.js";
 
 /** What a title, a place and a time of a session are made from, in listing and in loading alike. */
 export class Facts {
@@ -141,4 +150,43 @@ function textsOf(content: unknown): string[] {
   return (listOf(content) ?? []).flatMap(
     (block) => stringOf(block) ?? stringOf(objectOf(block)?.text) ?? [],
   );
+}
+
+/** The prompt with which the tool hands an accepted plan to a session of its own (2.1.3x and later). */
+const planPrompt = "Implement the following plan:";
+
+/** What a prompt is about, as a title; undefined when it has no word. */
+export function titleOfPrompt(text: string): string | undefined {
+  const heading = text.startsWith(planPrompt) ? firstHeading(text) : undefined;
+  return heading ? oneLine(`Implement the plan: ${heading}`) : promptTitle(text);
+}
+
+/** The plan's own name, without "Plan:" before it. */
+function firstHeading(text: string): string | undefined {
+  const heading = /\n# {1,4}(.{1,300})/.exec(text.slice(0, 2000))?.[1];
+  return heading?.replace(/^Plan: /, "").trim();
+}
+
+/** A title with who made it. */
+type Titled = Defined<Pick<Session, "title" | "titleFrom">>;
+
+/** The title of a session: the user's own, else what the desktop app shows, else what the tool wrote. */
+export function titleWith(own: Titled, { userTitle, title, summary }: Hints): Titled {
+  if (own.titleFrom === "user") return own;
+  if (userTitle) return { title: userTitle, titleFrom: "user" };
+  if (title) return { title, titleFrom: "generated" };
+  return summary && own.titleFrom !== "generated"
+    ? { title: summary, titleFrom: "generated" }
+    : own;
+}
+
+/** What hints say, where the transcript itself says less. */
+export function withHints(session: Session, hints: Hints): Session {
+  const { archived, project, native } = hints;
+  return {
+    ...session,
+    ...titleWith(defined({ title: session.title, titleFrom: session.titleFrom }), hints),
+    ...defined({ archived, project }),
+    ...(native && { native: { ...session.native, ...native } }),
+  };
 }

@@ -1,17 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import {
+  type Context,
   type Defined,
   type JsonObject,
   present,
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { objectOf, parseLine, textOf, utcTime } from "@chatexport/core/read";
+import { objectOf, parseLine, textOf, unreadableFile, utcTime } from "@chatexport/core/read";
 import { type Ends, headLines, linesFromEnd, linesWith, readEnds } from "../files/file-ends.js";
-import { identityOf } from "../list/same-records.js";
-import type { StoreFile } from "../locate/contents.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
 import { isCompactionSummary } from "../records/injected-text.js";
 import { promptParts } from "../records/prompts.js";
-import { conversationTypes, isTranscriptType } from "../records/records.js";
+import { conversationTypes, identityOf, isTranscriptType } from "../records/records.js";
 import { Facts } from "./head.js";
 
 /** What both ends of a transcript tell. */
@@ -35,8 +37,14 @@ export interface Glance {
   slugs: string[];
 }
 
+/** A transcript with what both its ends tell. */
+export interface Seen {
+  file: TranscriptFile;
+  glance: Glance;
+}
+
 /** Looks at both ends of a transcript, parsing only the lines that tell what listing needs. */
-export function glance({ path, size }: StoreFile): Glance {
+function glance({ path, size }: StoreFile): Glance {
   if (size === 0) return { kind: "empty", facts: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
@@ -160,3 +168,45 @@ function lastField(piece: Buffer, name: string): string | undefined {
   const at = piece.lastIndexOf(`"${name}":`);
   return at === -1 ? undefined : field(piece.toString("utf8", at, at + 1024), name);
 }
+
+/** Looks at both ends of a transcript. Reports a file that holds no conversation, which is undefined. */
+export async function look(file: StoreFile, context: Context): Promise<Glance | undefined> {
+  const seen = await lookAtAny(file, context);
+  if (!seen || seen.kind === "conversation") return seen;
+  reportHidden(file.path, seen.kind, context);
+  return undefined;
+}
+
+/** Looks at both ends of a file, whatever it holds. Reports one that cannot be read, which is undefined. */
+export async function lookAtAny(file: StoreFile, context: Context): Promise<Glance | undefined> {
+  // Files are read without waiting, which takes a tenth of the time; others have their turn here.
+  await setImmediate();
+  context.signal.throwIfAborted();
+  try {
+    return glance(file);
+  } catch (cause) {
+    context.report(unreadableFile(file.path, cause));
+  }
+  return undefined;
+}
+
+/** Reports that there is no session in a file. */
+export function reportHidden(
+  path: string,
+  kind: Exclude<Glance["kind"], "conversation">,
+  context: Context,
+): void {
+  context.report({ severity: "info", ...hidden[kind], origin: { path } });
+}
+
+const hidden = {
+  empty: { code: "empty-transcript", message: "The file is empty, so there is no session in it." },
+  "no-conversation": {
+    code: "empty-transcript",
+    message: "The file holds notes of the tool but no message, so there is no session in it.",
+  },
+  foreign: {
+    code: "foreign-file",
+    message: "The file is not a transcript of Claude Code and was left out.",
+  },
+} as const;

@@ -1,7 +1,8 @@
 import { type Context, compareStrings } from "@chatexport/core";
-import type { StoreFile, TranscriptFile } from "../locate/contents.js";
+import type { Seen } from "../head/scan-head.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import type { Seen } from "./lineage.js";
 import { identities, isBeginningOf, lastUuid, uuidsIn } from "./same-records.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Parent } from "@chatexport/core";
+import type { Seen } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
-import type { Seen } from "./lineage.js";
-import { isUuid } from "./same-records.js";
+import { isUuid } from "../records/records.js";
 
 /** What parents are found from. */
 interface Relations {

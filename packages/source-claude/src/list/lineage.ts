@@ -1,15 +1,9 @@
 import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
 import type { Original } from "../head/locator.js";
-import type { Glance } from "../head/scan-head.js";
+import type { Seen } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { containersOf, copiesWithAgents } from "./lineage-copies.js";
 import { listedIds, parentsOf } from "./lineage-parents.js";
-
-/** A transcript with what both its ends tell. */
-export interface Seen {
-  file: TranscriptFile;
-  glance: Glance;
-}
 
 /** What a transcript has to do with others. */
 export interface Kin {

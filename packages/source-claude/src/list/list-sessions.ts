@@ -3,22 +3,17 @@ import { type Context, defined, type Project, present, type SessionRef } from "@
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
-import { type Found, hash8 } from "../head/found.js";
-import type { Locator } from "../head/locator.js";
-import { look, lookAtAny, reportHidden } from "../head/look.js";
+import { type Found, hash8, type Locator } from "../head/locator.js";
+import { look, lookAtAny, reportHidden, type Seen } from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Place } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
-import { customTitle } from "./custom-title.js";
-import { expiryOf } from "./expiry.js";
-import { type Kin, kinship, type Seen } from "./lineage.js";
+import { type Kin, kinship } from "./lineage.js";
 import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
-import type { RetentionOf } from "./retention.js";
-import { indexHints } from "./session-index.js";
-import { desktopHints } from "./session-notes.js";
+import { expiryOf, type RetentionOf } from "./retention.js";
+import { customTitle, desktopHints, indexHints } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
-import { withUniqueIds } from "./unique-ids.js";
 
 /** What is listed beyond conversations. */
 export interface ListOptions {
@@ -142,4 +137,40 @@ function withProjects(found: Found[]): Found[] {
     const revision = `${session.revision}-${hash8(JSON.stringify(project))}`;
     return { ...session, project, revision };
   });
+}
+
+/**
+ * Gives each session an id of its own: the largest of several with one id keeps it, the others are
+ * told apart by their folder. What a session was copied from is named by its new id.
+ */
+function withUniqueIds(found: readonly Found[]): Found[] {
+  const bySize = [...found].sort(
+    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
+  );
+  const ids = new Set<string>();
+  const idOf = new Map<string, string>();
+  const unique = bySize.map((session) => {
+    const id = freeId(session, ids);
+    ids.add(id);
+    idOf.set(placeOf(session), id);
+    return { ...session, id };
+  });
+  return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
+}
+
+function freeId(session: Found, taken: ReadonlySet<string>): string {
+  const path = placeOf(session);
+  const suffixes = [basename(dirname(path)), path].map(hash8);
+  const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
+  return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
+}
+
+function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
+  if (locator.format !== "claude/jsonl" || !locator.originals) return locator;
+  const originals = locator.originals.map(({ id, path }) => ({ id: idOf.get(path) ?? id, path }));
+  return { ...locator, originals };
+}
+
+function placeOf({ locator }: Found): string {
+  return "path" in locator ? locator.path : locator.folder;
 }

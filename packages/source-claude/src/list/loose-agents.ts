@@ -1,13 +1,11 @@
 import { basename, dirname } from "node:path";
 import { type Context, contextFor, defined, type Parent, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import type { Found } from "../head/found.js";
-import { look } from "../head/look.js";
-import type { Glance } from "../head/scan-head.js";
+import type { Found } from "../head/locator.js";
+import { type Glance, look } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { purposeOf } from "../subagents/purpose.js";
-import { readSidecar } from "../subagents/sidecar.js";
+import { purposeOf, readSidecar } from "../subagents/agent.js";
 import { agentLocator, transcriptRef } from "./transcript-ref.js";
 
 /** Gives loose agents to the sessions that they name; what is left has none. */

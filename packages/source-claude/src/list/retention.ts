@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { JsonObject, Retention } from "@chatexport/core";
-import { objectOf, readTextFile } from "@chatexport/core/read";
+import type { JsonObject, Retention, SourceOptions } from "@chatexport/core";
+import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 
 /** For how long the tool keeps what lies in a config folder; undefined where nobody knows. */
@@ -68,4 +69,42 @@ function readSettings(path: string): JsonObject | "missing" | "unreadable" {
     // An empty file is one that somebody has made and not filled yet.
     return text.trim() === "" ? "missing" : "unreadable";
   }
+}
+
+const fileName = "managed-settings.json";
+
+/**
+ * The files in which an administrator sets what holds for everybody on this machine. With a home or
+ * roots there are none: those may come from another machine.
+ */
+export function managedSettings(
+  { home, roots }: SourceOptions,
+  { platform, env, root }: System = thisSystem(),
+): string[] {
+  if (home !== undefined || roots) return [];
+  if (platform === "darwin")
+    return [join(root, "Library", "Application Support", "ClaudeCode", fileName)];
+  if (platform !== "win32") return [join(root, "etc", "claude-code", fileName)];
+  // The second one until the end of 2025.
+  return [env.ProgramFiles ?? "C:\\Program Files", env.ProgramData ?? "C:\\ProgramData"].map(
+    (folder) => join(folder, "ClaudeCode", fileName),
+  );
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+/** The last year that RFC 3339 can write. */
+const latest = Date.parse("9999-12-31T23:59:59Z");
+
+/**
+ * When the tool will delete a transcript: so many days after the last change of its file, at the next
+ * start. With 0 days versions differ.
+ */
+export function expiryOf(
+  { configFolder, modified }: TranscriptFile,
+  retentionOf: RetentionOf,
+): string | undefined {
+  const days = configFolder === undefined ? undefined : retentionOf(configFolder)?.days;
+  if (!days) return undefined;
+  const time = modified + days * dayMilliseconds;
+  return time > latest ? undefined : new Date(time).toISOString();
 }

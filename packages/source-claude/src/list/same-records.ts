@@ -1,29 +1,13 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, parseLine, readJsonLines, textOf, utcTime } from "@chatexport/core/read";
+import { objectOf, parseLine, readJsonLines, textOf } from "@chatexport/core/read";
 import { linesFromEnd, readEnds } from "../files/file-ends.js";
-import type { StoreFile } from "../locate/contents.js";
-import { conversationTypes } from "../records/records.js";
+import type { StoreFile } from "../locate/disk.js";
+import { conversationTypes, identityOf } from "../records/records.js";
 
 const endBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
-
-/**
- * What is the same in a record and its copy: the uuid, with the id of the response or else the time.
- * Copies of responses got the time of the copying in 1.0.56, the others keep theirs. Undefined when a
- * record has neither of the two, or no real uuid: other writers count from 1 in each file.
- */
-export function identityOf({ uuid, timestamp, message }: JsonObject): string | undefined {
-  const { id, model } = objectOf(message) ?? {};
-  const witness = (model === "<synthetic>" ? undefined : textOf(id)) ?? utcTime(timestamp);
-  return isUuid(uuid) && witness ? `${uuid} ${witness}` : undefined;
-}
-
-/** Whether a value is an id as the tool makes them, so that no other record or session has it. */
-export function isUuid(value: unknown): value is string {
-  return typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
-}
 
 /**
  * Whether a file is the beginning of another one. Only both ends of it are compared: transcripts are

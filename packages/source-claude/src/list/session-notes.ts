@@ -1,3 +1,5 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -5,11 +7,12 @@ import {
   type Project,
   present,
 } from "@chatexport/core";
-import { numberOf, stringOf, textOf } from "@chatexport/core/read";
-import { readJsonFile } from "../files/json-file.js";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { readJsonFile } from "../files/private-file.js";
 import { projectAt } from "../head/head.js";
 import type { Hints } from "../head/locator.js";
-import type { StoreFile } from "../locate/contents.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
 
 /**
  * What the sidecars of the desktop app tell, by the id of the session. When several are about one
@@ -65,4 +68,82 @@ function hintsOf(sidecar: JsonObject): Hints {
 function originalProject({ cwd, originCwd }: JsonObject): Project | undefined {
   const path = textOf(originCwd);
   return path === undefined || path === cwd ? undefined : projectAt(path);
+}
+
+/**
+ * What the indexes of the projects tell (January and February 2026), by the id of the session. Reports
+ * the sessions of which only the index is left. Directories are left to the transcripts: an index was
+ * not always up to date.
+ */
+export function indexHints(
+  indexes: readonly StoreFile[],
+  isKnown: (sessionId: string) => boolean,
+  context: Context,
+): Map<string, Hints> {
+  const hints = new Map<string, Hints>();
+  for (const file of indexes) {
+    context.signal.throwIfAborted();
+    const entries = entriesIn(file);
+    if (!entries) {
+      reportIndex(file, context);
+      continue;
+    }
+    const deleted = new Set<string>();
+    for (const entry of entries) {
+      const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
+      // A sub-agent's transcript has another name than its id.
+      if (id === undefined || entry.isSidechain === true) continue;
+      const summary = textOf(entry.summary);
+      if (!isKnown(id)) deleted.add(id);
+      else if (summary !== undefined) hints.set(id, { summary });
+    }
+    if (deleted.size > 0) reportDeleted(file, deleted.size, context);
+  }
+  return hints;
+}
+
+function entriesIn(file: StoreFile): JsonObject[] | undefined {
+  const entries = listOf(readJsonFile(file)?.entries);
+  return entries?.map(objectOf).filter((entry) => entry !== undefined);
+}
+
+function reportIndex({ path }: StoreFile, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
+    origin: { path },
+  });
+}
+
+function reportDeleted({ path }: StoreFile, count: number, { report }: Context): void {
+  const sessions = count === 1 ? "a session" : `${count} sessions`;
+  report({
+    severity: "info",
+    code: "deleted-transcripts",
+    message: `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`,
+    origin: { path },
+  });
+}
+
+const largest = 64 * 1024;
+
+/**
+ * The title that the user gave a session, from `custom-title.json` in its own folder (September 2026).
+ * A title in the transcript itself comes before it.
+ */
+export function customTitle({ companions, folder }: TranscriptFile): string | undefined {
+  const path = join(folder, "custom-title.json");
+  const file = companions.find((companion) => companion.path === path);
+  return file && isOwn(path) ? textOf(readJsonFile(file, largest)?.customTitle) : undefined;
+}
+
+/** Links in a session's own folder are not followed. */
+function isOwn(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

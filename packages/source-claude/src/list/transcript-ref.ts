@@ -1,12 +1,19 @@
 import { defined, nonEmpty, present } from "@chatexport/core";
-import { bytesOf, type Found, revisionOf } from "../head/found.js";
-import { titleWith } from "../head/hints.js";
-import type { AgentLocator, Hints, SideFiles } from "../head/locator.js";
+import { titleWith } from "../head/head.js";
+import {
+  type AgentLocator,
+  bytesOf,
+  type Found,
+  type Hints,
+  revisionOf,
+  type SideFiles,
+} from "../head/locator.js";
 import type { Glance } from "../head/scan-head.js";
-import type { AgentFile, StoreFile, TranscriptFile } from "../locate/contents.js";
+import type { AgentFile, TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { FoundSideFiles } from "../side-files/find-side-files.js";
-import { purposeOf } from "../subagents/purpose.js";
+import { purposeOf } from "../subagents/agent.js";
 import type { Kin } from "./lineage.js";
 
 /** The ref of a session that has a transcript, from everything that belongs to it. */

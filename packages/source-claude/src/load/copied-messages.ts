@@ -16,7 +16,7 @@ import {
   utcTime,
 } from "@chatexport/core/read";
 import type { Original } from "../head/locator.js";
-import { isUuid } from "../list/same-records.js";
+import { isUuid } from "../records/records.js";
 
 /** Counts the records of transcripts that stand in another one as well. */
 export async function countCopies(

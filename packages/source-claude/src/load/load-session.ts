@@ -2,13 +2,13 @@ import { type Context, defined, type Session, type SessionRef } from "@chatexpor
 import { loadHistory } from "../formats/history/load-history.js";
 import { loadMemory } from "../formats/memory.js";
 import { loadWebSession } from "../formats/web/load-web-session.js";
-import { withHints } from "../head/hints.js";
+import { withHints } from "../head/head.js";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { buildSession } from "../parse/build-session.js";
 import { readTranscript } from "../parse/transcript.js";
 import { withSideFiles } from "../side-files/attach-side-files.js";
+import { readSidecar, withSidecar } from "../subagents/agent.js";
 import { loadSubagents, withSubagents } from "../subagents/load-agents.js";
-import { readSidecar, withSidecar } from "../subagents/sidecar.js";
 import { splitSidechains } from "../subagents/sidechains.js";
 import { countCopies, withCopied } from "./copied-messages.js";
 

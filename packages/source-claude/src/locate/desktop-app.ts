@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
+import { isFirstVisit, newFile, type Survey } from "./contents.js";
 import { entriesOf, filesOf, foldersOf, isFolder, realPath } from "./disk.js";
-import { isFirstVisit, newFile, type Survey } from "./survey.js";
 
 /** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
 const sessionFolders: ReadonlySet<string> = new Set([

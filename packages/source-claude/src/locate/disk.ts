@@ -2,7 +2,15 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Context } from "@chatexport/core";
 import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
-import type { StoreFile } from "./contents.js";
+
+/** A file of a store. */
+export interface StoreFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Time of the last change, in ms since 1970. */
+  modified: number;
+}
 
 /** The one path of a file or folder to which links may lead; its own path when nobody can tell. */
 export function realPath(path: string): string {

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
 
 /** The id of a transcript: its file name without extension. */
@@ -34,3 +35,19 @@ export const historyName = "history.jsonl";
 
 /** The folder of a project that holds what the tool remembers about it. */
 export const memoryName = "memory";
+
+/** Whether a file holds a saved session of the web, from its first 4 KiB. Never throws. */
+export function isWebSession(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const head = Buffer.alloc(4096);
+      const text = head.toString("utf8", 0, readSync(file, head));
+      return /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(text);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}

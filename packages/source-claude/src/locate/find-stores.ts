@@ -2,14 +2,18 @@ import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
 import { unreadableFolder } from "@chatexport/core/read";
-import { isWebSession } from "../formats/web/file.js";
-import type { StoreContents, StoreFile } from "./contents.js";
-import { entriesOf, realPath } from "./disk.js";
-import { historyName, isAgentFile, mayBeWebSession, transcriptId } from "./file-kinds.js";
+import { isFirstVisit, newSurvey, type StoreContents, type Survey } from "./contents.js";
+import { entriesOf, realPath, type StoreFile } from "./disk.js";
+import {
+  historyName,
+  isAgentFile,
+  isWebSession,
+  mayBeWebSession,
+  transcriptId,
+} from "./file-kinds.js";
 import { followLinks } from "./find-transcripts.js";
 import type { Place } from "./roots.js";
 import { ownFiles } from "./session-folder.js";
-import { isFirstVisit, newSurvey, type Survey } from "./survey.js";
 import { visit } from "./walk-folders.js";
 
 /**

@@ -1,11 +1,10 @@
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { present } from "@chatexport/core";
-import type { LooseAgent, TranscriptFile } from "./contents.js";
+import { isFirstVisit, type LooseAgent, type Survey, type TranscriptFile } from "./contents.js";
 import { fileAt, filesOf, realPath } from "./disk.js";
 import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
 import { addLooseAgents } from "./session-folder.js";
-import { isFirstVisit, type Survey } from "./survey.js";
 
 /** A folder that is being looked at. */
 interface Folder {

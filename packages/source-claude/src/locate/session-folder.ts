@@ -1,9 +1,8 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
-import type { TranscriptFile } from "./contents.js";
+import type { Survey, TranscriptFile } from "./contents.js";
 import { entriesOf, fileAt, filesOf, realPath } from "./disk.js";
 import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
-import type { Survey } from "./survey.js";
 
 /** What a session's own folder holds. */
 export type OwnFiles = Pick<TranscriptFile, "agents" | "companions">;

@@ -1,16 +1,28 @@
 import type { Dirent } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { present } from "@chatexport/core";
-import { configFolderAt, projectsIn } from "./config-folder.js";
+import { type ConfigFolder, isFirstVisit, newFile, type Survey } from "./contents.js";
 import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
-import { entriesOf, filesOf, foldersOf, realPath } from "./disk.js";
-import { indexName, isTranscriptName, memoryName } from "./file-kinds.js";
+import {
+  entriesOf,
+  fileAt,
+  filesOf,
+  foldersOf,
+  isFolder,
+  realPath,
+  type StoreFile,
+} from "./disk.js";
+import {
+  historyName,
+  indexName,
+  isTranscriptName,
+  isWebSession,
+  mayBeWebSession,
+  memoryName,
+} from "./file-kinds.js";
 import { visitTranscripts } from "./find-transcripts.js";
-import { visitMemory } from "./memory.js";
 import type { Place } from "./roots.js";
 import { addLooseAgents, isOwnFolder, ownFiles } from "./session-folder.js";
-import { isFirstVisit, type Survey } from "./survey.js";
-import { visitJson } from "./web.js";
 
 /** What is known of a folder before it is looked at. */
 interface Surroundings {
@@ -94,4 +106,67 @@ function looksLikeProject(entries: readonly Dirent[]): boolean {
 /** What the folders in a folder are; a folder of projects can be a place of its own. */
 function innerUse(folder: string, holds: Surroundings["holds"]): "project" | undefined {
   return holds === "projects" || basename(folder) === "projects" ? "project" : undefined;
+}
+
+/** A folder's `projects`, if it has such a folder. */
+function projectsIn(folder: string, entries: readonly Dirent[]): string | undefined {
+  const path = join(folder, "projects");
+  return entries.some(({ name }) => name === "projects") && isFolder(path) ? path : undefined;
+}
+
+/**
+ * The config folder that a folder is, if it is one: it has `projects` or the history of prompts. One
+ * that is neither a place nor named like one needs both, because other folders have projects too.
+ */
+function configFolderAt(
+  folder: string,
+  entries: readonly Dirent[],
+  isPlace: boolean,
+  survey: Survey,
+): ConfigFolder | undefined {
+  const entry = entries.find(({ name }) => name === historyName);
+  const hasHistory = entry !== undefined && !isFolder(join(folder, historyName));
+  const hasProjects = projectsIn(folder, entries) !== undefined;
+  const isLikely = isPlace || basename(folder).startsWith(".claude");
+  if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return undefined;
+  return present({
+    path: folder,
+    history: hasHistory ? newFile(folder, entry, survey) : undefined,
+  });
+}
+
+/** Notes what the tool remembers about a project, of which `project` is the real path: the Markdown in `memory`. */
+function visitMemory(
+  path: string,
+  project: string,
+  entries: readonly Dirent[],
+  survey: Survey,
+): void {
+  const real = realPath(path);
+  if (real !== join(project, basename(path)) || !isFirstVisit(survey.folders, real)) return;
+  const files = markdownIn(path, entries, survey);
+  if (files.length > 0) survey.contents.memories.push({ path, files });
+}
+
+// No links: a memory is the tool's own writing, and lies where the tool puts it.
+function markdownIn(folder: string, entries: readonly Dirent[], survey: Survey): StoreFile[] {
+  const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.flatMap((entry): StoreFile[] => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return markdownIn(path, entriesOf(path, survey.context), survey);
+    const file = entry.isFile() && entry.name.endsWith(".md") && fileAt(path, survey.context);
+    return file ? [file] : [];
+  });
+}
+
+/** Notes the index of a project, and the sessions of the web that were saved in a folder. */
+function visitJson(folder: string, entries: readonly Dirent[], survey: Survey): void {
+  const { indexes, webSessions } = survey.contents;
+  for (const entry of filesOf(entries, (name) => name.endsWith(".json"))) {
+    const isIndex = entry.name === indexName;
+    const isWanted =
+      isIndex || (mayBeWebSession(entry.name) && isWebSession(join(folder, entry.name)));
+    const file = isWanted ? newFile(folder, entry, survey) : undefined;
+    if (file) (isIndex ? indexes : webSessions).push(file);
+  }
 }

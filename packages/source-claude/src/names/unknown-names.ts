@@ -1,10 +1,9 @@
 import { compareStrings, type JsonObject } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { attachmentTypes } from "../parse/attachments.js";
-import { blockTypes } from "../parse/blocks.js";
 import { systemSubtypes } from "../parse/system-records.js";
 import { isKnownType } from "../records/records.js";
-import { attachmentKeys, blockKeys, messageKeys, recordKeys } from "./known-keys.js";
+import { attachmentKeys, blockKeys, blockTypes, messageKeys, recordKeys } from "./known-keys.js";
 
 /** Where in a record a name stands. */
 export type NamePlace =

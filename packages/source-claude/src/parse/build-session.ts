@@ -11,13 +11,12 @@ import {
 import type { TallyCounter } from "@chatexport/core/read";
 import { Facts } from "../head/head.js";
 import { repeatedFields } from "../records/native-fields.js";
-import { lostPrompts } from "../records/queue.js";
+import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
 import { conversationOf, type Line } from "./lines.js";
-import { linkedPages } from "./links.js";
 import { lineMessages, type MessageContext } from "./messages.js";
-import { takeState } from "./session-state.js";
+import { linkedPages, takeState } from "./session-state.js";
 
 /** Where a session comes from. */
 export interface SessionSource {

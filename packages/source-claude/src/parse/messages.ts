@@ -3,8 +3,10 @@ import {
   type Json,
   type JsonObject,
   type Message,
+  type NoticePart,
   type Part,
   present,
+  type Synthetic,
 } from "@chatexport/core";
 import {
   listOf,
@@ -17,21 +19,12 @@ import {
 } from "@chatexport/core/read";
 import { automated, isAutomated, isCompactionSummary } from "../records/injected-text.js";
 import { ownFields } from "../records/native-fields.js";
-import { promptParts } from "../records/prompts.js";
-import { queuedParts } from "../records/queue.js";
+import { promptParts, queuedParts } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
 import { toolResult } from "../tools/results.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import type { PlacedEntry } from "./lines.js";
-import {
-  afterFirstText,
-  copiedFrom,
-  isToolResult,
-  pseudoResponse,
-  syntheticOf,
-  textIn,
-} from "./message-fields.js";
 import { assistantParts } from "./responses.js";
 import {
   compactCommands,
@@ -308,4 +301,52 @@ class LineWriter {
     ids.add(unique);
     return unique;
   }
+}
+
+/** A reply that the tool wrote in place of the model: mostly an error of the API. */
+function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
+  return present({
+    type: "notice",
+    level: record.isApiErrorMessage === true ? ("error" as const) : ("info" as const),
+    text: textIn(response.content),
+    code: textOf(record.error),
+  });
+}
+
+/** The message of another session that a record of a fork repeats. */
+function copiedFrom(record: JsonObject): Message["copiedFrom"] {
+  const from = objectOf(record.forkedFrom);
+  const sessionId = textOf(from?.sessionId);
+  const messageId = textOf(from?.messageUuid);
+  return sessionId && messageId ? { sessionId, messageId } : undefined;
+}
+
+/** Why the tool wrote a message, when it wrote all of it. */
+function syntheticOf(parts: Part[]): Synthetic | undefined {
+  const [first] = parts;
+  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
+  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
+  return isAll ? first.synthetic : undefined;
+}
+
+/** Whether an item of a message's content is the result of a tool call. */
+function isToolResult(item: Json): boolean {
+  return objectOf(item)?.type === "tool_result";
+}
+
+/** The first text of a message's content. */
+function textIn(content: Json | undefined): string {
+  if (typeof content === "string") return content;
+  const first = listOf(content)?.find((item) => blockText(item) !== undefined);
+  return (first !== undefined && blockText(first)) || "";
+}
+
+/** What a message holds besides its first text. */
+function afterFirstText(blocks: readonly Json[]): Json[] {
+  const first = blocks.findIndex((item) => blockText(item) !== undefined);
+  return blocks.filter((_, index) => index !== first);
+}
+
+function blockText(item: Json): string | undefined {
+  return stringOf(item) ?? stringOf(objectOf(item)?.text);
 }

@@ -4,30 +4,13 @@ import {
   type JsonObject,
   type Part,
   present,
-  type Todo,
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import {
-  filePart,
-  listOf,
-  objectOf,
-  stringOf,
-  textOf,
-  unknownBlock,
-  wordOf,
-} from "@chatexport/core/read";
-import { type RecordedResult, statusOf, toolResult } from "../tools/results.js";
+import { filePart, listOf, objectOf, stringOf, textOf, unknownBlock } from "@chatexport/core/read";
+import { isCall, isResponseResult, type ToolRecords } from "../tools/collect-tools.js";
+import { type RecordedResult, statusOf, toolResult, uploadedFile } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
-import { uploadedFile } from "./blocks.js";
-
-/** The tool calls of a transcript and their results, by the id of the call. */
-export interface ToolRecords {
-  calls: ReadonlySet<string>;
-  results: ReadonlyMap<string, RecordedResult>;
-  /** By the id of a call that changed one task, the whole list of tasks after it. */
-  todos: ReadonlyMap<string, Todo[]>;
-}
 
 /** The content of a response as parts, each tool call with its result. */
 export function assistantParts(
@@ -59,19 +42,6 @@ export function assistantParts(
         return block && isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
     }
   });
-}
-
-/** Whether a block of a response calls a tool. */
-export function isCall({ type }: JsonObject): boolean {
-  return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
-}
-
-/**
- * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
- * writers, of any tool.
- */
-export function isResponseResult(block: JsonObject): boolean {
-  return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }
 
 /** A part only when the call is missing; otherwise the call shows the result. */

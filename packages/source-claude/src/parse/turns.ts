@@ -1,9 +1,14 @@
 import type { JsonObject } from "@chatexport/core";
 import { numberOf, textOf, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "../records/records.js";
-import { KeptTail } from "./kept-tail.js";
-import { retractedUuids, retracts } from "./retracted.js";
-import { responseIdOf, type TurnKind, turnKind } from "./turn-rules.js";
+import {
+  KeptTail,
+  responseIdOf,
+  retractedUuids,
+  retracts,
+  type TurnKind,
+  turnKind,
+} from "./turn-rules.js";
 
 /*
  * The records of a transcript form a tree by `parentUuid`, but most of its forks are none: one

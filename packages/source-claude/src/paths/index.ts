@@ -1,4 +1,4 @@
-export type { StoreFile } from "../locate/contents.js";
+export type { StoreFile } from "../locate/disk.js";
 export {
   indexName,
   isAgentFile,
@@ -7,7 +7,7 @@ export {
   transcriptId,
 } from "../locate/file-kinds.js";
 export { isOwnFolder } from "../locate/session-folder.js";
-export { withPersistedPath } from "../tools/persisted.js";
+export { withPersistedPath } from "../tools/persisted-output.js";
 export {
   indexEntries,
   indexFields,

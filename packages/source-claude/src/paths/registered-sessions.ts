@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Defined, present } from "@chatexport/core";
 import { numberOf, textOf } from "@chatexport/core/read";
-import { readJsonFile } from "../files/json-file.js";
+import { readJsonFile } from "../files/private-file.js";
 
 /** A process of the tool that says which session it has open. */
 export type RegisteredSession = Defined<{

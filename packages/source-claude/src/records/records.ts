@@ -1,4 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
+import { objectOf, textOf, utcTime } from "@chatexport/core/read";
 
 /*
  * The names that Claude Code gives to its records and their fields. Nothing outside this package
@@ -102,4 +103,20 @@ export function isTranscriptType(type: unknown): type is string {
       type === "summary" ||
       skipReason({ type }) !== undefined)
   );
+}
+
+/** Whether a value is an id as the tool makes them, so that no other record or session has it. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+}
+
+/**
+ * What is the same in a record and its copy: the uuid, with the id of the response or else the time.
+ * Copies of responses got the time of the copying in 1.0.56, the others keep theirs. Undefined when a
+ * record has neither of the two, or no real uuid: other writers count from 1 in each file.
+ */
+export function identityOf({ uuid, timestamp, message }: JsonObject): string | undefined {
+  const { id, model } = objectOf(message) ?? {};
+  const witness = (model === "<synthetic>" ? undefined : textOf(id)) ?? utcTime(timestamp);
+  return isUuid(uuid) && witness ? `${uuid} ${witness}` : undefined;
 }

@@ -1,4 +1,6 @@
+import { basename } from "node:path";
 import {
+  allMessages,
   type Context,
   type FilePart,
   type Session,
@@ -7,9 +9,8 @@ import {
 } from "@chatexport/core";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { planFiles } from "./plans.js";
-import { readTodoFile, type TodoFile } from "./todo-files.js";
-import { readTaskFiles } from "./todo-lists.js";
+import { readSideFile } from "./read-side-file.js";
+import { readTaskFiles, readTodoFile, type TodoFile } from "./todo-lists.js";
 
 /**
  * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
@@ -82,4 +83,33 @@ function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePa
     ...(files && { attachments: [...attachments, ...files] }),
     ...(subagents && { subagents: subagents.map((each) => withAttachments(each, attached)) }),
   };
+}
+
+/** The plans of a session as files, without those that a call of it shows word for word. */
+async function planFiles(
+  session: Session,
+  paths: readonly string[],
+  context: Context,
+): Promise<FilePart[]> {
+  if (paths.length === 0) return [];
+  const shown = shownPlans(session);
+  const files: FilePart[] = [];
+  for (const path of paths) {
+    const read = await readSideFile(path, context);
+    const text = "text" in read ? read.text.trim() : undefined;
+    if (text === "" || (text !== undefined && shown.has(text))) continue;
+    const name = basename(path);
+    files.push({ type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" });
+  }
+  return files;
+}
+
+function shownPlans(session: Session): Set<string> {
+  const plans = new Set<string>();
+  for (const each of withSubagents(session))
+    for (const { parts } of allMessages(each))
+      for (const part of parts)
+        if (part.type === "tool-call" && part.kind === "plan" && part.text !== undefined)
+          plans.add(part.text.trim());
+  return plans;
 }

@@ -1,8 +1,8 @@
 import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
-import type { ConfigFolder, StoreFile } from "../locate/contents.js";
-import { entriesOf, fileAt } from "../locate/disk.js";
+import type { ConfigFolder } from "../locate/contents.js";
+import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
 
 /** The files beside the transcripts that belong to one session, by what they are. */
 export interface FoundSideFiles {

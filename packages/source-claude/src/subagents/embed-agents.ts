@@ -1,12 +1,15 @@
-import { defined, nonEmpty, type Session, type TaskCall } from "@chatexport/core";
+import {
+  allMessages,
+  defined,
+  type Message,
+  nonEmpty,
+  type Session,
+  type TaskCall,
+} from "@chatexport/core";
 import { byStart, taskCalls, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
-import { type Agent, agentsById } from "./agent.js";
-import { markCopies, originalsOf } from "./copies.js";
+import { type Agent, agentsById, promptOf, purposeOf, withSidecar, withTitle } from "./agent.js";
 import { type CallsByHost, findStarts, type Start } from "./find-starts.js";
-import { promptOf } from "./prompt.js";
-import { purposeOf } from "./purpose.js";
-import { withSidecar, withTitle } from "./sidecar.js";
 
 /**
  * Puts each sub-agent into the session whose call started it, which may be another sub-agent. One
@@ -83,4 +86,36 @@ function described(
   const noted = withSidecar(session, sidecar);
   const titled = withTitle(noted, textOf(workflow?.label) ?? call?.title);
   return workflow ? { ...titled, native: { ...titled.native, workflow } } : titled;
+}
+
+/** Finds the message of one session that a message of another one repeats. */
+type Originals = (copy: Message) => Message | undefined;
+
+/** The messages of a session by what a copy of them keeps: the uuid, or the id of the response. */
+function originalsOf(session: Session): Originals {
+  const byId = new Map<string, Message>();
+  const byResponse = new Map<string, Message>();
+  for (const message of allMessages(session)) {
+    // Without a uuid the id is made from the line, and says nothing about another file.
+    if (!message.id.startsWith("line-")) byId.set(message.id, message);
+    const response = responseOf(message);
+    if (response && !byResponse.has(response)) byResponse.set(response, message);
+  }
+  return (copy) => byId.get(copy.id) ?? byResponse.get(responseOf(copy) ?? "");
+}
+
+/**
+ * Marks the messages of a sub-agent that stand in another session as well: the transcripts of some
+ * begin with a part of the conversation that they are about (seen in 2.1.3x). A response that both
+ * have is the other session's, even when its request had another id.
+ */
+function markCopies(agent: Session, sessionId: string, originals: Originals): void {
+  for (const message of allMessages(agent)) {
+    const original = message.copiedFrom ? undefined : originals(message);
+    if (original) message.copiedFrom = { sessionId, messageId: original.id };
+  }
+}
+
+function responseOf({ role, native }: Message): string | undefined {
+  return role === "assistant" ? textOf(native?.messageId) : undefined;
 }

@@ -2,9 +2,7 @@ import { compareStrings, type TaskCall } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
 import type { AgentStarts } from "../tools/agent-starts.js";
-import { type Agent, agentsById } from "./agent.js";
-import { promptOf, taskText } from "./prompt.js";
-import { purposeOf } from "./purpose.js";
+import { type Agent, agentsById, promptOf, purposeOf, taskText } from "./agent.js";
 
 /** The call that started a sub-agent, and the session in which it stands. */
 export interface Start {

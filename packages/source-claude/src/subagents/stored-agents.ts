@@ -6,9 +6,8 @@ import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
 import { readTranscript, type TranscriptRecords } from "../parse/transcript.js";
 import type { Entry } from "../records/records.js";
-import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
+import { type Agent, agentIdOf, readSidecar, recordedIds, type Shared } from "./agent.js";
 import { buildLost, lostAgents } from "./lost-agents.js";
-import { readSidecar } from "./sidecar.js";
 import { runOf } from "./workflows.js";
 
 /**

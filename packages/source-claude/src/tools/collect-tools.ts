@@ -1,14 +1,20 @@
-import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present, type Todo } from "@chatexport/core";
 import { listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
-import { isCall, isResponseResult, type ToolRecords } from "../parse/responses.js";
 import { ownFields } from "../records/native-fields.js";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
-import { noteReplacements } from "./replacements.js";
 import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, runningLists } from "./running-task-list.js";
 import { startsAgent } from "./tool-details.js";
+
+/** The tool calls of a transcript and their results, by the id of the call. */
+export interface ToolRecords {
+  calls: ReadonlySet<string>;
+  results: ReadonlyMap<string, RecordedResult>;
+  /** By the id of a call that changed one task, the whole list of tasks after it. */
+  todos: ReadonlyMap<string, Todo[]>;
+}
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
 export interface TranscriptTools extends ToolRecords {
@@ -81,4 +87,39 @@ async function readPersistedOutputs(
     const path = persistedPath(shownText(recorded.block), recorded.output);
     if (path) recorded.persisted = await readPersistedOutput(path, sessionFolders, context);
   }
+}
+
+/**
+ * Notes on each recorded result the text that the model saw in place of it; the result itself stays as
+ * it is. Gives the records whose results are in this transcript.
+ */
+function noteReplacements(
+  entries: readonly Entry[],
+  results: ReadonlyMap<string, RecordedResult>,
+): ReadonlySet<JsonObject> {
+  const noted = new Set<JsonObject>();
+  for (const { record } of entries) {
+    if (record.type !== "content-replacement") continue;
+    for (const item of listOf(record.replacements) ?? []) {
+      const { toolUseId, replacement } = objectOf(item) ?? {};
+      const recorded = results.get(textOf(toolUseId) ?? "");
+      if (!recorded || replacement === undefined) continue;
+      recorded.native = { ...recorded.native, replacement };
+      noted.add(record);
+    }
+  }
+  return noted;
+}
+
+/** Whether a block of a response calls a tool. */
+export function isCall({ type }: JsonObject): boolean {
+  return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
+}
+
+/**
+ * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
+ * writers, of any tool.
+ */
+export function isResponseResult(block: JsonObject): boolean {
+  return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }

@@ -3,16 +3,16 @@ import {
   type FileEdit,
   type Hunk,
   type Json,
+  type JsonObject,
   nonEmpty,
   present,
   type ToolDetails,
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
-import type { DetailsReader } from "./details.js";
 
 /** One replacement in a file. */
-export const edit: DetailsReader = (input, output) =>
-  edits([
+export function edit(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
     {
       path: stringOf(output.filePath) ?? stringOf(input.file_path),
       kind: input.old_string === "" ? "create" : "update",
@@ -21,9 +21,10 @@ export const edit: DetailsReader = (input, output) =>
       after: stringOf(output.newString) ?? stringOf(input.new_string),
     },
   ]);
+}
 
 /** Several replacements in one file (1.0 and early 2.0), for which the tool reports one patch. */
-export const multiEdit: DetailsReader = (input, output) => {
+export function multiEdit(input: JsonObject, output: JsonObject): ToolDetails {
   const path = stringOf(output.filePath) ?? stringOf(input.file_path);
   const hunks = hunksOf(output.structuredPatch);
   if (hunks) return edits([{ path, kind: "update", hunks }]);
@@ -33,11 +34,11 @@ export const multiEdit: DetailsReader = (input, output) => {
       return { path, kind: "update", before: stringOf(old_string), after: stringOf(new_string) };
     }),
   );
-};
+}
 
 /** A whole file. */
-export const write: DetailsReader = (input, output) =>
-  edits([
+export function write(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
     {
       path: stringOf(output.filePath) ?? stringOf(input.file_path),
       kind: output.type === "update" ? "update" : "create",
@@ -46,10 +47,11 @@ export const write: DetailsReader = (input, output) =>
       after: stringOf(output.content) ?? stringOf(input.content),
     },
   ]);
+}
 
 /** One cell of a notebook. */
-export const notebookEdit: DetailsReader = (input, output) =>
-  edits([
+export function notebookEdit(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
     {
       path: stringOf(input.notebook_path),
       kind: "update",
@@ -57,6 +59,7 @@ export const notebookEdit: DetailsReader = (input, output) =>
       after: stringOf(input.new_source),
     },
   ]);
+}
 
 interface Draft {
   path: string | undefined;

@@ -16,7 +16,7 @@ export function persistedPath(text: string, output: Json | undefined): string | 
 }
 
 /** Where in the text of a tool result the path stands of the file with the whole output. */
-export function persistedSpan(text: string): { start: number; end: number } | undefined {
+function persistedSpan(text: string): { start: number; end: number } | undefined {
   if (!text.startsWith(opening)) return undefined;
   const at = text.indexOf(sentence);
   if (at === -1) return undefined;
@@ -67,3 +67,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".txt": "text/plain",
   ".json": "application/json",
 };
+
+/**
+ * A text of a tool result with another path of the file that the whole output was put into (2.0.60 and
+ * later); undefined when it names none, or `map` gives none.
+ */
+export function withPersistedPath(
+  text: string,
+  map: (path: string) => string | undefined,
+): string | undefined {
+  const span = persistedSpan(text);
+  const mapped = span && map(text.slice(span.start, span.end));
+  return span && mapped !== undefined
+    ? text.slice(0, span.start) + mapped + text.slice(span.end)
+    : undefined;
+}

@@ -18,7 +18,6 @@ import {
   withoutRepeated,
   wordOf,
 } from "@chatexport/core/read";
-import { uploadedFile } from "../parse/blocks.js";
 import { resultText } from "../records/injected-text.js";
 import { persistedPath } from "./persisted-output.js";
 
@@ -167,4 +166,14 @@ function keptApart(
   if (!fields) return output;
   const file = objectOf(fields.file);
   return withoutRepeated(file ? { ...fields, file: withoutRepeated(file, shown) } : fields, shown);
+}
+
+/** A file that a tool left on the vendor's servers. */
+export function uploadedFile(block: JsonObject): FilePart {
+  return present({
+    type: "file",
+    name: stringOf(block.file_id),
+    missing: "stored on the vendor's servers",
+    from: "tool",
+  });
 }

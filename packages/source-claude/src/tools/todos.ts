@@ -1,21 +1,32 @@
-import { type Json, nonEmpty, present, type Todo } from "@chatexport/core";
+import {
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Todo,
+  type ToolDetails,
+} from "@chatexport/core";
 import { listOf, objectOf, stringOf, wordOf } from "@chatexport/core/read";
-import type { DetailsReader } from "./details.js";
 
 /** The todo list that replaces the one before it. */
-export const todoWrite: DetailsReader = (input, output) =>
-  present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) });
+export function todoWrite(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) });
+}
 
 /** The list of tasks (2.1 and later). */
-export const taskList: DetailsReader = (_input, output) =>
-  present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) });
+export function taskList(_input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) });
+}
 
 /** A change of one task; the list as a whole is not recorded, see `runningLists`. */
-export const taskChange: DetailsReader = () => ({ kind: "plan" });
+export function taskChange(): ToolDetails {
+  return { kind: "plan" };
+}
 
 /** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */
-export const exitPlanMode: DetailsReader = (input, output) =>
-  present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) });
+export function exitPlanMode(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) });
+}
 
 /** A recorded list of todos or tasks; entries without a text are left out. */
 export function todosOf(list: Json | undefined): Todo[] | undefined {

@@ -1,15 +1,16 @@
-import type { Json, JsonObject } from "@chatexport/core";
+import { type Defined, type Json, type JsonObject, present, type Session } from "@chatexport/core";
 import {
   isoTime,
   listOf,
   numberOf,
   objectOf,
+  oneLine,
   parseLine,
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { hash8 } from "../../head/found.js";
-import type { RowRun } from "../../head/locator.js";
+import { Facts, titleOfPrompt } from "../../head/head.js";
+import { hash8, type RowRun } from "../../head/locator.js";
 import { placedLines } from "./history-lines.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
@@ -84,4 +85,29 @@ function timeOf(timestamp: Json | undefined): string | undefined {
   const text = textOf(timestamp);
   const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
   return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
+}
+
+/** What the rows of one session tell about it, in listing and in loading alike. */
+export class HistoryFacts {
+  readonly #envelope = new Facts();
+  #firstPrompt: string | undefined;
+  #firstCommand: string | undefined;
+
+  /** Takes what a row tells; rows must come in the order of the file. */
+  add(row: HistoryRow): void {
+    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
+    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
+    else this.#firstPrompt ??= titleOfPrompt(row.display);
+  }
+
+  /** The first prompt, else the first command. */
+  get title(): string | undefined {
+    return this.#firstPrompt ?? this.#firstCommand;
+  }
+
+  /** Place and time. */
+  get envelope(): Defined<Pick<Session, "cwd" | "project" | "startedAt" | "updatedAt">> {
+    const { cwd, startedAt, updatedAt } = this.#envelope;
+    return present({ cwd, project: this.#envelope.project(), startedAt, updatedAt });
+  }
 }

@@ -10,9 +10,8 @@ import {
 } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
 import type { HistoryLocator } from "../../head/locator.js";
-import { HistoryFacts } from "./facts.js";
 import { linesOfRuns } from "./history-lines.js";
-import { groupOf, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
+import { groupOf, HistoryFacts, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */

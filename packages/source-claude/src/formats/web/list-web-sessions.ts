@@ -1,14 +1,34 @@
 import { basename } from "node:path";
-import { type Context, type Diagnostic, present } from "@chatexport/core";
-import { objectOf, readTextFile, textOf, unreadableFile, wordOf } from "@chatexport/core/read";
-import { type Found, revisionOf } from "../../head/found.js";
+import {
+  type Context,
+  type Diagnostic,
+  type Json,
+  type JsonObject,
+  present,
+} from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  readTextFile,
+  textOf,
+  unreadableFile,
+  wordOf,
+} from "@chatexport/core/read";
 import { Facts } from "../../head/head.js";
-import type { StoreFile } from "../../locate/contents.js";
+import { type Found, revisionOf } from "../../head/locator.js";
+import type { StoreFile } from "../../locate/disk.js";
 import { conversationTypes } from "../../records/records.js";
-import { parseWebSession } from "./file.js";
 
 // The title can stand anywhere in the file, which has to be one string for that.
 const largest = 64 * 1024 * 1024;
+
+/** A session of the web as it was saved: `{"loglines": […]}` with records as in a transcript. */
+export interface WebFile {
+  /** The records, of which nothing is certain yet. */
+  loglines: Json[];
+  /** What else the file holds. */
+  rest: JsonObject;
+}
 
 /** The sessions of the web that were saved as a file each. Reports the files that hide one. */
 export function listWebSessions(
@@ -86,3 +106,14 @@ const problems = {
     message: "The saved web session holds no message, so there is no session in it.",
   },
 } as const satisfies Record<string, Diagnostic>;
+
+/** The saved session that a text holds, or undefined when it holds none. */
+export function parseWebSession(text: string): WebFile | undefined {
+  try {
+    const { loglines, ...rest } = objectOf(JSON.parse(text.replace(/^\uFEFF/, ""))) ?? {};
+    const list = listOf(loglines);
+    return list && { loglines: list, rest };
+  } catch {
+    return undefined;
+  }
+}

@@ -12,7 +12,7 @@ import { buildSession } from "../../parse/build-session.js";
 import type { Entry } from "../../records/records.js";
 import { loadSubagents, withSubagents } from "../../subagents/load-agents.js";
 import { splitSidechains } from "../../subagents/sidechains.js";
-import { parseWebSession, type WebFile } from "./file.js";
+import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 
 /** Loads a saved session of the web. Throws when the file is not one any more. */
 export async function loadWebSession(

@@ -1,5 +1,27 @@
 import { defined, type FilePart, type Json, type JsonObject } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, setField, textOf } from "@chatexport/core/read";
+
+/**
+ * The fields of a record that have no place in the model. Most records have many that say nothing:
+ * null, false, empty.
+ */
+export function remainder(
+  record: JsonObject,
+  consumed: ReadonlySet<string>,
+): JsonObject | undefined {
+  let rest: JsonObject | undefined;
+  for (const name in record) {
+    const value = record[name];
+    if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
+    rest ??= {};
+    setField(rest, name, value);
+  }
+  return rest;
+}
+
+function saysNothing(value: Json): boolean {
+  return value === null || value === false || value === "" || listOf(value)?.length === 0;
+}
 
 /** A file that is only named: exports hold no files. */
 export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {

@@ -7,13 +7,18 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
-import { type Conversation, pointer, readConversation } from "./conversations.js";
-import { factsOf, hasContent } from "./facts.js";
-import { type Entry, type Line, linesOf } from "./lines.js";
-import { type AccountLocator, format } from "./listing.js";
+import { type Entry, type Line, linesOf } from "./branches.js";
+import {
+  type Conversation,
+  factsOf,
+  hasContent,
+  pointer,
+  readConversation,
+} from "./conversations.js";
+import { remainder } from "./fields.js";
+import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
-import { remainder } from "./native.js";
-import { pairResults } from "./pairing.js";
+import { pairResults } from "./tool-calls.js";
 
 /** Loads a conversation. Throws when the export has changed since it was listed. */
 export async function loadConversation(
