@@ -3,14 +3,15 @@
 /** The most kilobytes (1000 bytes) of each archive: about a quarter more than it has. */
 export const archives = {
   chatexport: 230,
-  "@chatexport/core": 30,
+  "@chatexport/core": 37,
   "@chatexport/document": 40,
   "@chatexport/redact": 40,
   "@chatexport/relocate": 100,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
-  "@chatexport/source-claude": 160,
+  "@chatexport/source-claude": 130,
+  "@chatexport/source-claude-ai": 20,
   "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,
   "@chatexport/sqlite": 25,

@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 test("docs/formats/claude.md names each type of record that its source knows", () => {
   const page = read("docs/formats/claude.md");
-  const types = typesIn(read("packages/source-claude/src/records.ts"));
+  const types = typesIn(read("packages/source-claude/src/records/records.ts"));
   expect(types.length).toBeGreaterThan(30);
   const named = new Set([...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
   expect(types.filter((type) => !named.has(type))).toEqual([]);

@@ -37,7 +37,7 @@ const builders: Readonly<Record<string, string>> = {
   "relocate/src/claude/contents.ts": "names of fields of ours",
   "relocate/src/cursor/candidates.ts":
     "words of the user's paths, looked for from a quote to the next one",
-  "source-claude/src/listing/glance.ts": "a name of ours in front of a JSON text",
+  "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
 };
 
 function nameOf({ file, source, flags }: Expression): string {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contextFor, defined, listSessions, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
-import claudeAi from "@chatexport/source-claude/account";
+import claudeAi from "@chatexport/source-claude-ai";
 import cursor from "@chatexport/source-cursor";
 import jsonl from "@chatexport/source-jsonl";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -8,13 +8,12 @@ import {
   type SourceOptions,
   type Store,
 } from "@chatexport/core";
-import { type NamePlace, type UnknownName, unknownNames } from "./known-names.js";
-import { listPlaces } from "./listing/listing.js";
-import { storesAt } from "./listing/stores.js";
-import type { Locator } from "./locator.js";
-import { places } from "./places.js";
-import { managedSettings } from "./settings/managed.js";
-import { retentions } from "./settings/retention.js";
+import type { Locator } from "./head/locator.js";
+import { listPlaces } from "./list/list-sessions.js";
+import { storesAt } from "./list/list-stores.js";
+import { managedSettings, retentions } from "./list/retention.js";
+import { places } from "./locate/roots.js";
+import { type NamePlace, type UnknownName, unknownNames } from "./names/list-unknown-names.js";
 
 export { type NamePlace, type UnknownName, unknownNames };
 
@@ -62,11 +61,11 @@ export default function claude(options: ClaudeOptions = {}): Source<Locator> {
     unknownNames: (context: Context): Promise<UnknownName[]> => unknownNames(options, context),
     async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
       // Listing has no use for what reads records.
-      const { loadSession } = await import("./loading.js");
+      const { loadSession } = await import("./load/load-session.js");
       return loadSession(ref, context);
     },
     async mayContain(ref, words, context): Promise<boolean> {
-      const { mayContain } = await import("./may-contain.js");
+      const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, context);
     },
   };

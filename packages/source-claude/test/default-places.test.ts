@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places } from "../src/places.js";
+import { places } from "../src/locate/roots.js";
 import { folderWith } from "./store.js";
 
 const transcript = "projects/-p/s.jsonl";

@@ -9,7 +9,7 @@ import {
   type Source,
 } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { unownedRows } from "../src/history/list.js";
+import { unownedRows } from "../src/formats/history/list-history.js";
 import claude from "../src/index.js";
 import { folderWith, prompt, stateOf } from "./store.js";
 

@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
-import { attachmentTypes } from "../src/attachments.js";
-import { blockTypes } from "../src/blocks.js";
 import { unknownNames } from "../src/index.js";
+import { blockTypes } from "../src/names/known-keys.js";
+import { attachmentTypes } from "../src/parse/attachments.js";
+import { systemSubtypes } from "../src/parse/system-records.js";
 import {
   conversationTypes,
   linkTypes,
   skippedTypes,
   standaloneTypes,
   stateTypes,
-} from "../src/records.js";
-import { systemSubtypes } from "../src/system-records.js";
+} from "../src/records/records.js";
 import { folderWith, prompt } from "./store.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));

@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { contextFor } from "@chatexport/core";
 import { expect, test } from "vitest";
 import claude from "../src/index.js";
-import { managedSettings } from "../src/settings/managed.js";
-import { retentions } from "../src/settings/retention.js";
+import { managedSettings, retentions } from "../src/list/retention.js";
 import { folderWith } from "./store.js";
 
 const system = { platform: "linux" as const, env: {}, home: "/home/mira", root: "/" };

@@ -2,10 +2,10 @@ import { statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contextFor, type Diagnostic, type Session, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
-import type { Found } from "../src/listing/found.js";
-import { isWebSession } from "../src/web/file.js";
-import { listWebSessions } from "../src/web/list.js";
-import { loadWebSession } from "../src/web/load.js";
+import { listWebSessions } from "../src/formats/web/list-web-sessions.js";
+import { loadWebSession } from "../src/formats/web/load-web-session.js";
+import type { Found } from "../src/head/locator.js";
+import { isWebSession } from "../src/locate/file-kinds.js";
 import { folderWith } from "./store.js";
 
 /** Lists and loads the only file of a store, with what is told about it. */

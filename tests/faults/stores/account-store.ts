@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import claudeAi from "@chatexport/source-claude/account";
+import claudeAi from "@chatexport/source-claude-ai";
 import type { FaultStore } from "./store.js";
 
 /** Two exports of an account: what the earlier one holds, the later one holds in a later state. */

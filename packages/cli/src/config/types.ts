@@ -3,7 +3,7 @@ import type { HtmlOptions } from "@chatexport/sink-html";
 import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ClaudeOptions } from "@chatexport/source-claude";
-import type { AccountOptions } from "@chatexport/source-claude/account";
+import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CursorOptions } from "@chatexport/source-cursor";
 import type { FileOptions } from "../option-types.js";
 import type { builtIns } from "../plugins/built-in.js";

@@ -23,9 +23,9 @@ const sources = {
     load: () => import("@chatexport/source-claude"),
   },
   "claude-ai": {
-    from: "@chatexport/source-claude",
+    from: "@chatexport/source-claude-ai",
     description: "the unpacked export of a claude.ai account, named with --root",
-    load: () => import("@chatexport/source-claude/account"),
+    load: () => import("@chatexport/source-claude-ai"),
   },
   cursor: {
     from: "@chatexport/source-cursor",

@@ -11,6 +11,7 @@ export {
 export { byStart } from "../order.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
+export { filePart, unknownBlock } from "./content-blocks.js";
 export { type ElementText, splitElements } from "./elements.js";
 export {
   type JsonLine,
@@ -22,4 +23,6 @@ export {
 } from "./json-lines.js";
 export { openFile, readTextFile, unreadableFile, unreadableFolder } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
+export { isoTime, utcTime } from "./times.js";
+export { oneLine, promptTitle } from "./titles.js";
 export { type ByteRange, type Hiding, WordSearch } from "./word-search.js";

@@ -1,10 +1,9 @@
 import { compareStrings, type JsonObject } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
-import { attachmentTypes } from "../attachments.js";
-import { blockTypes } from "../blocks.js";
-import { isKnownType } from "../records.js";
-import { systemSubtypes } from "../system-records.js";
-import { attachmentKeys, blockKeys, messageKeys, recordKeys } from "./keys.js";
+import { attachmentTypes } from "../parse/attachments.js";
+import { systemSubtypes } from "../parse/system-records.js";
+import { isKnownType } from "../records/records.js";
+import { attachmentKeys, blockKeys, blockTypes, messageKeys, recordKeys } from "./known-keys.js";
 
 /** Where in a record a name stands. */
 export type NamePlace =

@@ -1,12 +1,13 @@
+export type { StoreFile } from "../locate/disk.js";
 export {
   indexName,
   isAgentFile,
   isTranscriptName,
   memoryName,
   transcriptId,
-} from "../store/names.js";
-export { isOwnFolder } from "../store/own-folder.js";
-export type { StoreFile } from "../store.js";
+} from "../locate/file-kinds.js";
+export { isOwnFolder } from "../locate/session-folder.js";
+export { withPersistedPath } from "../tools/persisted-output.js";
 export {
   indexEntries,
   indexFields,
@@ -20,8 +21,7 @@ export {
   transcriptFields,
   transcriptNames,
 } from "./fields.js";
-export { withPersistedPath } from "./persisted.js";
+export { type ConfigPlace, findPathStores, type PathStores } from "./path-stores.js";
 export { isProjectFolderOf, projectFolderAmong, projectFolderName } from "./project-folder.js";
-export { type RegisteredSession, registeredSessions } from "./registered.js";
+export { type RegisteredSession, registeredSessions } from "./registered-sessions.js";
 export { type SessionStart, sessionStart } from "./session-start.js";
-export { type ConfigPlace, findPathStores, type PathStores } from "./stores.js";

@@ -1,7 +1,7 @@
 import { type Defined, type JsonObject, present } from "@chatexport/core";
 import { jsonLines, parseLine, textOf } from "@chatexport/core/read";
-import { type Ends, headLines, linesWith, readEnds } from "../listing/ends.js";
-import type { StoreFile } from "../store.js";
+import { type Ends, headLines, linesWith, readEnds } from "../files/file-ends.js";
+import type { StoreFile } from "../locate/disk.js";
 
 /** Where a session belongs. */
 export type SessionStart = Defined<{

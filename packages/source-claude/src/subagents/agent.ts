@@ -1,7 +1,9 @@
-import type { JsonObject } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
-import type { BuiltSession, SessionSource } from "../session.js";
-import { transcriptId } from "../store.js";
+import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
+import { objectOf, parseLine, textOf } from "@chatexport/core/read";
+import { readFoundFile } from "../files/private-file.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import type { BuiltSession, SessionSource } from "../parse/build-session.js";
+import { promptParts } from "../records/prompts.js";
 
 /** What the sub-agents of a session share with it. */
 export type Shared = Pick<SessionSource, "path" | "folders" | "project">;
@@ -37,4 +39,92 @@ export function agentsById(agents: readonly Agent[]): Map<string, Agent> {
   for (const agent of agents)
     for (const id of agent.agentIds) if (!byId.has(id)) byId.set(id, agent);
   return byId;
+}
+
+/** What a sub-agent was told: the first text of the user that is no copy from its session. */
+export function promptOf({ messages }: Session, mainId: string): string | undefined {
+  const first = messages.find(
+    ({ role, copiedFrom }) => role === "user" && copiedFrom?.sessionId !== mainId,
+  );
+  return first && textOf(textIn(first.parts));
+}
+
+/** What a call tells a sub-agent, in the words in which the sub-agent's transcript has it. */
+export function taskText(task: string | undefined): string | undefined {
+  return textOf(textIn(promptParts(task, false)));
+}
+
+/** The texts of a prompt without what the tool added to remind or inform the model. */
+function textIn(parts: readonly Part[]): string {
+  return parts
+    .flatMap((part) =>
+      part.type === "text" && part.synthetic !== "reminder" ? withoutTeammate(part.text) : [],
+    )
+    .join("\n")
+    .trim();
+}
+
+const teammate = "teammate-message";
+
+/** The lead of a team tells its members what to do in an element that names the lead. */
+function withoutTeammate(text: string): string {
+  const trimmed = text.trim();
+  const opening = /^<teammate-message(?:\s+[a-z_]+="[^"]*")*>/.exec(trimmed)?.[0];
+  const closing = `</${teammate}>`;
+  return opening && trimmed.endsWith(closing)
+    ? trimmed.slice(opening.length, -closing.length).trim()
+    : text;
+}
+
+/**
+ * Why the tool started a sub-agent for its own ends, by the name of its transcript (2.1.3x and later)
+ * and what it was told; undefined for one that works for the user.
+ */
+export function purposeOf(id: string, task: string | undefined): Purpose | undefined {
+  const name = names.find(([beginning]) => id.startsWith(beginning));
+  if (name) return name[1];
+  const told = task?.trim() ?? "";
+  // From about 2.0.2x to 2.0.6x agents were started before there was work for them.
+  if (told === "Warmup") return "warm-up";
+  return tasks.find(([beginning]) => told.startsWith(beginning))?.[1];
+}
+
+const names: readonly (readonly [string, Purpose])[] = [
+  ["agent-acompact-", "compaction"],
+  ["agent-aprompt_suggestion-", "suggestion"],
+];
+
+const tasks: readonly (readonly [string, Purpose])[] = [
+  ["Your task is to create a detailed summary of the conversation so far", "compaction"],
+  ["[SUGGESTION MODE:", "suggestion"],
+];
+
+const largestMiB = 1;
+
+/** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
+export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
+  const read = await readFoundFile(path, largestMiB).catch(() => undefined);
+  const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
+  if (!sidecar)
+    context.report({
+      severity: "warning",
+      code: "malformed-sidecar",
+      message:
+        "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
+      origin: { path },
+    });
+  return sidecar;
+}
+
+/** What a sidecar says about a session that is a sub-agent. */
+export function withSidecar(session: Session, sidecar: JsonObject | undefined): Session {
+  if (!sidecar) return session;
+  const titled = withTitle(session, textOf(sidecar.description));
+  return { ...titled, native: { ...session.native, sidecar } };
+}
+
+/** A title that the tool made counts only where nothing but the first prompt is known. */
+export function withTitle(session: Session, title: string | undefined): Session {
+  const isBetter = session.titleFrom === undefined || session.titleFrom === "first-message";
+  return title && isBetter ? { ...session, title, titleFrom: "generated" } : session;
 }

@@ -1,6 +1,6 @@
 import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
-import type { Entry } from "../records.js";
-import { startsAgent } from "../tools/index.js";
+import type { Entry } from "../records/records.js";
+import { startsAgent } from "../tools/tool-details.js";
 
 /** A run of a sub-agent inside the transcript of its session. */
 export interface Run {

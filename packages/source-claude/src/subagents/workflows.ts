@@ -10,7 +10,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
-import { readOwnFile } from "../own-file.js";
+import { readOwnFile } from "../files/private-file.js";
 
 /** What the files of a session's workflows tell. */
 export interface Workflows {

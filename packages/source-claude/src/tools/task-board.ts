@@ -1,6 +1,6 @@
 import { compareStrings, type Json, present, type Todo } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { todoStatus } from "./plan.js";
+import { todoStatus } from "./todos.js";
 
 /** What is known of one task. */
 export interface Task extends Partial<Todo> {

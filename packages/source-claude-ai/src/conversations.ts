@@ -1,0 +1,194 @@
+import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
+import {
+  type Context,
+  type Defined,
+  type Diagnostic,
+  type JsonObject,
+  present,
+  type Session,
+} from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  openFile,
+  parseLine,
+  promptTitle,
+  stringOf,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import { type Element, elementsOf } from "./list-elements.js";
+
+/** Where in an export a conversation lies. */
+export interface Location {
+  path: string;
+  /** Of the conversation in the list, counted from 0. */
+  index: number;
+  /** Bytes before it in the file. */
+  start: number;
+  /** Its length in bytes. */
+  length: number;
+}
+
+/** A conversation of an export. */
+export interface Conversation {
+  id: string;
+  location: Location;
+  data: JsonObject;
+  /** `chat_messages`, of which nothing is certain yet. */
+  messages: readonly unknown[];
+}
+
+/**
+ * The conversations of an export, one in memory at a time. Reports what hides some of them. Throws
+ * when the file cannot be read.
+ */
+export async function* readConversations(
+  path: string,
+  { report, signal }: Context,
+): AsyncGenerator<Conversation> {
+  let index = -1;
+  let found = 0;
+  let others = 0;
+  for await (const element of elementsOf(streamOf(path))) {
+    signal.throwIfAborted();
+    index++;
+    if ("malformed" in element) {
+      report({ ...problems[element.malformed], origin: { path } });
+      continue;
+    }
+    const parsed = parseLine(element.text);
+    if (parsed === undefined || parsed === "not-json") {
+      report({ ...problems["no-json"], origin: { path, at: pointer(index) } });
+      continue;
+    }
+    const location = { path, index, start: element.start, length: element.length };
+    const conversation = conversationOf(objectOf(parsed), location);
+    if (conversation) {
+      found++;
+      yield conversation;
+    } else others++;
+  }
+  if (others > 0 && found > 0) report({ ...problems.others, origin: { path } });
+  else if (others > 0) report({ ...problems["no-list"], origin: { path } });
+}
+
+/** Reads one conversation again. Throws when it is not there any more. */
+export async function readConversation(
+  id: string,
+  location: Location,
+  { signal }: Pick<Context, "signal">,
+): Promise<Conversation> {
+  signal.throwIfAborted();
+  const file = openFile(location.path);
+  try {
+    const buffer = Buffer.alloc(location.length);
+    const size = readSync(file, buffer, 0, location.length, location.start);
+    const data = objectOf(parseLine(buffer.toString("utf8", 0, size)));
+    const conversation = conversationOf(data, location);
+    if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
+    return conversation;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The place of a conversation in the list, or of a message in it, as a JSON pointer (RFC 6901). */
+export function pointer(index: number, message?: number): string {
+  return message === undefined ? `/${index}` : `/${index}/chat_messages/${message}`;
+}
+
+const chunkBytes = 1024 * 1024;
+
+function streamOf(path: string): ReadStream {
+  return createReadStream(path, { fd: openFile(path), highWaterMark: chunkBytes });
+}
+
+function conversationOf(
+  data: JsonObject | undefined,
+  location: Location,
+): Conversation | undefined {
+  const id = textOf(data?.uuid);
+  const messages = listOf(data?.chat_messages);
+  return data && id && messages ? { id, location, data, messages } : undefined;
+}
+
+type Problem = Extract<Element, { malformed: string }>["malformed"] | "no-json" | "others";
+
+const problems: Readonly<Record<Problem, Omit<Diagnostic, "origin">>> = {
+  "no-list": {
+    severity: "info",
+    code: "foreign-file",
+    message: "The file is not a list of conversations from claude.ai and was left out.",
+  },
+  "cut-off": {
+    severity: "error",
+    code: "malformed-export",
+    message:
+      "The file is cut off: the last conversations of the export are missing. Unpack it again, or ask for a new export.",
+  },
+  "more-after-end": {
+    severity: "warning",
+    code: "malformed-export",
+    message: "Something comes after the end of the list, which was left out.",
+  },
+  "no-json": {
+    severity: "error",
+    code: "malformed-export",
+    message: "The conversation is not JSON and was left out. Unpack the export again.",
+  },
+  others: {
+    severity: "warning",
+    code: "malformed-export",
+    message: "The list holds elements without an id or messages, which were left out.",
+  },
+};
+
+/** What a conversation says about itself, in listing and in loading alike. */
+export type ConversationFacts = Defined<
+  Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">
+>;
+
+/** Title and times of a conversation. It has a name unless it is very short. */
+export function factsOf({ data, messages }: Conversation): ConversationFacts {
+  const name = textOf(stringOf(data.name)?.trim());
+  const first = name === undefined ? firstPrompt(messages) : undefined;
+  const from = name !== undefined ? ("generated" as const) : ("first-message" as const);
+  const title = name ?? first;
+  return present({
+    title,
+    titleFrom: title === undefined ? undefined : from,
+    startedAt: utcTime(data.created_at),
+    updatedAt: utcTime(data.updated_at),
+  });
+}
+
+/** Whether a message holds anything that can be shown. */
+export function hasContent(message: JsonObject): boolean {
+  const lists = [message.content, message.attachments, message.files];
+  return textsOf(message).some((text) => text !== "") || lists.some((list) => isFilled(list));
+}
+
+function isFilled(list: unknown): boolean {
+  return (listOf(list) ?? []).some((item) => objectOf(item)?.text !== "");
+}
+
+function firstPrompt(messages: readonly unknown[]): string | undefined {
+  for (const message of messages.map(objectOf)) {
+    if (message?.sender !== "human") continue;
+    for (const text of textsOf(message)) {
+      const line = promptTitle(text);
+      if (line) return line;
+    }
+  }
+  return undefined;
+}
+
+/** The texts of a message; `text` holds them a second time, but not always whole. */
+function textsOf({ content, text }: JsonObject): string[] {
+  const texts = (listOf(content) ?? []).flatMap((item) => {
+    const block = objectOf(item);
+    return block?.type === "text" ? (textOf(block.text) ?? []) : [];
+  });
+  return texts.length > 0 ? texts : [stringOf(text) ?? ""];
+}

@@ -1,0 +1,145 @@
+import {
+  type Branch,
+  type Context,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { type Entry, type Line, linesOf } from "./branches.js";
+import {
+  type Conversation,
+  factsOf,
+  hasContent,
+  pointer,
+  readConversation,
+} from "./conversations.js";
+import { remainder } from "./fields.js";
+import { type AccountLocator, format } from "./list-conversations.js";
+import { lineMessages, type MessageContext } from "./messages.js";
+import { pairResults } from "./tool-calls.js";
+
+/** Loads a conversation. Throws when the export has changed since it was listed. */
+export async function loadConversation(
+  id: string,
+  { copies = [], ...location }: AccountLocator,
+  context: Context,
+): Promise<Session> {
+  const conversation = await readConversation(id, location, context);
+  const { path, index } = location;
+  const tally = new TallyCounter();
+  const entries = entriesOf(conversation, tally, context);
+  for (const copy of copies)
+    countCopy(await readConversation(id, copy, context), conversation, tally, context);
+
+  const messageContext: MessageContext = {
+    conversation: index,
+    pairs: pairResults(entries),
+    tally,
+    ids: new Set(),
+    written: new Map(),
+    unknown: new Map(),
+  };
+  const { active, branches } = linesOf(entries);
+  const messages = lineMessages(active.entries, undefined, messageContext);
+  const left = branches.flatMap((line) => branchOf(line, messageContext));
+  reportUnknown(messageContext, path, context);
+  return present({
+    schemaVersion,
+    id,
+    source: "claude-ai",
+    format,
+    ...factsOf(conversation),
+    messages,
+    branches: nonEmpty(left),
+    records: tally.result(),
+    origin: { path, at: pointer(index) },
+    native: remainder(conversation.data, consumed),
+  });
+}
+
+/** The messages that are records, with the others counted; the conversation is a record, too. */
+function entriesOf(
+  { location: { path, index }, messages }: Conversation,
+  tally: TallyCounter,
+  { report }: Context,
+): Entry[] {
+  tally.read(messages.length + 1);
+  tally.keep();
+  return messages.flatMap((item, at): Entry[] => {
+    const message = objectOf(item);
+    if (message) return [{ index: at, message }];
+    tally.malformed();
+    report({ ...malformed, origin: { path, at: pointer(index, at) } });
+    return [];
+  });
+}
+
+const malformed = {
+  severity: "warning",
+  code: "malformed-entry",
+  message: "The entry of the list holds no message (a JSON object) and was left out.",
+} as const;
+
+/** What an earlier export holds of the conversation stands in the later one, unless it was deleted. */
+function countCopy(
+  { location, messages }: Conversation,
+  latest: Conversation,
+  tally: TallyCounter,
+  { report }: Context,
+): void {
+  const known = new Set(latest.messages.map((message) => textOf(objectOf(message)?.uuid)));
+  tally.read(messages.length + 1);
+  tally.skip("copy");
+  let missing = 0;
+  for (const item of messages) {
+    const message = objectOf(item);
+    const isKnown =
+      message === undefined || known.has(textOf(message.uuid)) || !hasContent(message);
+    tally.skip(isKnown ? "copy" : "other-version");
+    if (!isKnown) missing++;
+  }
+  if (missing === 0) return;
+  const origin = { path: location.path, at: pointer(location.index) };
+  report({ ...differing, origin });
+}
+
+const differing = {
+  severity: "warning",
+  code: "differing-copy",
+  message:
+    "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.",
+} as const;
+
+function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {
+  const forkedFrom = branch?.from && context.written.get(branch.from)?.id;
+  const messages = lineMessages(entries, branch?.from, context);
+  const [first] = messages;
+  if (!first || !branch) return [];
+  return [present({ id: first.id, forkedFrom, reason: branch.reason, messages })];
+}
+
+function reportUnknown(
+  { conversation, unknown }: MessageContext,
+  path: string,
+  { report }: Context,
+): void {
+  for (const [sender, { index }] of unknown)
+    report({
+      severity: "warning",
+      code: "unknown-record",
+      message: `The sender "${sender}" is not known; the message is kept as it is.`,
+      origin: { path, at: pointer(conversation, index) },
+    });
+}
+
+/** Fields of a conversation that the model has in other words, or that say whose account it is. */
+const consumed: ReadonlySet<string> = new Set([
+  "uuid",
+  "name",
+  "created_at",
+  "updated_at",
+  "account",
+  "chat_messages",
+]);

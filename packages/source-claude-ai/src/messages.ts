@@ -1,0 +1,187 @@
+import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  stringOf,
+  type TallyCounter,
+  textOf,
+  unknownBlock,
+  utcTime,
+} from "@chatexport/core/read";
+import type { Entry } from "./branches.js";
+import { pointer } from "./conversations.js";
+import { remainder, uploads } from "./fields.js";
+import { type Pairs, toolCall, toolResult } from "./tool-calls.js";
+
+/** What the lines of a conversation share while their messages are built. */
+export interface MessageContext {
+  /** Index of the conversation in the list. */
+  conversation: number;
+  pairs: Pairs;
+  tally: TallyCounter;
+  /** Ids of messages. */
+  ids: Set<string>;
+  /** The message of each entry, or the one before it when it has none of its own. */
+  written: Map<Entry, Message | undefined>;
+  /** The first message of an unknown sender, by sender. */
+  unknown: Map<string, Entry>;
+}
+
+/** The messages of one line; `from` is the entry of another line that the first one follows. */
+export function lineMessages(
+  entries: readonly Entry[],
+  from: Entry | undefined,
+  context: MessageContext,
+): Message[] {
+  const messages: Message[] = [];
+  let previous = from && context.written.get(from);
+  for (const entry of entries) {
+    const message = messageOf(entry, previous, context);
+    if (message) messages.push(message);
+    previous = message ?? previous;
+    context.written.set(entry, previous);
+  }
+  return messages;
+}
+
+function messageOf(
+  entry: Entry,
+  previous: Message | undefined,
+  context: MessageContext,
+): Message | undefined {
+  const { index, message } = entry;
+  const { tally, unknown, pairs } = context;
+  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context);
+  const role = roles.get(message.sender);
+  const content = listOf(message.content) ?? [];
+  const parts = role
+    ? [...contentParts(message, id, pairs), ...uploads(message)]
+    : [foreign(message)];
+  if (!role) {
+    const sender = senderOf(message);
+    tally.unknown(`sender/${sender}`);
+    if (!unknown.has(sender)) unknown.set(sender, entry);
+  } else if (parts.length > 0 || content.some((block) => isShown(block, pairs))) tally.keep();
+  else tally.skip("empty");
+  if (parts.length === 0) return undefined;
+  return present({
+    id,
+    parentId: previous?.id,
+    role: role ?? ("system" as const),
+    createdAt: utcTime(message.created_at),
+    parts,
+    stopReason: textOf(message.stop_reason),
+    origin: { at: pointer(context.conversation, index) },
+    native: role && nativeOf(message, content),
+  });
+}
+
+const roles: ReadonlyMap<unknown, "user" | "assistant"> = new Map([
+  ["human", "user" as const],
+  ["assistant", "assistant" as const],
+]);
+
+/** Who a message is from, in the export's own word. */
+function senderOf({ sender }: JsonObject): string {
+  return textOf(sender) ?? "(none)";
+}
+
+function foreign(message: JsonObject): Part {
+  return { type: "unknown", recordType: `sender/${senderOf(message)}`, native: message };
+}
+
+/** `text` repeats the content in words of its own, so it counts only where there is no content. */
+function contentParts({ content, text }: JsonObject, id: string, pairs: Pairs): Part[] {
+  const blocks = typeof content === "string" ? [content] : (listOf(content) ?? []);
+  const parts = blocks.flatMap((block, index) => blockParts(block, `${id}/${index}`, pairs));
+  return parts.length > 0 || blocks.some((block) => isShown(block, pairs)) ? parts : words(text);
+}
+
+function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
+  if (typeof item === "string") return words(item);
+  const block = objectOf(item);
+  switch (block?.type) {
+    case "text":
+      return words(block.text);
+    case "thinking":
+      return [present({ type: "reasoning", text: textOf(block.thinking) })];
+    case "redacted_thinking":
+      return [{ type: "reasoning", redacted: true }];
+    case "tool_use":
+      return [toolCall(block, pairs.results.get(block), fallbackId)];
+    case "tool_result":
+      if (pairs.shown.has(block)) return [];
+      return [
+        {
+          type: "tool-result",
+          toolCallId: stringOf(block.tool_use_id) ?? "",
+          result: toolResult(block),
+        },
+      ];
+    case "token_budget":
+      // A mark of when the service counted tokens, mostly without the count.
+      return [];
+    default:
+      return [unknownBlock(item)];
+  }
+}
+
+function isShown(item: Json, { shown }: Pairs): boolean {
+  const block = objectOf(item);
+  return block !== undefined && shown.has(block);
+}
+
+function words(text: Json | undefined): Part[] {
+  return typeof text === "string" && text !== "" ? [{ type: "text", text }] : [];
+}
+
+function nativeOf(message: JsonObject, content: readonly Json[]): JsonObject | undefined {
+  const { updated_at, ...own } = remainder(message, consumed) ?? {};
+  const blocks = content.flatMap((item, index) => {
+    const block = objectOf(item);
+    const isPlain = plainTypes.has(block?.type);
+    const rest = block && isPlain ? remainder(block, consumedOfBlock) : undefined;
+    return rest ? [{ block: index, ...rest }] : [];
+  });
+  const native: JsonObject = {
+    ...own,
+    ...(updated_at !== undefined && updated_at !== message.created_at && { updated_at }),
+    ...(blocks.length > 0 && { blocks }),
+  };
+  return Object.keys(native).length > 0 ? native : undefined;
+}
+
+/** Fields that the model has in other words, or that repeat what the lists say. */
+const consumed: ReadonlySet<string> = new Set([
+  "uuid",
+  "parent_message_uuid",
+  "index",
+  "sender",
+  "text",
+  "content",
+  "created_at",
+  "attachments",
+  "files",
+  "stop_reason",
+  "image_count",
+  "file_count",
+]);
+
+/** The types of blocks of which no part shows every field. */
+const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_budget"]);
+
+/** What remains of them: citations, summaries. */
+const consumedOfBlock: ReadonlySet<string> = new Set([
+  "type",
+  "text",
+  "thinking",
+  "signature",
+  "start_timestamp",
+  "stop_timestamp",
+]);
+
+function uniqueId(id: string, index: number, { ids }: MessageContext): string {
+  const unique = ids.has(id) ? `${id}~${index}` : id;
+  ids.add(unique);
+  return unique;
+}

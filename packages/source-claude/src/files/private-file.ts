@@ -1,0 +1,72 @@
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { sep } from "node:path";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
+import type { StoreFile } from "../locate/disk.js";
+
+// Small files are read without waiting, which takes a tenth of the time; others have their turn
+// between the batches of a transcript.
+
+/** The text of a file, or why it was not read. */
+export type OwnFile = { text: string } | { missing: string };
+
+/** What a file holds, or why it was not read. */
+export type OwnBytes = { bytes: Buffer } | { missing: string };
+
+/**
+ * Reads a text file that lies in a folder of its owner's. Refuses one that a link leads elsewhere,
+ * one that is no regular file, and one of more than `largestMiB`. Throws when there is none.
+ */
+export async function readOwnFile(
+  path: string,
+  folder: string,
+  largestMiB: number,
+): Promise<OwnFile> {
+  const read = await readOwnBytes(path, folder, largestMiB);
+  return "bytes" in read ? { text: read.bytes.toString() } : read;
+}
+
+/**
+ * As `readOwnFile`, for a file that was found without following links, so that only the file itself
+ * can be one by now.
+ */
+export async function readFoundFile(path: string, largestMiB: number): Promise<OwnFile> {
+  const info = lstatSync(path);
+  const refused = refusal(info, largestMiB);
+  return refused ?? { text: readFileSync(path, "utf8") };
+}
+
+/** As `readOwnFile`, for files that are no text. */
+export async function readOwnBytes(
+  path: string,
+  folder: string,
+  largestMiB: number,
+): Promise<OwnBytes> {
+  const real = realpathSync.native(path);
+  if (!real.startsWith(realpathSync.native(folder) + sep))
+    return { missing: "outside of its folder" };
+  return refusal(statSync(real), largestMiB) ?? { bytes: readFileSync(real) };
+}
+
+function refusal(info: Stats, largestMiB: number): { missing: string } | undefined {
+  // Opening a pipe would wait for somebody to write into it.
+  if (!info.isFile()) return { missing: "not a regular file" };
+  if (info.size > largestMiB * 1024 * 1024) return { missing: `larger than ${largestMiB} MiB` };
+  return undefined;
+}
+
+// Far more than the tool ever wrote; no list may take the memory that a file of any size would.
+const largest = 64 * 1024 * 1024;
+
+/** The object that a small JSON file holds, or undefined when it holds none or cannot be read. */
+export function readJsonFile(
+  { path, size }: Pick<StoreFile, "path" | "size">,
+  limit = largest,
+): JsonObject | undefined {
+  if (size > limit) return undefined;
+  try {
+    return objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, "")));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { type Defined, type Json, type JsonObject, present, type Session } from "@chatexport/core";
+import {
+  isoTime,
+  listOf,
+  numberOf,
+  objectOf,
+  oneLine,
+  parseLine,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import { Facts, titleOfPrompt } from "../../head/head.js";
+import { hash8, type RowRun } from "../../head/locator.js";
+import { placedLines } from "./history-lines.js";
+
+/** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
+export interface HistoryRow {
+  /** As it was typed, with placeholders for what was pasted. */
+  display: string;
+  /** What was pasted, by the number in its placeholder; in any shape. */
+  pasted: [number: string, content: Json][];
+  time: string | undefined;
+  /** The directory in which the tool was started. */
+  project: string | undefined;
+  /** Since about 2.0.5x. */
+  sessionId: string | undefined;
+  /** Fields that this reader does not know. */
+  native: JsonObject | undefined;
+}
+
+/** Why a line of the history is no row that could belong to a session. */
+export type NoRow = "blank" | "malformed" | "unknown" | "empty";
+
+/** All lines of a history with their places. Throws when the file cannot be read. */
+export function* placedRows(path: string): Generator<RowRun & { row: HistoryRow | NoRow }> {
+  for (const { text, ...place } of placedLines(path)) yield { ...place, row: rowOf(text) };
+}
+
+/** The row that a line holds, or why it is none. */
+export function rowOf(text: string): HistoryRow | NoRow {
+  const record = parseLine(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  if (record === undefined) return "blank";
+  if (typeof record === "string") return "malformed";
+  const { display, pastedContents, timestamp, project, sessionId, ...rest } = record;
+  if (typeof display !== "string") return "unknown";
+  const pasted = Object.entries(pastesOf(pastedContents));
+  if (display.trim() === "" && pasted.length === 0) return "empty";
+  return {
+    display,
+    pasted,
+    time: timeOf(timestamp),
+    project: textOf(project),
+    sessionId: textOf(sessionId),
+    native: Object.keys(rest).length > 0 ? rest : undefined,
+  };
+}
+
+/**
+ * What the rows of one session have in common: its id; before there were ids in the history, the
+ * directory and the day in UTC, so that each id ends differently.
+ */
+export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
+  const day = time?.slice(0, 10) ?? "undated";
+  return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
+}
+
+/** Whether a person gave a command, "/name" or a line for the shell, instead of asking something. */
+export function isCommand({ display }: HistoryRow): boolean {
+  // A path begins with a slash as well, but goes on after the first name.
+  return display.startsWith("!") || /^\/[A-Za-z][\w:.-]*(?:\s|$)/.test(display);
+}
+
+/** Whether a row says something: "/exit" alone is no reason for a session of its own. */
+export function saysSomething({ display, pasted }: HistoryRow): boolean {
+  return pasted.length > 0 || !/^\/[A-Za-z][\w:.-]*\s*$/.test(display);
+}
+
+function pastesOf(pasted: Json | undefined): JsonObject | Json[] {
+  if (pasted === undefined || pasted === null) return {};
+  return objectOf(pasted) ?? listOf(pasted) ?? [pasted];
+}
+
+/** Milliseconds since 1970, which some versions may have written as text. */
+function timeOf(timestamp: Json | undefined): string | undefined {
+  const text = textOf(timestamp);
+  const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
+  return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
+}
+
+/** What the rows of one session tell about it, in listing and in loading alike. */
+export class HistoryFacts {
+  readonly #envelope = new Facts();
+  #firstPrompt: string | undefined;
+  #firstCommand: string | undefined;
+
+  /** Takes what a row tells; rows must come in the order of the file. */
+  add(row: HistoryRow): void {
+    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
+    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
+    else this.#firstPrompt ??= titleOfPrompt(row.display);
+  }
+
+  /** The first prompt, else the first command. */
+  get title(): string | undefined {
+    return this.#firstPrompt ?? this.#firstCommand;
+  }
+
+  /** Place and time. */
+  get envelope(): Defined<Pick<Session, "cwd" | "project" | "startedAt" | "updatedAt">> {
+    const { cwd, startedAt, updatedAt } = this.#envelope;
+    return present({ cwd, project: this.#envelope.project(), startedAt, updatedAt });
+  }
+}

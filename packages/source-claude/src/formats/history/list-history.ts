@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
+import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import type { Found, Locator, RowRun } from "../../head/locator.js";
+import type { ConfigFolder } from "../../locate/contents.js";
+import { transcriptId } from "../../locate/file-kinds.js";
+import {
+  groupOf,
+  HistoryFacts,
+  type HistoryRow,
+  placedRows,
+  saysSomething,
+} from "./history-rows.js";
+
+/**
+ * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
+ * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read, and one in which
+ * no line can be.
+ */
+export function listHistory(
+  folders: readonly ConfigFolder[],
+  known: readonly KnownSession[],
+  context: Context,
+): Found[] {
+  const isInTranscript = transcriptTest(known);
+  return folders.flatMap(({ history }) => {
+    if (!history) return [];
+    context.signal.throwIfAborted();
+    try {
+      const groups = groupsIn(history.path, isInTranscript);
+      if (groups.length === 0 && isMalformed(history.path)) reportMalformed(history.path, context);
+      return groups.map((group) => group.found(history.path));
+    } catch (cause) {
+      context.report(unreadableFile(history.path, cause));
+      return [];
+    }
+  });
+}
+
+/**
+ * What becomes of the rows of a history that no session of `listHistory` owns; undefined when there
+ * is no history or it cannot be read.
+ */
+export function unownedRows(
+  { history }: ConfigFolder,
+  known: readonly KnownSession[],
+): Tally | undefined {
+  if (!history) return undefined;
+  const isInTranscript = transcriptTest(known);
+  const tally = new TallyCounter();
+  try {
+    const groups = new Set(groupsIn(history.path, isInTranscript).map(({ id }) => id));
+    for (const { row } of placedRows(history.path)) {
+      if (row === "blank") continue;
+      const isOwned = typeof row === "object" && !isInTranscript(row) && groups.has(groupOf(row));
+      if (isOwned) continue;
+      tally.read();
+      if (row === "malformed") tally.malformed();
+      else if (row === "unknown") tally.unknown("history-row");
+      else if (row === "empty") tally.skip("empty");
+      else tally.skip(isInTranscript(row) ? "in-transcript" : "commands-only");
+    }
+  } catch {
+    // Listing has told about it.
+    return undefined;
+  }
+  return tally.result();
+}
+
+/** A line of many that is no row is counted with those that no session owns; here all are. */
+function reportMalformed(path: string, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-line",
+    message:
+      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
+    origin: { path, at: 1 },
+  });
+}
+
+/** Whether there are lines, and none of them is a row. */
+function isMalformed(path: string): boolean {
+  let isSo = false;
+  for (const { row } of placedRows(path)) {
+    if (row === "malformed") isSo = true;
+    else if (row !== "blank") return false;
+  }
+  return isSo;
+}
+
+function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): RowGroup[] {
+  const groups = new Map<string, RowGroup>();
+  for (const { row, ...place } of placedRows(path)) {
+    if (typeof row === "string" || isInTranscript(row)) continue;
+    const id = groupOf(row);
+    const group = groups.get(id) ?? new RowGroup(id);
+    groups.set(id, group);
+    group.add(row, place);
+  }
+  return [...groups.values()].filter((group) => group.saysSomething);
+}
+
+/** The rows of one session. */
+class RowGroup {
+  readonly id: string;
+  saysSomething = false;
+  readonly #facts = new HistoryFacts();
+  readonly #runs: RowRun[] = [];
+  #count = 0;
+  #bytes = 0;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  add(row: HistoryRow, { line, start, end }: RowRun): void {
+    this.#facts.add(row);
+    this.saysSomething ||= saysSomething(row);
+    this.#count++;
+    this.#bytes += end - start;
+    const last = this.#runs.at(-1);
+    // Between two adjacent rows there is only the end of a line.
+    if (last && last.end + 1 === start) last.end = end;
+    else this.#runs.push({ line, start, end });
+  }
+
+  found(path: string): Found {
+    const { title, envelope } = this.#facts;
+    return present({
+      id: this.id,
+      source: "claude",
+      title,
+      ...envelope,
+      bytes: this.#bytes,
+      revision: this.#revision(),
+      locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
+    });
+  }
+
+  /** From the rows alone, so that it stays when other sessions add rows to the file. */
+  #revision(): string {
+    const { startedAt, updatedAt } = this.#facts.envelope;
+    return createHash("sha256")
+      .update([this.id, this.#count, this.#bytes, startedAt, updatedAt].join("\0"))
+      .digest("hex")
+      .slice(0, 16);
+  }
+}
+
+/**
+ * A session that was found. One that has a transcript owns its rows of the history; those of which
+ * only prompts are left may be among them and make no difference.
+ */
+type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | "parent"> & {
+  locator?: unknown;
+};
+
+/** The tool notes a prompt when it is sent, and its record in the transcript when hooks are done. */
+const longestDelayMs = 60_000;
+
+/** Tells whether a row of the history stands in a transcript as well. */
+function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => boolean {
+  const ids = new Set<string>();
+  const spans = new Map<string, { start: number; end: number }[]>();
+  for (const session of known) {
+    // Only this source makes its locators.
+    const locator = session.locator as Locator | undefined;
+    if (locator?.format === "claude/history") continue;
+    ids.add(session.id);
+    if (locator?.format === "claude/jsonl")
+      for (const path of [locator.path, ...(locator.copies ?? [])]) ids.add(transcriptId(path));
+    const { cwd, startedAt, updatedAt, parent } = session;
+    // Nobody types into a sub-agent.
+    if (!cwd || !startedAt || !updatedAt || parent?.relation === "subagent") continue;
+    const span = { start: Date.parse(startedAt) - longestDelayMs, end: Date.parse(updatedAt) };
+    const ofFolder = spans.get(cwd);
+    if (ofFolder) ofFolder.push(span);
+    else spans.set(cwd, [span]);
+  }
+  return ({ sessionId, project, time }) => {
+    if (sessionId !== undefined) return ids.has(sessionId);
+    if (project === undefined || time === undefined) return false;
+    const at = Date.parse(time);
+    return (spans.get(project) ?? []).some(({ start, end }) => start <= at && at <= end);
+  };
+}

@@ -1,0 +1,116 @@
+import { dirname, join } from "node:path";
+import { type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
+import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { type OwnBytes, readOwnBytes } from "../../files/private-file.js";
+import type { HistoryRow } from "./history-rows.js";
+
+/**
+ * What was pasted into a prompt: from its row, else from the caches beside the history, which the
+ * tool empties after some days.
+ */
+export async function pastedParts(row: HistoryRow, historyPath: string): Promise<Part[]> {
+  const folder = dirname(historyPath);
+  const parts: Part[] = [];
+  const numbers = new Set<string>();
+  for (const [key, content] of row.pasted) {
+    // At first a paste was its text and nothing else.
+    const pasted = typeof content === "string" ? { content } : (objectOf(content) ?? {});
+    const number = textOf(pasted.id) ?? numberOf(pasted.id)?.toString() ?? key;
+    numbers.add(number);
+    const isText = "content" in pasted || "contentHash" in pasted;
+    const type = textOf(pasted.type) ?? (isText ? "text" : "(none)");
+    if (type === "text") parts.push(await pastedText(number, pasted, folder));
+    else if (type === "image") parts.push(await pastedImage(number, pasted, row.sessionId, folder));
+    else parts.push({ type: "unknown", recordType: `pasted/${type}`, native: content });
+  }
+  for (const { kind, number } of placeholders(row.display)) {
+    if (numbers.has(number)) continue;
+    numbers.add(number);
+    if (kind === "Image") parts.push(await pastedImage(number, {}, row.sessionId, folder));
+    else parts.push(await pastedText(number, {}, folder));
+  }
+  return parts;
+}
+
+async function pastedText(number: string, pasted: JsonObject, folder: string): Promise<FilePart> {
+  return {
+    type: "file",
+    mediaType: textOf(pasted.mediaType) ?? "text/plain",
+    name: textOf(pasted.filename) ?? `Pasted text #${number}`,
+    ...(await textContent(pasted, folder)),
+    from: "upload",
+  };
+}
+
+async function textContent(
+  pasted: JsonObject,
+  folder: string,
+): Promise<Pick<FilePart, "text" | "missing">> {
+  const text = stringOf(pasted.content);
+  if (text !== undefined) return { text };
+  const hash = textOf(pasted.contentHash);
+  if (hash === undefined) return { missing: "not stored" };
+  const cached = await readCached(join(folder, "paste-cache"), [hash], ".txt");
+  return "missing" in cached ? cached : { text: cached.bytes.toString() };
+}
+
+async function pastedImage(
+  number: string,
+  pasted: JsonObject,
+  sessionId: string | undefined,
+  folder: string,
+): Promise<FilePart> {
+  return present({
+    type: "file",
+    mediaType: textOf(pasted.mediaType),
+    name: textOf(pasted.filename) ?? `Image #${number}`,
+    ...(await imageContent(number, pasted, sessionId, folder)),
+    from: "upload",
+  });
+}
+
+async function imageContent(
+  number: string,
+  pasted: JsonObject,
+  sessionId: string | undefined,
+  folder: string,
+): Promise<Pick<FilePart, "mediaType" | "data" | "missing">> {
+  const data = textOf(pasted.content);
+  if (data !== undefined)
+    return /[^A-Za-z0-9+/=]/.test(data) ? { missing: "not in base64" } : { data };
+  if (sessionId === undefined) return { missing: "not stored" };
+  const cached = await readCached(join(folder, "image-cache"), [sessionId, number], ".png");
+  if ("missing" in cached) return cached;
+  return {
+    mediaType: textOf(pasted.mediaType) ?? "image/png",
+    data: cached.bytes.toString("base64"),
+  };
+}
+
+/** What a prompt stands for besides its text: rows need not name all that was pasted. */
+function placeholders(display: string): { kind: string; number: string }[] {
+  return Array.from(
+    display.matchAll(/\[(Image|Pasted text) #(\d{1,6})(?: \+\d{1,9} lines?)?\]/g),
+    ([, kind = "", number = ""]) => ({ kind, number }),
+  );
+}
+
+const largestMiB = 8;
+
+/**
+ * Reads a file of a cache by the names of its folders and its own, or says why it has no content. The
+ * names come from rows that nobody has checked, so they must be plain.
+ */
+async function readCached(
+  cache: string,
+  names: readonly string[],
+  extension: string,
+): Promise<OwnBytes> {
+  if (!names.every((name) => /^[A-Za-z0-9_-]+$/.test(name))) return { missing: "not a plain name" };
+  try {
+    return await readOwnBytes(join(cache, ...names) + extension, cache, largestMiB);
+  } catch (cause) {
+    const isGone = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    return { missing: isGone ? "not found" : "not readable" };
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import {
+  type Context,
+  defined,
+  type JsonObject,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import type { WebLocator } from "../../head/locator.js";
+import { buildSession } from "../../parse/build-session.js";
+import type { Entry } from "../../records/records.js";
+import { loadSubagents, withSubagents } from "../../subagents/load-agents.js";
+import { splitSidechains } from "../../subagents/sidechains.js";
+import { parseWebSession, type WebFile } from "./list-web-sessions.js";
+
+/** Loads a saved session of the web. Throws when the file is not one any more. */
+export async function loadWebSession(
+  ref: SessionRef,
+  { format, path }: WebLocator,
+  context: Context,
+): Promise<Session> {
+  const file = parseWebSession(await readFile(path, { encoding: "utf8", signal: context.signal }));
+  if (!file) throw new Error('The file holds no list of "loglines" any more.');
+  const tally = new TallyCounter();
+  const lanes = splitSidechains(entriesOf(file, path, tally, context));
+  const shared = defined({ path, folders: [], project: ref.project });
+  // Nothing lies beside the file.
+  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [] };
+  const subagents = await loadSubagents(lanes, alone, shared, tally, context);
+  const { keptProgress } = subagents;
+  const source = { ...shared, id: ref.id, format, tally, keptProgress };
+  const session = withSubagents(await buildSession(lanes.main, source, context), subagents);
+  const native = { ...session.native, ...nativeOf(file, ref.id) };
+  return Object.keys(native).length > 0 ? { ...session, native } : session;
+}
+
+/** The records; where a transcript has lines, a list has elements. */
+function entriesOf(
+  { loglines }: WebFile,
+  path: string,
+  tally: TallyCounter,
+  { report }: Context,
+): Entry[] {
+  return loglines.flatMap((element, index): Entry[] => {
+    const line = index + 1;
+    const record = objectOf(element);
+    if (record) return [{ line, record }];
+    tally.read();
+    tally.malformed();
+    report({ ...malformed, origin: { path, at: line } });
+    return [];
+  });
+}
+
+const malformed = {
+  severity: "warning",
+  code: "malformed-entry",
+  message: 'The element of "loglines" holds no record (a JSON object) and was left out.',
+} as const;
+
+/** What the file says beside its records, and the session that the records name. */
+function nativeOf({ loglines, rest }: WebFile, id: string): JsonObject {
+  const small = Object.entries(rest).filter(
+    ([, value]) => JSON.stringify(value).length <= longestNote,
+  );
+  const record = loglines.map(objectOf).find((entry) => entry && sessionIdOf(entry));
+  const sessionId = record && sessionIdOf(record);
+  return {
+    ...Object.fromEntries(small),
+    ...(sessionId !== undefined && sessionId !== id && { sessionId }),
+  };
+}
+
+const longestNote = 1024;
+
+function sessionIdOf({ sessionId, session_id }: JsonObject): string | undefined {
+  return textOf(sessionId) ?? textOf(session_id);
+}

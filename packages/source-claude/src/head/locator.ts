@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
+import type { Project, Session, SessionRef } from "@chatexport/core";
+import type { StoreFile } from "../locate/disk.js";
+
+/** Where a session lies, as its ref carries it from listing to loading. */
+export type Locator = TranscriptLocator | HistoryLocator | WebLocator | MemoryLocator;
+
+/** A transcript with everything that belongs to it. */
+export interface TranscriptLocator {
+  format: "claude/jsonl";
+  path: string;
+  /** The session's own folder, whether or not it exists. */
+  folder: string;
+  agents: AgentLocator[];
+  /** The sidecar of a sub-agent whose session is gone. */
+  sidecar?: string;
+  /** What else the session's own folder holds. */
+  companions?: string[];
+  /** Transcripts of which every record stands in this one, so that they are not listed. */
+  copies?: string[];
+  /** Transcripts from which records of this one may have been copied, the oldest first. */
+  originals?: Original[];
+  /** Files beside the transcripts that belong to the session. */
+  sideFiles?: SideFiles;
+  /** What other files tell about the session. */
+  hints?: Hints;
+}
+
+/** A sub-agent's transcript. */
+export interface AgentLocator {
+  path: string;
+  sidecar?: string;
+}
+
+/** A session from which another one may have copied records. */
+export interface Original {
+  id: string;
+  path: string;
+}
+
+/** Paths of the files beside the transcripts that belong to one session. */
+export interface SideFiles {
+  plans?: string[];
+  todos?: string[];
+  /** One file for each task. */
+  tasks?: string[];
+}
+
+/** What other files than the transcript tell about a session. */
+export interface Hints {
+  /** The user's own title; one in the transcript comes before it. */
+  userTitle?: string;
+  /** As the desktop app shows it; counts unless the user gave a title. */
+  title?: string;
+  /** From an index that can be out of date; counts only where nothing but a first prompt is known. */
+  summary?: string;
+  archived?: boolean;
+  project?: Project;
+  /** Vendor data for the session. */
+  native?: Session["native"];
+}
+
+/** Prompts in the history of all projects whose session is gone. */
+export interface HistoryLocator {
+  format: "claude/history";
+  /** The file with the history. */
+  path: string;
+  /** What its rows have in common, see history/rows.ts. */
+  group: string;
+  /** Where its rows are; the rows of other sessions stand between these runs. */
+  runs: RowRun[];
+}
+
+/** Rows that stand one after the other in the history. */
+export interface RowRun {
+  /** Line of the first row, counted from 1. */
+  line: number;
+  /** The first byte of the first row. */
+  start: number;
+  /** The byte after the last row. */
+  end: number;
+}
+
+/** A session on the web that was saved as one JSON file. */
+export interface WebLocator {
+  format: "claude/web";
+  path: string;
+}
+
+/** What the tool remembers about a project. */
+export interface MemoryLocator {
+  format: "claude/memory";
+  folder: string;
+  files: string[];
+}
+
+/** A ref whose id need not be unique over all places. */
+export type Found = SessionRef<Locator>;
+
+/**
+ * Changes whenever one of the files does: names, sizes and times of the last change, hashed, with what
+ * other files tell about the session.
+ */
+export function revisionOf(files: readonly StoreFile[], told: object = {}): string {
+  const hash = createHash("sha256").update(JSON.stringify(told));
+  for (const { path, size, modified } of files)
+    hash.update(`${basename(dirname(path))}/${basename(path)}\0${size}\0${modified}\n`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The sum of the sizes of files, in bytes. */
+export function bytesOf(files: readonly StoreFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The first eight digits of the hash of a text. */
+export function hash8(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

@@ -1,0 +1,117 @@
+import { type Context, compareStrings } from "@chatexport/core";
+import type { Seen } from "../head/scan-head.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import { identities, isBeginningOf, lastUuid, uuidsIn } from "./same-records.js";
+
+/**
+ * For each transcript of a group of which every message stands in another one: that other one, which
+ * is no copy itself. Of transcripts with the same messages the largest stays, else the newest.
+ */
+export async function containersOf(
+  group: readonly Seen[],
+  context: Context,
+): Promise<Map<TranscriptFile, TranscriptFile>> {
+  const containers = new Map<TranscriptFile, TranscriptFile>();
+  const isInside = comparison(group, context);
+  let kept: Seen[] = [];
+  for (const each of [...group].sort(bySize)) {
+    for (const other of kept) {
+      if (await isInside(each, other)) containers.set(each.file, other.file);
+      else if (await isInside(other, each)) containers.set(other.file, each.file);
+      if (containers.has(each.file)) break;
+    }
+    // What is a copy by now takes no further part, so that no two contain each other.
+    kept = [...kept, each].filter(({ file }) => !containers.has(file));
+  }
+  return new Map([...containers.keys()].map((copy) => [copy, outermost(copy, containers)]));
+}
+
+/**
+ * The copies of a transcript with those sub-agents that only they have; one that lies beside the
+ * transcript as well is a copy itself.
+ */
+export function copiesWithAgents(
+  { agents }: TranscriptFile,
+  copies: readonly TranscriptFile[],
+): TranscriptFile[] {
+  const known = [...agents];
+  return copies.flatMap((copy) => {
+    const own: StoreFile[] = [];
+    const copied: TranscriptFile[] = [];
+    for (const agent of copy.agents) {
+      const id = transcriptId(agent.path);
+      const same = known.some(
+        (other) => transcriptId(other.path) === id && isBeginningOf(agent, other),
+      );
+      if (same) copied.push({ ...agent, id, folder: copy.folder, agents: [], companions: [] });
+      else own.push(agent);
+    }
+    known.push(...own);
+    return [{ ...copy, agents: own }, ...copied];
+  });
+}
+
+/** Tells whether all messages of one transcript of a group stand in another one of it. */
+function comparison(
+  group: readonly Seen[],
+  context: Context,
+): (each: Seen, other: Seen) => Promise<boolean> {
+  // Each file is read at most once for each of these, and most are never needed.
+  const last = remembered(({ file }: Seen) => lastUuid(file));
+  const found = remembered(({ file }: Seen) => {
+    const uuids = new Set(group.flatMap((each) => last(each) ?? []));
+    return uuidsIn(file.path, uuids, context);
+  });
+  const known = remembered(async ({ file }: Seen) => {
+    const all = new Set<string>();
+    for await (const identity of identities(file.path, context)) if (identity) all.add(identity);
+    return all;
+  });
+  const isInside = async (each: Seen, other: Seen): Promise<boolean> => {
+    const starts = new Set([each, other].flatMap(({ glance }) => glance.start ?? []));
+    if (starts.size > 1) return false;
+    if (isBeginningOf(each.file, other.file)) return true;
+    const uuid = last(each);
+    if (uuid !== undefined && !(await found(other)).has(uuid)) return false;
+    const all = await known(other);
+    let count = 0;
+    for await (const identity of identities(each.file.path, context)) {
+      // A message without an identity cannot be told from others.
+      if (identity === undefined || !all.has(identity)) return false;
+      count++;
+    }
+    return count > 0;
+  };
+  return async (each, other) => {
+    try {
+      return await isInside(each, other);
+    } catch {
+      context.signal.throwIfAborted();
+      // What cannot be read is listed on its own; loading tells what is wrong with it.
+      return false;
+    }
+  };
+}
+
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    if (!values.has(key)) values.set(key, make(key));
+    return values.get(key) as Value;
+  };
+}
+
+function bySize({ file: a }: Seen, { file: b }: Seen): number {
+  return b.size - a.size || b.modified - a.modified || compareStrings(a.path, b.path);
+}
+
+function outermost(
+  copy: TranscriptFile,
+  containers: ReadonlyMap<TranscriptFile, TranscriptFile>,
+): TranscriptFile {
+  let container = copy;
+  for (let next = containers.get(copy); next; next = containers.get(next)) container = next;
+  return container;
+}

@@ -1,0 +1,87 @@
+import type { Parent } from "@chatexport/core";
+import type { Seen } from "../head/scan-head.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import { isUuid } from "../records/records.js";
+
+/** What parents are found from. */
+interface Relations {
+  /** All transcripts, the copies too, in an order that does not depend on the disk. */
+  seen: readonly Seen[];
+  /** Those that are no copies, in the same order. */
+  kept: readonly Seen[];
+  /** The id under which the messages of a session are listed. */
+  listedId: (id: string) => string;
+  /** By its transcript the last one before it that has the same beginning. */
+  predecessors: ReadonlyMap<TranscriptFile, Seen>;
+}
+
+type Rule = (seen: Seen) => Parent | undefined;
+
+/**
+ * The session that each transcript continues or was forked from. The surest witness of all
+ * transcripts is asked first; whatever they say, no session comes out of itself.
+ */
+export function parentsOf({
+  seen,
+  kept,
+  listedId,
+  predecessors,
+}: Relations): Map<TranscriptFile, Parent> {
+  // Since 2.1.258 the old transcript names the new one, and nothing points back.
+  const announced = new Map<string, string>();
+  for (const { file, glance } of [...seen].reverse())
+    if (glance.continuedIn) announced.set(glance.continuedIn, listedId(file.id));
+
+  const fork: Rule = ({ glance: { forkedFrom } }) =>
+    forkedFrom === undefined ? undefined : { sessionId: listedId(forkedFrom), relation: "fork" };
+  // The name of a file is the session's id, unless somebody renamed it.
+  const named: Rule = ({ file, glance: { sessionId } }) =>
+    sessionId !== undefined && isUuid(sessionId) && isUuid(file.id)
+      ? continuationOf(listedId(sessionId))
+      : undefined;
+  const rules: Rule[] = [
+    fork,
+    named,
+    ({ file }) => continuationOf(announced.get(file.id)),
+    ({ file }) => continuationOf(predecessors.get(file)?.file.id),
+  ];
+
+  const parents = new Map<TranscriptFile, Parent>();
+  const above = new Map<string, Set<string>>();
+  for (const rule of rules)
+    for (const each of kept) {
+      const { file } = each;
+      const parent = parents.has(file) ? undefined : rule(each);
+      if (!parent || leadsTo(parent.sessionId, file.id, above)) continue;
+      parents.set(file, parent);
+      above.set(file.id, (above.get(file.id) ?? new Set()).add(parent.sessionId));
+    }
+  return parents;
+}
+
+function continuationOf(sessionId: string | undefined): Parent | undefined {
+  return sessionId === undefined ? undefined : { sessionId, relation: "continuation" };
+}
+
+/** Tells under which id the messages of a session are listed: copies are inside another one. */
+export function listedIds(
+  seen: readonly Seen[],
+  containers: ReadonlyMap<TranscriptFile, TranscriptFile>,
+): (id: string) => string {
+  const ids = new Map<string, string>();
+  for (const { file } of seen) ids.set(file.id, containers.get(file)?.id ?? file.id);
+  // Of several transcripts of one id, some may be copies and others not.
+  for (const { file } of seen) if (!containers.has(file)) ids.set(file.id, file.id);
+  return (id) => ids.get(id) ?? id;
+}
+
+/** Whether a session is another one or comes out of it. */
+function leadsTo(from: string, to: string, above: ReadonlyMap<string, ReadonlySet<string>>) {
+  const ids = new Set([from]);
+  // A set hands out what is added to it while it is walked.
+  for (const id of ids) {
+    if (id === to) return true;
+    for (const next of above.get(id) ?? []) ids.add(next);
+  }
+  return false;
+}

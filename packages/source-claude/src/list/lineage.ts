@@ -1,0 +1,128 @@
+import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
+import type { Original } from "../head/locator.js";
+import type { Seen } from "../head/scan-head.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import { containersOf, copiesWithAgents } from "./lineage-copies.js";
+import { listedIds, parentsOf } from "./lineage-parents.js";
+
+/** What a transcript has to do with others. */
+export interface Kin {
+  /** Transcripts of which every record stands in this one. */
+  copies: TranscriptFile[];
+  /** Transcripts from which records of this one may have been copied, the oldest first. */
+  originals: Original[];
+  /** The session that this one continues or was forked from. */
+  parent?: Parent;
+}
+
+/**
+ * Finds out which transcripts are one history: until about 2.0 resuming copied the old records into
+ * a new file, and people copy files. A transcript of which every message stands in another one is a
+ * copy and has no entry of its own. Reports each copy.
+ */
+export async function kinship(
+  seen: readonly Seen[],
+  context: Context,
+): Promise<Map<TranscriptFile, Kin>> {
+  const sorted = [...seen].sort(byAge);
+  const containers = new Map<TranscriptFile, TranscriptFile>();
+  for (const group of groupsOf(sorted))
+    for (const [copy, container] of await containersOf(group, context))
+      containers.set(copy, container);
+
+  const kept = sorted.filter(({ file }) => !containers.has(file));
+  const listedId = listedIds(sorted, containers);
+  const { originals, predecessors } = earlierOf(kept, listedId);
+  const parents = parentsOf({ seen: sorted, kept, listedId, predecessors });
+
+  const copies = copiesByContainer(containers);
+  const kin = new Map<TranscriptFile, Kin>();
+  for (const { file } of kept) {
+    const own = copiesWithAgents(file, copies.get(file) ?? []);
+    for (const { path } of own) context.report({ ...copied, origin: { path } });
+    const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
+    kin.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
+  }
+  return kin;
+}
+
+const copied = {
+  severity: "info",
+  code: "copied-transcript",
+  message:
+    "All messages of this transcript stand in another one as well, so it is no session of its own.",
+} as const;
+
+/**
+ * The oldest first. One that begins with the id of another session was copied from there, even when
+ * the other one went on for longer.
+ */
+function byAge(a: Seen, b: Seen): number {
+  return (
+    Number(namesAnother(a)) - Number(namesAnother(b)) ||
+    compareStrings(a.glance.facts.updatedAt ?? "", b.glance.facts.updatedAt ?? "") ||
+    compareStrings(a.file.path, b.file.path)
+  );
+}
+
+function namesAnother({ file, glance: { sessionId } }: Seen): boolean {
+  return sessionId !== undefined && sessionId !== file.id;
+}
+
+/** The transcripts that may contain each other: they have the same name or the same first turn. */
+function groupsOf(seen: readonly Seen[]): Set<Seen[]> {
+  const groups = new Map<string, Seen[]>();
+  for (const each of seen) {
+    const [first, second] = [...keysOf(each)].map((key) => groups.get(key));
+    const group = first ?? second ?? [];
+    const members = first && second && first !== second ? [...second, each] : [each];
+    for (const member of members) {
+      group.push(member);
+      for (const key of keysOf(member)) groups.set(key, group);
+    }
+  }
+  return new Set(groups.values());
+}
+
+function keysOf({ file, glance }: Seen): Set<string> {
+  return new Set([idKey(file.id), beginningOf({ file, glance })]);
+}
+
+/** Transcripts of which it is the same share their beginning, or may do so when it was not seen. */
+function beginningOf({ file, glance: { start } }: Seen): string {
+  return start === undefined ? idKey(file.id) : `start ${start}`;
+}
+
+function idKey(id: string): string {
+  return `id ${id}`;
+}
+
+/** For each transcript those before it that share its beginning, and the one that it names. */
+function earlierOf(kept: readonly Seen[], listedId: (id: string) => string) {
+  const originals = new Map<TranscriptFile, Seen[]>();
+  const predecessors = new Map<TranscriptFile, Seen>();
+  const earlier = new Map<string, Seen[]>();
+  for (const each of kept) {
+    const { file, glance } = each;
+    const siblings = earlier.get(beginningOf(each)) ?? [];
+    const named = namesAnother(each) ? earlier.get(idKey(listedId(glance.sessionId ?? ""))) : [];
+    originals.set(file, [...new Set([...siblings, ...(named ?? [])])].sort(byAge));
+    const predecessor = glance.start === undefined ? undefined : siblings.at(-1);
+    if (predecessor) predecessors.set(file, predecessor);
+    for (const key of keysOf(each)) addTo(earlier, key, each);
+  }
+  return { originals, predecessors };
+}
+
+function copiesByContainer(containers: ReadonlyMap<TranscriptFile, TranscriptFile>) {
+  const copies = new Map<TranscriptFile, TranscriptFile[]>();
+  for (const [copy, container] of containers) addTo(copies, container, copy);
+  for (const list of copies.values()) list.sort((a, b) => compareStrings(a.path, b.path));
+  return copies;
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

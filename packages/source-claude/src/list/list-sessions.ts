@@ -1,0 +1,176 @@
+import { basename, dirname } from "node:path";
+import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
+import { listHistory } from "../formats/history/list-history.js";
+import { listMemories } from "../formats/memory.js";
+import { listWebSessions } from "../formats/web/list-web-sessions.js";
+import { type Found, hash8, type Locator } from "../head/locator.js";
+import { look, lookAtAny, reportHidden, type Seen } from "../head/scan-head.js";
+import type { StoreContents } from "../locate/contents.js";
+import { findStores } from "../locate/find-stores.js";
+import type { Place } from "../locate/roots.js";
+import { sideFileFinder } from "../side-files/find-side-files.js";
+import { type Kin, kinship } from "./lineage.js";
+import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
+import { expiryOf, type RetentionOf } from "./retention.js";
+import { customTitle, desktopHints, indexHints } from "./session-notes.js";
+import { transcriptRef } from "./transcript-ref.js";
+
+/** What is listed beyond conversations. */
+export interface ListOptions {
+  /** Also list what the tool remembers about each project. */
+  memory?: boolean | undefined;
+  /** Also list sessions in which nothing was said. */
+  empty?: boolean | undefined;
+  /** For how long the tool keeps what lies in a config folder. */
+  retentionOf: RetentionOf;
+}
+
+/**
+ * The sessions of all places, from stat and both ends of each file. Reports the files that hide a
+ * session: empty, foreign, or not readable. Places that do not exist hold none.
+ */
+export async function listPlaces(
+  places: readonly Place[],
+  options: ListOptions,
+  context: Context,
+): Promise<SessionRef<Locator>[]> {
+  const contents = findStores(places, context);
+  const orphans = await adoptAgents(contents, context);
+  const seen: Seen[] = [];
+  const silent: Seen[] = [];
+  for (const file of contents.transcripts) {
+    const glance = await lookAtAny(file, context);
+    if (glance?.kind === "conversation") {
+      seen.push({ file, glance });
+      continue;
+    }
+    for (const agent of file.agents) orphans.push(orphanOf(agent, file));
+    // Its sub-agents are sessions of their own, whether or not it is listed.
+    const alone = { ...file, agents: [], companions: [] };
+    if (options.empty && glance?.kind === "no-conversation") silent.push({ file: alone, glance });
+    else if (glance) reportHidden(file.path, glance.kind, context);
+  }
+
+  const transcripts = await transcriptSessions(seen, silent, contents, options, context);
+  const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
+  for (const agent of orphans) {
+    const glance = await look(agent, context);
+    if (glance) found.push(...(await orphanRef(agent, glance, context)));
+  }
+  if (options.memory) found.push(...listMemories(contents.memories));
+  const sessions = withProjects(found);
+  sessions.push(...listHistory(contents.configFolders, sessions, context));
+  const web = listWebSessions(contents.webSessions, options, context);
+  sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
+  const isEmpty = ({ listedBy }: Found) => listedBy === "empty";
+  const empty = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web].filter(
+    isEmpty,
+  );
+  sessions.push(...withoutKnown(empty, sessions, context));
+  return withUniqueIds(sessions);
+}
+
+async function transcriptSessions(
+  seen: readonly Seen[],
+  silent: readonly Seen[],
+  { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
+  { retentionOf }: ListOptions,
+  context: Context,
+): Promise<Found[]> {
+  const kin = await kinship(seen, context);
+  for (const { file } of silent) kin.set(file, { copies: [], originals: [] });
+  const ids = new Set(transcripts.map(({ id }) => id));
+  const desktop = desktopHints(desktopSidecars, context);
+  const index = indexHints(indexes, (id) => ids.has(id), context);
+  const finders = new Map(
+    configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
+  );
+  const userTitles = userTitlesOf(seen);
+  return [...seen, ...silent].flatMap(({ file, glance }) => {
+    const relations = kin.get(file);
+    if (!relations) return [];
+    const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
+    const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
+    const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
+    const ref = transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints);
+    return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
+  });
+}
+
+/** Those of which nothing else is known: of some there are prompts in the history, or a copy elsewhere. */
+function withoutKnown(empty: readonly Found[], known: readonly Found[], context: Context): Found[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return empty.filter(({ id, locator }) => {
+    if (!ids.has(id)) return true;
+    if ("path" in locator) reportHidden(locator.path, "no-conversation", context);
+    return false;
+  });
+}
+
+/** The titles that users gave, by the paths of the transcripts. */
+function userTitlesOf(seen: readonly Seen[]): ReadonlyMap<string, string | undefined> {
+  const titled = seen.filter(({ glance }) => glance.titleFrom === "user");
+  return new Map(titled.map(({ file, glance }) => [file.path, glance.facts.title]));
+}
+
+/** The title that the user gave a copy, which is not listed. */
+function titleOfCopies(
+  { copies }: Kin,
+  userTitles: ReadonlyMap<string, string | undefined>,
+): string | undefined {
+  const titled = copies.find(({ path }) => userTitles.has(path));
+  return titled && userTitles.get(titled.path);
+}
+
+/** Without a directory of its own a session has the project of its folder, at least by name. */
+function withProjects(found: Found[]): Found[] {
+  const folderOf = ({ locator }: Found) =>
+    dirname("path" in locator ? locator.path : locator.folder);
+  const projects = new Map<string, Project>();
+  for (const session of found)
+    if (session.project) projects.set(folderOf(session), session.project);
+  return found.map((session) => {
+    if (session.project) return session;
+    const folder = folderOf(session);
+    const project = projects.get(folder) ?? { name: basename(folder) };
+    // It changes with its neighbours.
+    const revision = `${session.revision}-${hash8(JSON.stringify(project))}`;
+    return { ...session, project, revision };
+  });
+}
+
+/**
+ * Gives each session an id of its own: the largest of several with one id keeps it, the others are
+ * told apart by their folder. What a session was copied from is named by its new id.
+ */
+function withUniqueIds(found: readonly Found[]): Found[] {
+  const bySize = [...found].sort(
+    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
+  );
+  const ids = new Set<string>();
+  const idOf = new Map<string, string>();
+  const unique = bySize.map((session) => {
+    const id = freeId(session, ids);
+    ids.add(id);
+    idOf.set(placeOf(session), id);
+    return { ...session, id };
+  });
+  return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
+}
+
+function freeId(session: Found, taken: ReadonlySet<string>): string {
+  const path = placeOf(session);
+  const suffixes = [basename(dirname(path)), path].map(hash8);
+  const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
+  return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
+}
+
+function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
+  if (locator.format !== "claude/jsonl" || !locator.originals) return locator;
+  const originals = locator.originals.map(({ id, path }) => ({ id: idOf.get(path) ?? id, path }));
+  return { ...locator, originals };
+}
+
+function placeOf({ locator }: Found): string {
+  return "path" in locator ? locator.path : locator.folder;
+}

@@ -1,0 +1,183 @@
+import { readdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import {
+  addTallies,
+  type Context,
+  contextFor,
+  type Diagnostic,
+  defined,
+  messageOf,
+  type Retention,
+  type SessionRef,
+  type Store,
+  type Tally,
+} from "@chatexport/core";
+import { jsonLines, TallyCounter } from "@chatexport/core/read";
+import { unownedRows } from "../formats/history/list-history.js";
+import type { Locator } from "../head/locator.js";
+import type { ConfigFolder } from "../locate/contents.js";
+import { findStores } from "../locate/find-stores.js";
+import type { Place } from "../locate/roots.js";
+import { type ListOptions, listPlaces } from "./list-sessions.js";
+
+/**
+ * What is at each place: whether it exists, whether it can be read, what it holds and for how long,
+ * and with `count` what becomes of the records that no session owns. Places are listed together, for
+ * what belongs together may lie in several.
+ */
+export async function storesAt(
+  places: readonly Place[],
+  options: ListOptions & { count: boolean },
+  context: Context,
+): Promise<Store[]> {
+  // What is wrong with single files is told by listing them.
+  const hidden: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void hidden.push(diagnostic);
+  const silent = contextFor({ signal: context.signal, report }, {});
+  const { empty, retentionOf } = options;
+  const refs = await listPlaces(places, { empty, retentionOf }, silent);
+  const { configFolders } = findStores(places, contextFor({ signal: context.signal }, {}));
+  const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
+  return Promise.all(
+    places.map(async (place): Promise<Store> => {
+      const store = { path: place.path, format: "claude/jsonl" };
+      const failure = await failureAt(place);
+      if (failure) return { ...store, ...failure };
+      const isHere = (path: string) => placeOf(path, places) === place;
+      const own = refs.filter((ref) => isHere(pathOf(ref)));
+      const isForeign = hidden.some(
+        ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
+      );
+      return {
+        ...store,
+        found: true,
+        readable: true,
+        sessions: own.length,
+        ...defined({
+          ...contentOf(own),
+          isUnknownLayout: (own.length === 0 && isForeign) || undefined,
+          unowned: tallies(unowned.filter(({ path }) => isHere(path))),
+          retention: shortest(
+            configFolders.filter(({ path }) => isHere(path)),
+            options,
+          ),
+        }),
+      };
+    }),
+  );
+}
+
+function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
+  if (refs.length === 0) return {};
+  const formats: Record<string, number> = {};
+  for (const ref of refs) {
+    const { format } = ref.locator;
+    formats[format] = (formats[format] ?? 0) + 1;
+  }
+  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+}
+
+/** A place may hold several config folders; the one that loses its sessions first counts. */
+function shortest(
+  folders: readonly ConfigFolder[],
+  { retentionOf }: ListOptions,
+): Retention | undefined {
+  const [first] = folders
+    .flatMap(({ path }) => retentionOf(path) ?? [])
+    .sort((a, b) => a.days - b.days);
+  return first;
+}
+
+/** Why nothing can be read at a place, if nothing can. */
+async function failureAt({
+  path,
+  kind,
+}: Place): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
+  try {
+    if ((await stat(path)).isDirectory()) await readdir(path);
+    else if (kind !== "root")
+      return { found: true, readable: false, reason: "it is a file, and should be a folder" };
+    return undefined;
+  } catch (cause) {
+    const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
+    return { found, readable: false, reason: messageOf(cause) };
+  }
+}
+
+function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
+  const families = new Map<string, Unowned[]>();
+  for (const each of unowned)
+    families.set(each.family, [...(families.get(each.family) ?? []), each]);
+  if (families.size === 0) return undefined;
+  return Object.fromEntries(
+    [...families].map(([family, all]) => [family, addTallies(all.map(({ tally }) => tally))]),
+  );
+}
+
+/** The place that a file was found at: of a place within another one the inner one. */
+function placeOf(path: string, places: readonly Place[]): Place | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    const place = places.find((candidate) => candidate.path === at);
+    if (place || at === dirname(at)) return place;
+  }
+}
+
+function pathOf(ref: SessionRef<Locator>): string {
+  const place = ref.locator;
+  return "path" in place ? place.path : place.folder;
+}
+
+/** Records in one file that no session owns. */
+interface Unowned {
+  path: string;
+  /** What they are, for people: the history, or why listing left the file out. */
+  family: string;
+  tally: Tally;
+}
+
+/**
+ * What becomes of the records that no session owns: rows of the prompt history, and lines of
+ * transcripts that listing left out, as its diagnostics say.
+ */
+function unownedRecords(
+  configFolders: readonly ConfigFolder[],
+  refs: readonly SessionRef<Locator>[],
+  hidden: readonly Diagnostic[],
+): Unowned[] {
+  const known = refs.filter(
+    ({ locator, listedBy }) => listedBy === undefined && isTranscript(locator),
+  );
+  const rows = configFolders.flatMap((folder): Unowned[] => {
+    const tally = unownedRows(folder, known);
+    const path = folder.history?.path ?? folder.path;
+    return tally ? [{ path, family: "history.jsonl", tally }] : [];
+  });
+  const lines = hidden.flatMap(({ code, origin }): Unowned[] => {
+    const path = origin?.path ?? "";
+    const isLeftOut = leftOut.has(code) && path.endsWith(".jsonl");
+    return isLeftOut ? [{ path, family: code, tally: linesOf(path, code) }] : [];
+  });
+  return [...rows, ...lines];
+}
+
+/** The codes of diagnostics about transcripts of this tool that hold no session. */
+const leftOut: ReadonlySet<string> = new Set(["empty-transcript", "lone-helper"]);
+
+function linesOf(path: string, reason: string): Tally {
+  const tally = new TallyCounter();
+  try {
+    for (const batch of jsonLines(path))
+      for (const line of batch) {
+        tally.read();
+        if ("record" in line) tally.skip(reason);
+        else tally.malformed();
+      }
+  } catch {
+    // It has gone since it was listed.
+  }
+  return tally.result();
+}
+
+function isTranscript({ format }: Locator): boolean {
+  return format === "claude/jsonl";
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import type { JsonObject, Retention, SourceOptions } from "@chatexport/core";
+import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import type { TranscriptFile } from "../locate/contents.js";
+import { isOfDesktop } from "../locate/desktop-app.js";
+
+/** For how long the tool keeps what lies in a config folder; undefined where nobody knows. */
+export type RetentionOf = (configFolder: string) => Retention | undefined;
+
+/** The setting, in days; seen since 1.0. */
+const key = "cleanupPeriodDays";
+const defaultDays = 30;
+const setting = `"${key}": 3650`;
+
+/**
+ * Looks retentions up, each once, in the administrator's files and those of the config folder. The
+ * desktop app keeps the sessions of Cowork for a time of its own.
+ */
+export function retentions(managed: readonly string[]): RetentionOf {
+  const known = new Map<string, Retention | undefined>();
+  return (folder) => {
+    if (!known.has(folder))
+      known.set(folder, isOfDesktop(folder) ? undefined : retentionIn(folder, managed));
+    return known.get(folder);
+  };
+}
+
+function retentionIn(folder: string, managed: readonly string[]): Retention {
+  for (const path of managed) {
+    const found = settingIn(path);
+    // An administrator's settings win over all others, and a user cannot change them.
+    if (found) return found;
+  }
+  const path = join(folder, "settings.json");
+  const user = settingIn(path) ?? { days: defaultDays };
+  // Counts only where the tool is started in the home folder; what it deletes there is gone for all.
+  const local = settingIn(join(folder, "settings.local.json"));
+  const shortest = local && local.days < user.days ? local : user;
+  return { ...shortest, setting: { text: setting, path: shortest.path ?? path } };
+}
+
+/** What a settings file says; undefined when it says nothing of it, or there is none. */
+function settingIn(path: string): Retention | undefined {
+  const settings = readSettings(path);
+  if (settings === "missing") return undefined;
+  if (settings === "unreadable")
+    return { days: defaultDays, path, doubt: "The settings file cannot be read as JSON." };
+  const days = settings[key];
+  if (days === undefined) return undefined;
+  if (days === 0) return { days, path, doubt: zero };
+  if (typeof days === "number" && days > 0) return { days, path };
+  return { days: defaultDays, path, doubt: `${key} is not a number of days there.` };
+}
+
+/** 2.1.89 began to refuse it. */
+const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool deleted all transcripts when it started and wrote no new ones.`;
+
+function readSettings(path: string): JsonObject | "missing" | "unreadable" {
+  let text: string;
+  try {
+    text = readTextFile(path).replace(/^\uFEFF/, "");
+  } catch (cause) {
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    return isMissing ? "missing" : "unreadable";
+  }
+  try {
+    return objectOf(JSON.parse(text)) ?? "unreadable";
+  } catch {
+    // An empty file is one that somebody has made and not filled yet.
+    return text.trim() === "" ? "missing" : "unreadable";
+  }
+}
+
+const fileName = "managed-settings.json";
+
+/**
+ * The files in which an administrator sets what holds for everybody on this machine. With a home or
+ * roots there are none: those may come from another machine.
+ */
+export function managedSettings(
+  { home, roots }: SourceOptions,
+  { platform, env, root }: System = thisSystem(),
+): string[] {
+  if (home !== undefined || roots) return [];
+  if (platform === "darwin")
+    return [join(root, "Library", "Application Support", "ClaudeCode", fileName)];
+  if (platform !== "win32") return [join(root, "etc", "claude-code", fileName)];
+  // The second one until the end of 2025.
+  return [env.ProgramFiles ?? "C:\\Program Files", env.ProgramData ?? "C:\\ProgramData"].map(
+    (folder) => join(folder, "ClaudeCode", fileName),
+  );
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+/** The last year that RFC 3339 can write. */
+const latest = Date.parse("9999-12-31T23:59:59Z");
+
+/**
+ * When the tool will delete a transcript: so many days after the last change of its file, at the next
+ * start. With 0 days versions differ.
+ */
+export function expiryOf(
+  { configFolder, modified }: TranscriptFile,
+  retentionOf: RetentionOf,
+): string | undefined {
+  const days = configFolder === undefined ? undefined : retentionOf(configFolder)?.days;
+  if (!days) return undefined;
+  const time = modified + days * dayMilliseconds;
+  return time > latest ? undefined : new Date(time).toISOString();
+}

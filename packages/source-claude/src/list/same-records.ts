@@ -1,0 +1,97 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import type { Context, JsonObject } from "@chatexport/core";
+import { objectOf, parseLine, readJsonLines, textOf } from "@chatexport/core/read";
+import { linesFromEnd, readEnds } from "../files/file-ends.js";
+import type { StoreFile } from "../locate/disk.js";
+import { conversationTypes, identityOf } from "../records/records.js";
+
+const endBytes = 64 * 1024;
+const chunkBytes = 1024 * 1024;
+
+/**
+ * Whether a file is the beginning of another one. Only both ends of it are compared: transcripts are
+ * only ever appended to, so what is between them is the same then.
+ */
+export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
+  if (file.size > other.size) return false;
+  const tailStart = Math.max(0, file.size - endBytes);
+  const length = Math.min(endBytes, file.size);
+  return [0, tailStart].every((start) =>
+    bytesAt(file.path, start, length).equals(bytesAt(other.path, start, length)),
+  );
+}
+
+/** The uuid of the last message of a transcript, when it stands in the last 64 KiB. */
+export function lastUuid({ path, size }: StoreFile): string | undefined {
+  const { head, tail } = readEnds(path, size);
+  for (const piece of [tail, head])
+    for (const line of linesFromEnd(piece)) {
+      const record = objectOf(parseLine(line));
+      if (record && isMessage(record)) return textOf(record.uuid);
+    }
+  return undefined;
+}
+
+/** Which of the uuids are those of records of a file; found without parsing it. */
+export async function uuidsIn(
+  path: string,
+  uuids: ReadonlySet<string>,
+  { signal }: Context,
+): Promise<Set<string>> {
+  const longest = Math.max(0, ...[...uuids].map((uuid) => Buffer.byteLength(uuid)));
+  const found = new Set<string>();
+  // A key and its value may lie across the border of two chunks, so that chunks overlap.
+  const overlap = uuidKey.length + 2 + longest + 1;
+  const buffer = Buffer.allocUnsafe(chunkBytes + overlap);
+  const file = openSync(path, "r");
+  try {
+    for (let start = 0, size = buffer.length; size === buffer.length; start += chunkBytes) {
+      await setImmediate();
+      signal.throwIfAborted();
+      size = readSync(file, buffer, 0, buffer.length, start);
+      for (const uuid of uuidValues(buffer.subarray(0, size), longest))
+        if (uuids.has(uuid)) found.add(uuid);
+    }
+    return found;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The identities of all messages of a transcript; undefined for one that has none. */
+export async function* identities(
+  path: string,
+  context: Context,
+): AsyncGenerator<string | undefined> {
+  for await (const batch of readJsonLines(path, context))
+    for (const line of batch)
+      if ("record" in line && isMessage(line.record)) yield identityOf(line.record);
+}
+
+/** Progress is left out: copying drops it. */
+function isMessage({ type, message }: JsonObject): boolean {
+  if (typeof type !== "string") return objectOf(message) !== undefined;
+  return type !== "progress" && conversationTypes.has(type);
+}
+
+const uuidKey = '"uuid":';
+
+// A quote inside a JSON string is escaped, so these are keys of records, never text in them.
+function* uuidValues(chunk: Buffer, longest: number): Generator<string> {
+  for (let at = chunk.indexOf(uuidKey); at !== -1; at = chunk.indexOf(uuidKey, at + 1)) {
+    const value = at + uuidKey.length + (chunk[at + uuidKey.length] === 0x20 ? 1 : 0);
+    const end = chunk.indexOf('"', value + 1);
+    if (end !== -1 && end - value <= longest + 1) yield chunk.toString("utf8", value + 1, end);
+  }
+}
+
+function bytesAt(path: string, start: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  const file = openSync(path, "r");
+  try {
+    return buffer.subarray(0, readSync(file, buffer, 0, length, start));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,149 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Context,
+  compareStrings,
+  type JsonObject,
+  type Project,
+  present,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { readJsonFile } from "../files/private-file.js";
+import { projectAt } from "../head/head.js";
+import type { Hints } from "../head/locator.js";
+import type { TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
+
+/**
+ * What the sidecars of the desktop app tell, by the id of the session. When several are about one
+ * session, the one with the latest activity counts. Reports those that tell nothing.
+ */
+export function desktopHints(sidecars: readonly StoreFile[], context: Context): Map<string, Hints> {
+  const latest = new Map<string, JsonObject>();
+  for (const file of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
+    context.signal.throwIfAborted();
+    const sidecar = readJsonFile(file);
+    const id = sidecar && sessionIdOf(sidecar);
+    if (!sidecar || id === undefined) reportSidecar(file, context);
+    else if (activityOf(sidecar) >= activityOf(latest.get(id) ?? {})) latest.set(id, sidecar);
+  }
+  const hints = [...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)] as const);
+  return new Map(hints);
+}
+
+function reportSidecar({ path }: StoreFile, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
+    origin: { path },
+  });
+}
+
+/** The name of the transcript; `sessionId` is the app's own, except where there is no other. */
+function sessionIdOf(sidecar: JsonObject): string | undefined {
+  return (
+    textOf(sidecar.cliSessionId) ?? textOf(sidecar.cli_session_id) ?? textOf(sidecar.sessionId)
+  );
+}
+
+/** Time of the last activity in ms since 1970, 0 when it is not known. */
+function activityOf({ lastActivityAt }: JsonObject): number {
+  const time = numberOf(lastActivityAt) ?? Date.parse(stringOf(lastActivityAt) ?? "");
+  return Number.isNaN(time) ? 0 : time;
+}
+
+function hintsOf(sidecar: JsonObject): Hints {
+  const worktreeName = textOf(sidecar.worktreeName);
+  return present({
+    title: textOf(sidecar.title),
+    archived: sidecar.isArchived === true ? true : undefined,
+    project: originalProject(sidecar),
+    native: worktreeName === undefined ? undefined : { worktreeName },
+  });
+}
+
+/** A worktree is a copy of a project; what was done in it belongs to the project. */
+function originalProject({ cwd, originCwd }: JsonObject): Project | undefined {
+  const path = textOf(originCwd);
+  return path === undefined || path === cwd ? undefined : projectAt(path);
+}
+
+/**
+ * What the indexes of the projects tell (January and February 2026), by the id of the session. Reports
+ * the sessions of which only the index is left. Directories are left to the transcripts: an index was
+ * not always up to date.
+ */
+export function indexHints(
+  indexes: readonly StoreFile[],
+  isKnown: (sessionId: string) => boolean,
+  context: Context,
+): Map<string, Hints> {
+  const hints = new Map<string, Hints>();
+  for (const file of indexes) {
+    context.signal.throwIfAborted();
+    const entries = entriesIn(file);
+    if (!entries) {
+      reportIndex(file, context);
+      continue;
+    }
+    const deleted = new Set<string>();
+    for (const entry of entries) {
+      const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
+      // A sub-agent's transcript has another name than its id.
+      if (id === undefined || entry.isSidechain === true) continue;
+      const summary = textOf(entry.summary);
+      if (!isKnown(id)) deleted.add(id);
+      else if (summary !== undefined) hints.set(id, { summary });
+    }
+    if (deleted.size > 0) reportDeleted(file, deleted.size, context);
+  }
+  return hints;
+}
+
+function entriesIn(file: StoreFile): JsonObject[] | undefined {
+  const entries = listOf(readJsonFile(file)?.entries);
+  return entries?.map(objectOf).filter((entry) => entry !== undefined);
+}
+
+function reportIndex({ path }: StoreFile, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
+    origin: { path },
+  });
+}
+
+function reportDeleted({ path }: StoreFile, count: number, { report }: Context): void {
+  const sessions = count === 1 ? "a session" : `${count} sessions`;
+  report({
+    severity: "info",
+    code: "deleted-transcripts",
+    message: `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`,
+    origin: { path },
+  });
+}
+
+const largest = 64 * 1024;
+
+/**
+ * The title that the user gave a session, from `custom-title.json` in its own folder (September 2026).
+ * A title in the transcript itself comes before it.
+ */
+export function customTitle({ companions, folder }: TranscriptFile): string | undefined {
+  const path = join(folder, "custom-title.json");
+  const file = companions.find((companion) => companion.path === path);
+  return file && isOwn(path) ? textOf(readJsonFile(file, largest)?.customTitle) : undefined;
+}
+
+/** Links in a session's own folder are not followed. */
+function isOwn(path: string): boolean {
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { defined, nonEmpty, present } from "@chatexport/core";
+import { titleWith } from "../head/head.js";
+import {
+  type AgentLocator,
+  bytesOf,
+  type Found,
+  type Hints,
+  revisionOf,
+  type SideFiles,
+} from "../head/locator.js";
+import type { Glance } from "../head/scan-head.js";
+import type { AgentFile, TranscriptFile } from "../locate/contents.js";
+import type { StoreFile } from "../locate/disk.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import type { FoundSideFiles } from "../side-files/find-side-files.js";
+import { purposeOf } from "../subagents/agent.js";
+import type { Kin } from "./lineage.js";
+
+/** The ref of a session that has a transcript, from everything that belongs to it. */
+export function transcriptRef(
+  file: TranscriptFile,
+  { kind, facts, titleFrom }: Glance,
+  { copies, originals, parent }: Kin,
+  side: FoundSideFiles | undefined,
+  hints: Hints,
+): Found {
+  const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
+  const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
+  const companionPaths = new Set(companions.map(({ path }) => path));
+  const sideFiles = side ? Object.values(side).flat() : [];
+  const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
+  const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
+  const { titleFrom: _, ...title } = titleWith(defined({ title: facts.title, titleFrom }), hints);
+  const isEmpty = kind === "no-conversation";
+  // Notes may have no time; that of the file orders lists and is not in the session.
+  const notedAt = isEmpty ? new Date(file.modified).toISOString() : undefined;
+  return present({
+    id: file.id,
+    source: "claude",
+    ...facts,
+    updatedAt: facts.updatedAt ?? notedAt,
+    ...title,
+    listedBy: isEmpty ? "empty" : undefined,
+    ...defined({ archived: hints.archived, project: hints.project ?? facts.project }),
+    bytes: bytesOf(files),
+    parent,
+    subagentCount: working.length || undefined,
+    revision: revisionOf(files, { hints, originals, parent }),
+    locator: present({
+      format: "claude/jsonl",
+      path: file.path,
+      folder: file.folder,
+      agents: agents.map((agent) => agentLocator(agent, companionPaths)),
+      companions: nonEmpty([...companionPaths]),
+      copies: nonEmpty(copies.map(({ path }) => path)),
+      originals: nonEmpty(originals),
+      sideFiles: side && sidePaths(side),
+      hints: Object.keys(hints).length > 0 ? hints : undefined,
+    }),
+  });
+}
+
+function sidePaths({ plans, todos, tasks }: FoundSideFiles): SideFiles | undefined {
+  const paths = (files: StoreFile[]) => nonEmpty(files.map(({ path }) => path));
+  const found = present({ plans: paths(plans), todos: paths(todos), tasks: paths(tasks) });
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** A sub-agent's transcript with the sidecar beside it, if that is among the files. */
+export function agentLocator({ path }: AgentFile, files: ReadonlySet<string>): AgentLocator {
+  const sidecar = path.replace(/\.jsonl$/, ".meta.json");
+  return present({ path, sidecar: files.has(sidecar) ? sidecar : undefined });
+}

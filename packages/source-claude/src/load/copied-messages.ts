@@ -1,0 +1,94 @@
+import {
+  allMessages,
+  type Context,
+  type JsonObject,
+  type Message,
+  messageOf,
+  type Session,
+  withSubagents,
+} from "@chatexport/core";
+import {
+  objectOf,
+  readJsonLines,
+  reportLine,
+  type TallyCounter,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import type { Original } from "../head/locator.js";
+import { isUuid } from "../records/records.js";
+
+/** Counts the records of transcripts that stand in another one as well. */
+export async function countCopies(
+  paths: readonly string[],
+  tally: TallyCounter,
+  context: Context,
+): Promise<void> {
+  for (const path of paths)
+    try {
+      for await (const batch of readJsonLines(path, context))
+        for (const line of batch) {
+          tally.read();
+          if ("record" in line) tally.skip("copy");
+          else {
+            tally.malformed();
+            reportLine(line, path, context);
+          }
+        }
+    } catch (cause) {
+      const message = "The transcript was to be counted as a copy of another one";
+      reportUnreadable(path, message, cause, context);
+    }
+}
+
+/**
+ * Marks the messages that stand in another session as well, which is where they come from: of several
+ * the oldest one. A message keeps what its own record says about it.
+ */
+export async function withCopied(
+  session: Session,
+  originals: readonly Original[],
+  context: Context,
+): Promise<Session> {
+  if (originals.length === 0) return session;
+  const unmarked = new Map<string, Message>();
+  for (const each of withSubagents(session))
+    for (const message of allMessages(each))
+      if (!message.copiedFrom && isUuid(message.id)) unmarked.set(message.id, message);
+
+  for (const { id, path } of originals) {
+    // Of two files of one id only one keeps it; a session is never said to be copied from itself.
+    if (id === session.id) continue;
+    try {
+      for await (const batch of readJsonLines(path, context))
+        for (const line of batch) {
+          const message = "record" in line && unmarked.get(textOf(line.record.uuid) ?? "");
+          if (!message || !isSame(message, line.record)) continue;
+          message.copiedFrom = { sessionId: id, messageId: message.id };
+          unmarked.delete(message.id);
+        }
+    } catch (cause) {
+      const message = "It is not known which messages were copied from this transcript";
+      reportUnreadable(path, message, cause, context);
+    }
+  }
+  return session;
+}
+
+/** Besides the uuid, the time is the same; a copy that 1.0.56 made of a response has a new one. */
+function isSame({ createdAt, native }: Message, { timestamp, message }: JsonObject): boolean {
+  const response = textOf(native?.messageId);
+  if (response !== undefined) return response === textOf(objectOf(message)?.id);
+  return createdAt !== undefined && createdAt === utcTime(timestamp);
+}
+
+function reportUnreadable(path: string, message: string, cause: unknown, context: Context): void {
+  context.signal.throwIfAborted();
+  context.report({
+    severity: "warning",
+    code: "unreadable-file",
+    message: `${message}, but it cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  });
+}

@@ -1,0 +1,54 @@
+import { type Context, defined, type Session, type SessionRef } from "@chatexport/core";
+import { loadHistory } from "../formats/history/load-history.js";
+import { loadMemory } from "../formats/memory.js";
+import { loadWebSession } from "../formats/web/load-web-session.js";
+import { withHints } from "../head/head.js";
+import type { Locator, TranscriptLocator } from "../head/locator.js";
+import { buildSession } from "../parse/build-session.js";
+import { readTranscript } from "../parse/transcript.js";
+import { withSideFiles } from "../side-files/attach-side-files.js";
+import { readSidecar, withSidecar } from "../subagents/agent.js";
+import { loadSubagents, withSubagents } from "../subagents/load-agents.js";
+import { splitSidechains } from "../subagents/sidechains.js";
+import { countCopies, withCopied } from "./copied-messages.js";
+
+/** Reads a session. Throws when nothing of it can be read. */
+export async function loadSession(ref: SessionRef<Locator>, context: Context): Promise<Session> {
+  context.signal.throwIfAborted();
+  const { locator } = ref;
+  switch (locator.format) {
+    case "claude/jsonl":
+      return loadTranscript(ref, locator, context);
+    case "claude/history":
+      return loadHistory(ref, locator, context);
+    case "claude/web":
+      return loadWebSession(ref, locator, context);
+    case "claude/memory":
+      return loadMemory(ref, locator, context);
+  }
+}
+
+async function loadTranscript(
+  ref: SessionRef<Locator>,
+  locator: TranscriptLocator,
+  context: Context,
+): Promise<Session> {
+  const { path, folder, format, copies = [], originals = [], sideFiles = {}, hints = {} } = locator;
+  const { entries, tally } = await readTranscript(path, context);
+  await countCopies(copies, tally, context);
+  const relatives = [...copies, ...originals.map((original) => original.path)];
+  const folders = [folder, ...relatives.map((relative) => relative.replace(/\.jsonl$/, ""))];
+  const shared = defined({ path, folders, project: ref.project });
+  const lanes = splitSidechains(entries);
+  const subagents = await loadSubagents(lanes, locator, shared, tally, context);
+  const { keptProgress } = subagents;
+  const source = { ...shared, id: ref.id, format, tally, keptProgress };
+  const built = await buildSession(lanes.main, source, context);
+
+  let session = withSubagents(built, subagents);
+  if (locator.sidecar) session = withSidecar(session, await readSidecar(locator.sidecar, context));
+  session = await withCopied(session, originals, context);
+  session = await withSideFiles(session, sideFiles, context);
+  session = withHints(session, hints);
+  return { ...session, ...defined({ parent: ref.parent }) };
+}

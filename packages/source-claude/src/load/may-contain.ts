@@ -1,0 +1,106 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, SessionRef } from "@chatexport/core";
+import { WordSearch } from "@chatexport/core/read";
+import { linesOfRuns } from "../formats/history/history-lines.js";
+import type { HistoryLocator, Locator, TranscriptLocator } from "../head/locator.js";
+
+/**
+ * Whether a session could hold all of the words, from the bytes of every file that loading it reads.
+ * False is certain.
+ */
+export async function mayContain(
+  ref: SessionRef<Locator>,
+  words: readonly string[],
+  context: Context,
+): Promise<boolean> {
+  const search = new WordSearch(words, words.some(isNumber) ? [counted] : []);
+  search.lookIn(ownWords);
+  const { locator } = ref;
+  for (const text of listedTexts(ref, locator)) search.lookIn(text);
+  if (locator.format === "claude/history") lookInHistory(locator, search);
+  else
+    for (const path of filesOf(locator)) {
+      if (search.isOver) break;
+      await search.lookInFile(path, context);
+    }
+  return search.isOver;
+}
+
+/** What listing knows from files that are of many sessions, and the paths of files that are attached. */
+function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
+  if (locator.format === "claude/memory") return [title, ...locator.files];
+  if (locator.format !== "claude/jsonl") return [title];
+  const { hints = {}, sideFiles = {}, companions = [] } = locator;
+  const ofWorkflows = companions.filter((path) => path.includes("workflows"));
+  return [title, JSON.stringify(hints), ...Object.values(sideFiles).flat(), ...ofWorkflows];
+}
+
+/** What is counted in a notice: how many results of tools were cleared. */
+const counted = { sign: "compactedtoolids" };
+
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
+function filesOf(locator: Exclude<Locator, HistoryLocator>): readonly string[] {
+  switch (locator.format) {
+    case "claude/jsonl":
+      return transcriptFiles(locator);
+    case "claude/web":
+      return [locator.path];
+    case "claude/memory":
+      return locator.files;
+  }
+}
+
+function transcriptFiles(locator: TranscriptLocator): string[] {
+  const { path, agents, sidecar, companions = [], sideFiles = {}, originals = [] } = locator;
+  const sidecars = [sidecar, ...agents.map((agent) => agent.sidecar)];
+  return [
+    path,
+    ...agents.map((agent) => agent.path),
+    ...sidecars.filter((file) => file !== undefined),
+    ...companions,
+    ...Object.values(sideFiles).flat(),
+    ...originals.flatMap((original) => outputsBeside(original.path)),
+  ];
+}
+
+/** The large outputs of a session from which records were copied are still in its folder alone. */
+function outputsBeside(transcript: string): string[] {
+  const folder = join(transcript.replace(/\.jsonl$/, ""), "tool-results");
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
+
+/** What was pasted can lie in files of its own. */
+function lookInHistory({ path, runs }: HistoryLocator, search: WordSearch): void {
+  search.lookIn(ownWordsOfHistory);
+  for (const { text } of linesOfRuns(path, runs)) {
+    if (search.isOver) return;
+    search.lookIn(text);
+    if (text.includes("contentHash")) search.giveUp();
+  }
+}
+
+/**
+ * What loading may add to the texts of a session: in notices, in headings of what the tool attached, in
+ * names of files. A search finds these words in sessions whose files do not hold them. A test looks for
+ * those that are missing here.
+ */
+export const ownWords = `
+  Allowed tools The date has changed Goal met Tools that can be loaded task exit code blocked
+  cancelled failed Image source
+  Remote control Session started Old results of tools were cleared from what the model sees tokens
+  saved they are kept here The model refused to answer another model answered instead
+  a hook without a command stop hooks API error Switched from one model to another
+  Pull request Implement the plan
+  Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by
+`;
+
+/** What loading says of a session of which only prompts are left. */
+export const ownWordsOfHistory = `
+  Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones.
+  Only the prompts of this day are left: there are no transcripts with them, and nothing tells which
+  sessions they belong to. Pasted text Image
+`;

@@ -1,0 +1,96 @@
+import type { Dirent } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "@chatexport/core";
+import { fileAt, realPath, type StoreFile } from "./disk.js";
+
+/** A sub-agent's transcript. */
+export interface AgentFile extends StoreFile {
+  /** What it was told, where listing has looked into it. */
+  task?: string;
+}
+
+/** A main transcript with everything that belongs to it. */
+export interface TranscriptFile extends StoreFile {
+  /** The file name without extension, which is the session's id. */
+  id: string;
+  /** The session's own folder beside the transcript, whether or not it exists. */
+  folder: string;
+  /** Transcripts of the sub-agents. */
+  agents: AgentFile[];
+  /** What else the session's own folder holds: large tool results, sidecars of agents. */
+  companions: StoreFile[];
+  /** The config folder that it lies in, if it lies in one. */
+  configFolder?: string;
+}
+
+/** A sub-agent's transcript that does not lie in the folder of a session that has one. */
+export interface LooseAgent extends Omit<TranscriptFile, "agents"> {
+  /** The session whose folder it lies in, when only the session's transcript is missing. */
+  parentId?: string;
+}
+
+/** A folder in which the tool keeps everything: `projects` and what lies beside it. */
+export interface ConfigFolder {
+  path: string;
+  /** The prompts of all projects. */
+  history?: StoreFile;
+}
+
+/** What the tool remembers about one project. */
+export interface MemoryFolder {
+  path: string;
+  files: StoreFile[];
+}
+
+/** What the places hold. */
+export interface StoreContents {
+  transcripts: TranscriptFile[];
+  looseAgents: LooseAgent[];
+  configFolders: ConfigFolder[];
+  /** `sessions-index.json` of the projects. */
+  indexes: StoreFile[];
+  memories: MemoryFolder[];
+  /** Sessions of the web that were saved as a file each. */
+  webSessions: StoreFile[];
+  /** What the desktop app notes about sessions, a file for each. */
+  desktopSidecars: StoreFile[];
+}
+
+/** What is found while all places are visited, and what has been visited. */
+export interface Survey {
+  contents: StoreContents;
+  /** Real paths, because people link folders of projects to each other after a move. */
+  folders: Set<string>;
+  files: Set<string>;
+  /** Transcripts that are links; each counts unless what it leads to is found as well. */
+  links: { real: string; file: TranscriptFile | LooseAgent }[];
+  context: Context;
+}
+
+/** A survey that has not found anything yet. */
+export function newSurvey(context: Context): Survey {
+  const contents: StoreContents = {
+    transcripts: [],
+    looseAgents: [],
+    configFolders: [],
+    indexes: [],
+    memories: [],
+    webSessions: [],
+    desktopSidecars: [],
+  };
+  return { contents, folders: new Set(), files: new Set(), links: [], context };
+}
+
+/** Notes a visit. False when the file or folder was visited before. */
+export function isFirstVisit(visited: Set<string>, real: string): boolean {
+  if (visited.has(real)) return false;
+  visited.add(real);
+  return true;
+}
+
+/** A file of a folder, the first time that it is met, wherever a link to it lies. */
+export function newFile(folder: string, entry: Dirent, survey: Survey): StoreFile | undefined {
+  const path = join(folder, entry.name);
+  const file = fileAt(path, survey.context);
+  return file && isFirstVisit(survey.files, realPath(path)) ? file : undefined;
+}

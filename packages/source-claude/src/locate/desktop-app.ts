@@ -1,0 +1,55 @@
+import type { Dirent } from "node:fs";
+import { basename, join } from "node:path";
+import { isFirstVisit, newFile, type Survey } from "./contents.js";
+import { entriesOf, filesOf, foldersOf, isFolder, realPath } from "./disk.js";
+
+/** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
+const sessionFolders: ReadonlySet<string> = new Set([
+  "claude-code-sessions",
+  "local-agent-mode-sessions",
+]);
+
+/** Whether a folder is one in which the desktop app keeps sessions. */
+export function isDesktopSessions(folder: string): boolean {
+  return sessionFolders.has(basename(folder));
+}
+
+/** Whether a path lies in such a folder. */
+export function isOfDesktop(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => sessionFolders.has(name));
+}
+
+/** The folders in the desktop app's data folder that hold sessions. */
+export function desktopSessions(folder: string, entries: readonly Dirent[]): string[] {
+  return foldersOf(folder, entries).filter(isDesktopSessions);
+}
+
+/** Notes the sidecars of the desktop app; the result are the config folders of Cowork's sessions. */
+export function visitDesktopSessions(folder: string, survey: Survey): string[] {
+  survey.context.signal.throwIfAborted();
+  if (!isFirstVisit(survey.folders, realPath(folder))) return [];
+  const entries = entriesOf(folder, survey.context);
+  for (const entry of filesOf(entries, isSidecarName)) {
+    const file = newFile(folder, entry, survey);
+    if (file) survey.contents.desktopSidecars.push(file);
+  }
+  return foldersOf(folder, entries).flatMap((path) => {
+    const name = basename(path);
+    if (otherFolders.has(name) || name.startsWith("deleted_")) return [];
+    // What else lies in a session's folder is the user's files.
+    if (!name.startsWith("local_")) return visitDesktopSessions(path, survey);
+    const config = join(path, ".claude");
+    return isFolder(join(config, "projects")) ? [config] : [];
+  });
+}
+
+const otherFolders: ReadonlySet<string> = new Set([
+  "cowork_plugins",
+  "outputs",
+  "skills-plugin",
+  "uploads",
+]);
+
+function isSidecarName(name: string): boolean {
+  return name.startsWith("local_") && name.endsWith(".json");
+}

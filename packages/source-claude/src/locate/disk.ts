@@ -1,0 +1,85 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { Context } from "@chatexport/core";
+import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
+
+/** A file of a store. */
+export interface StoreFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Time of the last change, in ms since 1970. */
+  modified: number;
+}
+
+/** The one path of a file or folder to which links may lead; its own path when nobody can tell. */
+export function realPath(path: string): string {
+  try {
+    // Only the system knows how a name is spelt where upper and lower case do not count.
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What a folder holds, or nothing and a report when it cannot be read. */
+export function entriesOf(folder: string, context?: Context): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    context?.report(unreadableFolder(folder, cause));
+    return [];
+  }
+}
+
+/** A file with its size and time; undefined for what is no file, and with a report for a lost one. */
+export function fileAt(path: string, context: Context): StoreFile | undefined {
+  try {
+    const info = statSync(path);
+    return info.isFile() ? { path, size: info.size, modified: info.mtimeMs } : undefined;
+  } catch (cause) {
+    context.report(unreadableFile(path, cause));
+    return undefined;
+  }
+}
+
+/** The files of a folder, and links to them, in the order of their names. */
+export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => boolean): Dirent[] {
+  return entries
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isWanted(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The folders in a folder, and links to them, but for those that never hold history. A link to a folder
+ * that holds the link itself would lead all over the disk.
+ */
+export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
+  const folders: string[] = [];
+  for (const entry of entries) {
+    if (ignoredFolders.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (
+      entry.isDirectory() ||
+      (entry.isSymbolicLink() && isFolder(path) && !isAround(folder, path))
+    )
+      folders.push(path);
+  }
+  return folders.sort();
+}
+
+function isAround(folder: string, link: string): boolean {
+  const around = realPath(link);
+  return `${realPath(folder)}${sep}`.startsWith(around.endsWith(sep) ? around : around + sep);
+}
+
+const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);
+
+/** Whether there is a folder at a path, or a link to one. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { basename } from "node:path";
+
+/** The id of a transcript: its file name without extension. */
+export function transcriptId(path: string): string {
+  return basename(path).replace(/\.jsonl$/, "");
+}
+
+/** Whether a file may be a transcript, by its name. */
+export function isTranscriptName(name: string): boolean {
+  return name.endsWith(".jsonl");
+}
+
+/** Whether a file is a sub-agent's transcript; from about 2.0.28 on they have their own. */
+export function isAgentFile(path: string): boolean {
+  const name = basename(path);
+  return name.startsWith("agent-") && isTranscriptName(name);
+}
+
+/** Whether a file may be a saved session of the web, by its name: the tool's own JSON is none. */
+export function mayBeWebSession(name: string): boolean {
+  return (
+    name.endsWith(".json") &&
+    name !== indexName &&
+    !name.endsWith(".meta.json") &&
+    !name.startsWith("settings")
+  );
+}
+
+/** The index of a project's sessions, in versions of January and February 2026. */
+export const indexName = "sessions-index.json";
+
+/** The prompts of all projects, since 2.0.0. */
+export const historyName = "history.jsonl";
+
+/** The folder of a project that holds what the tool remembers about it. */
+export const memoryName = "memory";
+
+/** Whether a file holds a saved session of the web, from its first 4 KiB. Never throws. */
+export function isWebSession(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const head = Buffer.alloc(4096);
+      const text = head.toString("utf8", 0, readSync(file, head));
+      return /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(text);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}

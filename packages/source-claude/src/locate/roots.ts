@@ -1,0 +1,126 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { SourceOptions } from "@chatexport/core";
+import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
+import { realPath } from "./disk.js";
+
+/** A folder or file to look at, whether or not it exists. */
+export interface Place {
+  path: string;
+  /** What is kept there; anything may be at a root, its shape tells. */
+  kind: "config-folder" | "desktop" | "root";
+}
+
+/**
+ * The roots if there are any, else every layout below `home`, else the folders that Claude Code and
+ * the desktop app themselves would use, and on Linux below Windows those of the Windows side. But for
+ * roots, for what `CLAUDE_CONFIG_DIR` names and for `.claude` only what exists is among them.
+ */
+export function places(options: SourceOptions, system?: System): Place[] {
+  const found = options.roots
+    ? options.roots.map((root): Place => ({ path: resolve(root), kind: "root" }))
+    : options.home !== undefined
+      ? placesOfHome(resolve(options.home))
+      : placesOfSystem(system ?? thisSystem());
+  const byRealPath = new Map<string, Place>();
+  for (const place of found) {
+    const real = realPath(place.path);
+    if (!byRealPath.has(real)) byRealPath.set(real, place);
+  }
+  return [...byRealPath.values()];
+}
+
+/** The layouts of all systems, because the home may be a copy from another one. */
+function placesOfHome(home: string): Place[] {
+  const roaming = join(home, "AppData", "Roaming");
+  return [
+    ...configFolders(home, join(home, ".config")),
+    ...desktopFolders(macFolder(home), join(home, ".config"), roaming),
+    ...packagedFolders(join(home, "AppData", "Local")),
+  ];
+}
+
+function placesOfSystem(system: System): Place[] {
+  const { env, home } = system;
+  const config = env.XDG_CONFIG_HOME || join(home, ".config");
+  // The tool moves all that it keeps to the folder named there.
+  const configured = configuredFolders(env.CLAUDE_CONFIG_DIR);
+  const people = windowsHomes(system);
+  return [
+    ...(configured ?? configFolders(home, config)),
+    ...(configured ? [] : people.flatMap(existingConfigFolders)),
+    ...desktopOfSystem(system, config),
+    ...people.flatMap((person) => [
+      ...desktopFolders(join(person, "AppData", "Roaming")),
+      ...packagedFolders(join(person, "AppData", "Local")),
+    ]),
+  ];
+}
+
+/** The variable holds one path; a comma-separated list is a convention of other tools. */
+function configuredFolders(value: string | undefined): Place[] | undefined {
+  if (!value) return undefined;
+  const paths = existsSync(value) ? [value] : value.split(",").filter((path) => path.trim());
+  return paths.map((path) => ({ path: resolve(path), kind: "config-folder" }));
+}
+
+function configFolders(home: string, config: string): Place[] {
+  return [
+    { path: join(home, ".claude"), kind: "config-folder" },
+    // Some versions of 1.0.x (2025) followed the XDG convention.
+    ...placesAt("config-folder", [join(config, "claude")].filter(isConfigFolder)),
+    ...existingConfigFolders(home),
+  ];
+}
+
+/** People with several accounts have several folders, such as `.claude-work`. */
+function existingConfigFolders(home: string): Place[] {
+  const paths = namesIn(home)
+    .filter((name) => name.startsWith(".claude"))
+    .map((name) => join(home, name));
+  return placesAt("config-folder", paths.filter(isConfigFolder));
+}
+
+function isConfigFolder(path: string): boolean {
+  return ["projects", "history.jsonl"].some((name) => existsSync(join(path, name)));
+}
+
+function desktopOfSystem({ platform, env, home }: System, config: string): Place[] {
+  if (platform === "darwin") return desktopFolders(macFolder(home));
+  if (platform !== "win32") return desktopFolders(config);
+  return [
+    ...desktopFolders(env.APPDATA || join(home, "AppData", "Roaming")),
+    ...packagedFolders(env.LOCALAPPDATA || join(home, "AppData", "Local")),
+  ];
+}
+
+/** The data folder of the desktop app, below the folders in which systems keep data of apps. */
+function desktopFolders(...folders: string[]): Place[] {
+  const paths = folders.map((folder) => join(folder, "Claude"));
+  return placesAt("desktop", paths.filter(existsSync));
+}
+
+/** The same for the app from the Windows store, which has a folder system of its own. */
+function packagedFolders(local: string): Place[] {
+  const packages = join(local, "Packages");
+  return namesIn(packages)
+    .filter((name) => name.startsWith("Claude_"))
+    .flatMap((name) => desktopFolders(join(packages, name, "LocalCache", "Roaming")));
+}
+
+function macFolder(home: string): string {
+  return join(home, "Library", "Application Support");
+}
+
+function placesAt(kind: Place["kind"], paths: readonly string[]): Place[] {
+  return paths.map((path) => ({ path, kind }));
+}
+
+/** What a folder holds, in order; nothing when it does not exist or nobody may look. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

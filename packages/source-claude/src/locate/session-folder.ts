@@ -1,0 +1,67 @@
+import type { Dirent } from "node:fs";
+import { basename, join } from "node:path";
+import type { Survey, TranscriptFile } from "./contents.js";
+import { entriesOf, fileAt, filesOf, realPath } from "./disk.js";
+import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
+
+/** What a session's own folder holds. */
+export type OwnFiles = Pick<TranscriptFile, "agents" | "companions">;
+
+/** The files in a session's own folder, beside the transcript. */
+export function ownFiles(folder: string, entries: readonly Dirent[], survey: Survey): OwnFiles {
+  const own: OwnFiles = { agents: [], companions: [] };
+  collect(folder, realPath(folder), entries, own, survey);
+  return own;
+}
+
+function collect(
+  folder: string,
+  real: string,
+  entries: readonly Dirent[],
+  own: OwnFiles,
+  survey: Survey,
+): void {
+  survey.folders.add(real);
+  for (const entry of filesOf(entries, () => true)) {
+    const path = join(folder, entry.name);
+    const file = fileAt(path, survey.context);
+    if (!file) continue;
+    survey.files.add(join(real, entry.name));
+    (isAgentFile(path) ? own.agents : own.companions).push(file);
+  }
+  // Only real folders: a link inside a session's folder has no reason to be.
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    const path = join(folder, name);
+    collect(path, join(real, name), entriesOf(path, survey.context), own, survey);
+  }
+}
+
+/** Keeps the sub-agents of a session whose transcript is missing. */
+export function addLooseAgents(
+  folder: string,
+  { agents, companions }: OwnFiles,
+  survey: Survey,
+): void {
+  const own = { folder, parentId: basename(folder), companions };
+  for (const agent of agents)
+    survey.contents.looseAgents.push({ ...agent, id: transcriptId(agent.path), ...own });
+}
+
+/**
+ * Since 2.1.2 a session has a folder of its own name, with at least one of these in it. A folder with
+ * transcripts of sessions is none, whatever somebody has put beside them: else they would be lost.
+ */
+export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
+  if (entries.some(({ name }) => isTranscriptName(name) && uuid.test(transcriptId(name))))
+    return false;
+  const isSessionId = uuid.test(basename(folder));
+  return entries.some((entry) =>
+    entry.isDirectory()
+      ? ownFolders.has(entry.name) || (isSessionId && entry.name === "workflows")
+      : entry.name === "custom-title.json",
+  );
+}
+
+// Other folders have workflows as well, and transcripts beside them.
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ownFolders: ReadonlySet<string> = new Set(["subagents", "tool-results"]);

@@ -1,0 +1,172 @@
+import type { Dirent } from "node:fs";
+import { basename, join } from "node:path";
+import { present } from "@chatexport/core";
+import { type ConfigFolder, isFirstVisit, newFile, type Survey } from "./contents.js";
+import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
+import {
+  entriesOf,
+  fileAt,
+  filesOf,
+  foldersOf,
+  isFolder,
+  realPath,
+  type StoreFile,
+} from "./disk.js";
+import {
+  historyName,
+  indexName,
+  isTranscriptName,
+  isWebSession,
+  mayBeWebSession,
+  memoryName,
+} from "./file-kinds.js";
+import { visitTranscripts } from "./find-transcripts.js";
+import type { Place } from "./roots.js";
+import { addLooseAgents, isOwnFolder, ownFiles } from "./session-folder.js";
+
+/** What is known of a folder before it is looked at. */
+interface Surroundings {
+  /** What it is as a place; absent for a folder that is met on the way. */
+  kind?: Place["kind"];
+  /** The config folder that it lies in. */
+  configFolder?: string;
+  /** What a config folder keeps in it. */
+  holds?: "projects" | "project";
+}
+
+/** Finds what a folder holds: a config folder, the desktop app's data, projects, or anything else. */
+export function visit(
+  folder: string,
+  entries: readonly Dirent[],
+  { kind, ...around }: Surroundings,
+  survey: Survey,
+): void {
+  survey.context.signal.throwIfAborted();
+  if (isDesktopSessions(folder)) {
+    visitDesktop(folder, survey);
+    return;
+  }
+  const real = realPath(folder);
+  if (!isFirstVisit(survey.folders, real)) return;
+
+  const desktop = desktopSessions(folder, entries);
+  for (const path of desktop) visitDesktop(path, survey);
+
+  const config = configFolderAt(folder, entries, kind !== undefined, survey);
+  if (config) survey.contents.configFolders.push(config);
+  const inside = config ? { configFolder: config.path } : around;
+  const projects = config && projectsIn(folder, entries);
+  // Beside these the tool and the app keep much that is no conversation.
+  if (projects !== undefined) visitInner(projects, { ...inside, holds: "projects" }, survey);
+  else if (desktop.length === 0 && kind !== "desktop" && !(config && kind === "config-folder"))
+    visitAny(folder, real, entries, inside, survey);
+}
+
+function visitInner(folder: string, around: Surroundings, survey: Survey): void {
+  visit(folder, entriesOf(folder, survey.context), around, survey);
+}
+
+function visitDesktop(folder: string, survey: Survey): void {
+  for (const path of visitDesktopSessions(folder, survey)) visitInner(path, {}, survey);
+}
+
+/** A folder with transcripts, with folders in which there may be some, or both. */
+function visitAny(
+  folder: string,
+  real: string,
+  entries: readonly Dirent[],
+  { configFolder, holds }: Surroundings,
+  survey: Survey,
+): void {
+  const transcripts = visitTranscripts({ path: folder, real, entries }, configFolder, survey);
+  visitJson(folder, entries, survey);
+  const isProject = holds === "project" || looksLikeProject(entries);
+  const around = present({ configFolder, holds: innerUse(folder, holds) });
+  for (const path of foldersOf(folder, entries)) {
+    const inner = entriesOf(path, survey.context);
+    const transcript = transcripts.get(basename(path));
+    if (transcript) Object.assign(transcript, ownFiles(path, inner, survey));
+    else if (isOwnFolder(path, inner)) visitLoneFolder(path, inner, survey);
+    else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
+    else visit(path, inner, around, survey);
+  }
+}
+
+/** The folder of a session whose transcript is missing. */
+function visitLoneFolder(folder: string, entries: readonly Dirent[], survey: Survey): void {
+  if (survey.folders.has(realPath(folder))) return;
+  addLooseAgents(folder, ownFiles(folder, entries, survey), survey);
+}
+
+/** Other folders called "memory" are not the tool's. */
+function looksLikeProject(entries: readonly Dirent[]): boolean {
+  return filesOf(entries, (name) => isTranscriptName(name) || name === indexName).length > 0;
+}
+
+/** What the folders in a folder are; a folder of projects can be a place of its own. */
+function innerUse(folder: string, holds: Surroundings["holds"]): "project" | undefined {
+  return holds === "projects" || basename(folder) === "projects" ? "project" : undefined;
+}
+
+/** A folder's `projects`, if it has such a folder. */
+function projectsIn(folder: string, entries: readonly Dirent[]): string | undefined {
+  const path = join(folder, "projects");
+  return entries.some(({ name }) => name === "projects") && isFolder(path) ? path : undefined;
+}
+
+/**
+ * The config folder that a folder is, if it is one: it has `projects` or the history of prompts. One
+ * that is neither a place nor named like one needs both, because other folders have projects too.
+ */
+function configFolderAt(
+  folder: string,
+  entries: readonly Dirent[],
+  isPlace: boolean,
+  survey: Survey,
+): ConfigFolder | undefined {
+  const entry = entries.find(({ name }) => name === historyName);
+  const hasHistory = entry !== undefined && !isFolder(join(folder, historyName));
+  const hasProjects = projectsIn(folder, entries) !== undefined;
+  const isLikely = isPlace || basename(folder).startsWith(".claude");
+  if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return undefined;
+  return present({
+    path: folder,
+    history: hasHistory ? newFile(folder, entry, survey) : undefined,
+  });
+}
+
+/** Notes what the tool remembers about a project, of which `project` is the real path: the Markdown in `memory`. */
+function visitMemory(
+  path: string,
+  project: string,
+  entries: readonly Dirent[],
+  survey: Survey,
+): void {
+  const real = realPath(path);
+  if (real !== join(project, basename(path)) || !isFirstVisit(survey.folders, real)) return;
+  const files = markdownIn(path, entries, survey);
+  if (files.length > 0) survey.contents.memories.push({ path, files });
+}
+
+// No links: a memory is the tool's own writing, and lies where the tool puts it.
+function markdownIn(folder: string, entries: readonly Dirent[], survey: Survey): StoreFile[] {
+  const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.flatMap((entry): StoreFile[] => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return markdownIn(path, entriesOf(path, survey.context), survey);
+    const file = entry.isFile() && entry.name.endsWith(".md") && fileAt(path, survey.context);
+    return file ? [file] : [];
+  });
+}
+
+/** Notes the index of a project, and the sessions of the web that were saved in a folder. */
+function visitJson(folder: string, entries: readonly Dirent[], survey: Survey): void {
+  const { indexes, webSessions } = survey.contents;
+  for (const entry of filesOf(entries, (name) => name.endsWith(".json"))) {
+    const isIndex = entry.name === indexName;
+    const isWanted =
+      isIndex || (mayBeWebSession(entry.name) && isWebSession(join(folder, entry.name)));
+    const file = isWanted ? newFile(folder, entry, survey) : undefined;
+    if (file) (isIndex ? indexes : webSessions).push(file);
+  }
+}

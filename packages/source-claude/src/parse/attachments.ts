@@ -1,0 +1,246 @@
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  type Part,
+  present,
+  type Synthetic,
+} from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
+  setField,
+  stringOf,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
+import { automated, isAutomated } from "../records/injected-text.js";
+import { queuedParts } from "../records/prompts.js";
+
+/** What an attachment record says, and what of it has no place in the parts. */
+export interface AttachmentContent {
+  role: "user" | "system";
+  parts: Part[];
+  native?: JsonObject | undefined;
+}
+
+/**
+ * The content of an attachment (2.1.9x and later): context that the tool adds around a turn, and
+ * prompts that were typed while the agent worked. Undefined for a type that is not known.
+ */
+export function attachmentContent(attachment: JsonObject): AttachmentContent | undefined {
+  const type = wordOf(attachment.type);
+  if (type === "queued_command") return queuedCommand(attachment);
+  if (type === "file" || type === "edited_text_file") return attachedFile(attachment);
+  const synthetic = Object.hasOwn(injected, type) ? injected[type] : undefined;
+  if (!synthetic) return undefined;
+  const { text, rest } = prose(attachment);
+  const shown = [attachmentHeading(type, attachment), text].filter((line) => line !== undefined);
+  return {
+    role: "system",
+    parts: [{ type: "text", text: shown.join("\n") || type.replaceAll("_", " "), synthetic }],
+    native: rest,
+  };
+}
+
+/** What an attachment of an unknown type says in its own words, if it has any. */
+export function unknownAttachment(attachment: JsonObject): AttachmentContent | undefined {
+  const { content, type, ...rest } = attachment;
+  const text = textOf(content);
+  if (text === undefined) return undefined;
+  const notice = { type: "notice" as const, level: "info" as const, text, code: wordOf(type) };
+  return { role: "system", parts: [notice], native: rest };
+}
+
+/** Since 2.1.97 a prompt that was typed while the agent worked stands only here. */
+function queuedCommand(attachment: JsonObject): AttachmentContent {
+  const { type: _, prompt, commandMode, isMeta, ...native } = attachment;
+  const isTyped = commandMode === undefined || commandMode === "prompt";
+  const isHuman = isTyped && isMeta !== true && !isAutomated(attachment);
+  const parts = queuedParts(prompt);
+  if (isHuman) return { role: "user", parts, native };
+  return { role: "user", parts: automated(parts), native: present({ ...native, commandMode }) };
+}
+
+function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): AttachmentContent {
+  const content = objectOf(rest.content);
+  const file = objectOf(content?.file);
+  const path = textOf(filename) ?? textOf(file?.filePath);
+  const data = textOf(file?.base64);
+  const text = data ? undefined : (stringOf(file?.content) ?? stringOf(snippet));
+  const isShown = data !== undefined || text !== undefined;
+  const start = numberOf(file?.startLine);
+  const lines = numberOf(file?.numLines);
+  const part: FilePart = present({
+    type: "file",
+    mediaType: textOf(file?.type),
+    path,
+    range: start === undefined ? undefined : present({ start, end: lines && start + lines - 1 }),
+    data,
+    text,
+    missing: isShown ? undefined : "neither text nor an image",
+    from: "mention",
+  });
+  // What cannot be shown, such as the cells of a notebook, stays as it is.
+  const { content: _content, ...small } = rest;
+  return { role: "system", parts: [part], native: isShown ? small : rest };
+}
+
+/** The text of an attachment from the fields that hold text for a reader. */
+function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: JsonObject } {
+  const rest: JsonObject = {};
+  const texts: string[] = [];
+  for (const [name, value] of Object.entries(attachment)) {
+    const text = proseFields.has(name) ? readable(value) : undefined;
+    if (text === undefined) setField(rest, name, value);
+    else if (text.trim() !== "" && !texts.includes(text.trim())) texts.push(text.trim());
+  }
+  return present({
+    text: texts.length > 0 ? texts.join("\n\n") : undefined,
+    rest: Object.keys(rest).length > 0 ? rest : undefined,
+  });
+}
+
+const proseFields: ReadonlySet<string> = new Set([
+  "addedLines",
+  "blockingError",
+  "condition",
+  "content",
+  "deltaSummary",
+  "files",
+  "newDate",
+  "reason",
+  "rendered",
+  "skills",
+  "stderr",
+  "stdout",
+  "systemPrompt",
+]);
+
+function readable(value: Json): string | undefined {
+  if (typeof value === "string") return value;
+  const list = listOf(value);
+  if (list) {
+    const lines = list.map((item) => stringOf(item) ?? taskLine(item) ?? document(item));
+    return lines.every((line) => line !== undefined) ? lines.join("\n") : undefined;
+  }
+  return stringOf(objectOf(value)?.blockingError);
+}
+
+function taskLine(item: Json): string | undefined {
+  const task = objectOf(item);
+  if (task?.path !== undefined) return undefined;
+  const subject = textOf(task?.subject) ?? textOf(task?.content);
+  if (subject === undefined) return undefined;
+  return `- [${task?.status === "completed" ? "x" : " "}] ${subject}`;
+}
+
+/** A file or skill with its content, when these fields are all that it has. */
+function document(item: Json): string | undefined {
+  const { path, name, content, ...rest } = objectOf(item) ?? {};
+  const heading = [textOf(name), textOf(path)].filter((text) => text !== undefined).join(": ");
+  const text = textOf(content);
+  const isAll = heading !== "" && text !== undefined && Object.keys(rest).length === 0;
+  return isAll ? `${heading}\n${text}` : undefined;
+}
+
+/** Types of attachments whose text the tool wrote, with what it is. */
+const injected: Readonly<Record<string, Synthetic>> = {
+  agent_listing_delta: "context",
+  auto_mode: "context",
+  auto_mode_exit: "context",
+  batching_reminder_sent: "reminder",
+  budget_usd: "reminder",
+  command_permissions: "context",
+  compact_file_reference: "context",
+  companion_intro: "context",
+  date_change: "reminder",
+  deferred_tools_delta: "context",
+  deferred_tools_record: "context",
+  directory: "context",
+  dynamic_skill: "skill",
+  environment: "context",
+  goal_status: "notification",
+  hook_additional_context: "hook",
+  hook_blocking_error: "hook",
+  hook_cancelled: "hook",
+  hook_non_blocking_error: "hook",
+  hook_success: "hook",
+  instructions: "instructions",
+  invoked_skills: "skill",
+  mcp_instructions_delta: "instructions",
+  nested_memory: "instructions",
+  pdf_reference: "context",
+  plan_mode: "context",
+  plan_mode_exit: "context",
+  prompt_snapshot: "instructions",
+  read_truncation_notice: "reminder",
+  silent_turn_reminder: "reminder",
+  skill_listing: "skill",
+  task_reminder: "reminder",
+  task_status: "notification",
+  todo_reminder: "reminder",
+  total_tokens_reminder: "reminder",
+  ultra_effort_enter: "context",
+  ultra_effort_exit: "context",
+};
+
+/** The types of attachments that are known (2.1.9x to 2.1.3xx). */
+export const attachmentTypes: ReadonlySet<string> = new Set([
+  "queued_command",
+  "file",
+  "edited_text_file",
+  ...Object.keys(injected),
+]);
+
+/**
+ * The first line of an attachment: what its text does not say of itself, such as which hook ran and
+ * how it ended. Undefined where the text speaks for itself.
+ */
+function attachmentHeading(type: string, attachment: JsonObject): string | undefined {
+  if (type.startsWith("hook_")) return hookHeading(type, attachment);
+  const { displayPath, filename, path, planFilePath, description, status } = attachment;
+  switch (type) {
+    case "compact_file_reference":
+    case "directory":
+    case "nested_memory":
+    case "pdf_reference":
+      return textOf(displayPath) ?? textOf(filename) ?? textOf(path);
+    case "command_permissions":
+      return labelled("Allowed tools", attachment.allowedTools);
+    case "date_change":
+      return "The date has changed:";
+    case "goal_status":
+      return attachment.met === true ? "Goal met:" : "Goal:";
+    case "deferred_tools_delta":
+      return "Tools that can be loaded:";
+    case "plan_mode":
+    case "plan_mode_exit":
+      return labelled(type.replaceAll("_", " "), textOf(planFilePath));
+    case "task_status":
+      return [textOf(description) ?? "task", textOf(status)].filter(Boolean).join(": ");
+    default:
+      return undefined;
+  }
+}
+
+function hookHeading(type: string, attachment: JsonObject): string | undefined {
+  const name = textOf(attachment.hookName) ?? textOf(attachment.hookEvent);
+  const command = textOf(attachment.command) ?? textOf(objectOf(attachment.blockingError)?.command);
+  const hook = name && command ? `${name} (${command})` : (name ?? command);
+  const exitCode = numberOf(attachment.exitCode);
+  const outcome = exitCode ? `exit code ${exitCode}` : outcomes[type];
+  return hook && outcome ? `${hook}, ${outcome}` : (hook ?? outcome);
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  hook_blocking_error: "blocked",
+  hook_cancelled: "cancelled",
+  hook_non_blocking_error: "failed",
+};
+
+function labelled(label: string, value: unknown): string | undefined {
+  const names = (listOf(value) ?? [value]).flatMap((item) => stringOf(item) ?? []);
+  return names.length > 0 ? `${label}: ${names.join(", ")}` : undefined;
+}

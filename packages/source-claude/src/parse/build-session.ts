@@ -1,0 +1,165 @@
+import {
+  type Branch,
+  type Context,
+  type JsonObject,
+  nonEmpty,
+  type Project,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
+import { Facts } from "../head/head.js";
+import { repeatedFields } from "../records/native-fields.js";
+import { lostPrompts } from "../records/prompts.js";
+import type { Entry } from "../records/records.js";
+import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
+import { conversationOf, type Line } from "./lines.js";
+import { lineMessages, type MessageContext } from "./messages.js";
+import { linkedPages, takeState } from "./session-state.js";
+
+/** Where a session comes from. */
+export interface SessionSource {
+  id: string;
+  /** "claude/jsonl", or "claude/sidechain" for a sub-agent inside its parent's transcript. */
+  format: string;
+  path: string;
+  /** Folders in which its large tool results can lie, its own one first. */
+  folders: readonly string[];
+  /** Counts the records; has not counted the entries yet. */
+  tally: TallyCounter;
+  /** What listing knows when no record names a directory. */
+  project?: Project;
+  /** Progress records whose content stands in a sub-agent, so that they are kept. */
+  keptProgress?: ReadonlySet<JsonObject>;
+}
+
+/** A session with what linking its sub-agents needs. */
+export interface BuiltSession {
+  session: Session;
+  tools: Pick<TranscriptTools, "calls" | "starts">;
+}
+
+/** Builds a session, without its sub-agents, from the records of one transcript. */
+export async function buildSession(
+  entries: readonly Entry[],
+  { id, format, path, folders, tally, project, keptProgress = new Set() }: SessionSource,
+  context: Context,
+): Promise<BuiltSession> {
+  tally.read(entries.length);
+  const facts = factsOf(entries);
+  const isOwn = ownUuids(entries);
+  const state = takeState(entries, isOwn, tally);
+  const repeated = repeatedFields(state.conversation);
+  const tools = await collectTools(state.conversation, folders, repeated, context);
+  const conversation = conversationOf(state.conversation, state.leaf);
+  reportHealed(conversation.healed, path, context);
+  reportParallel(conversation.parallel, path, context);
+
+  const messageContext: MessageContext = {
+    tools,
+    cwd: facts.cwd,
+    repeated,
+    lostPrompts: lostPrompts(entries),
+    keptProgress,
+    tally,
+    turns: new Map(),
+    ids: new Set(),
+    responses: new Map(),
+    unknown: new Map(),
+  };
+  const messages = lineMessages(conversation.active.entries, undefined, messageContext);
+  const branches = conversation.branches.flatMap((line) => branchOf(line, messageContext));
+  reportUnknown(messageContext, path, context);
+
+  const session: Session = present({
+    schemaVersion,
+    id,
+    source: "claude",
+    format,
+    ...facts.title(isOwn),
+    startedAt: facts.startedAt,
+    updatedAt: facts.updatedAt,
+    cwd: facts.cwd,
+    project: facts.project() ?? project,
+    git: facts.branch === undefined ? undefined : { branch: facts.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    branches: nonEmpty(branches),
+    attachments: nonEmpty(linkedPages(state.native)),
+    records: tally.result(),
+    origin: { path },
+    native: nativeOf(repeated, state.native),
+  });
+  // The records behind the results are no longer needed, and a session may have many sub-agents.
+  return { session, tools: { calls: tools.calls, starts: tools.starts } };
+}
+
+function factsOf(entries: readonly Entry[]): Facts {
+  const facts = new Facts();
+  for (const { record } of entries) facts.add(record);
+  return facts;
+}
+
+/** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
+function ownUuids(entries: readonly Entry[]): (uuid: string) => boolean {
+  let uuids: ReadonlySet<unknown> | undefined;
+  return (uuid) => {
+    uuids ??= new Set(entries.map(({ record }) => record.uuid));
+    return uuids.has(uuid);
+  };
+}
+
+function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {
+  const from = branch?.from && context.turns.get(branch.from);
+  const messages = lineMessages(entries, from, context);
+  const [first] = messages;
+  if (!first || !branch) return [];
+  return [present({ id: first.id, forkedFrom: from?.id, reason: branch.reason, messages })];
+}
+
+function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
+  const native = { ...repeated, ...state };
+  return Object.keys(native).length > 0 ? native : undefined;
+}
+
+function reportHealed(healed: readonly Entry[], path: string, context: Context): void {
+  const [first] = healed;
+  if (!first) return;
+  context.report({
+    severity: "info",
+    code: "missing-parent",
+    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(healed.length)}.`,
+    origin: { path, at: first.line },
+  });
+}
+
+function reportParallel(parallel: readonly Entry[], path: string, context: Context): void {
+  const [first] = parallel;
+  if (!first) return;
+  context.report({
+    severity: "info",
+    code: "parallel-lines",
+    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(parallel.length)}.`,
+    origin: { path, at: first.line },
+  });
+}
+
+function reportUnknown(
+  { unknown, tally }: Pick<MessageContext, "unknown" | "tally">,
+  path: string,
+  context: Context,
+): void {
+  const counts = tally.result().unknown ?? {};
+  for (const [type, { line }] of unknown)
+    context.report({
+      severity: "warning",
+      code: "unknown-record",
+      message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(counts[type] ?? 1)}.`,
+      origin: { path, at: line },
+    });
+}
+
+function amongOthers(count: number): string {
+  return count > 1 ? ` (the first of ${count} in this file)` : "";
+}

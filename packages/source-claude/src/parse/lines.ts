@@ -1,0 +1,122 @@
+import { defined } from "@chatexport/core";
+import type { Entry } from "../records/records.js";
+import { type Contracted, contract, type Line, lineOf, standing, type Turn } from "./turns.js";
+
+export type { Line, PlacedEntry } from "./turns.js";
+
+/* How the turns of a transcript lie in lines: the active one, and those that were left. */
+
+/** The conversation of a transcript. */
+export interface Conversation {
+  active: Line;
+  /** The lines that were left, in the order in which they begin. */
+  branches: Line[];
+  /** Entries whose parent is in no record before them. */
+  healed: Entry[];
+  /** The first entries of lines that went on after those that should have replaced them had begun. */
+  parallel: Entry[];
+}
+
+/**
+ * Sorts the entries of one lane (the main one, or that of a sub-agent) into lines. `leaf` is the
+ * uuid at which the tool itself says that the active line ends.
+ */
+export function conversationOf(entries: readonly Entry[], leaf?: string): Conversation {
+  const tree = contract(entries);
+  const active: Line = { entries: [] };
+  for (let turn = activeLeaf(entries, tree, leaf); turn; turn = turn.parent) turn.line = active;
+
+  const branches: Line[] = [];
+  // Parents come before their children, so a turn's parent has its line already.
+  for (const turn of tree.turns) {
+    if (turn.line) continue;
+    const parentLine = turn.parent?.line ?? active;
+    if (parentLine !== active && turn.parent?.children.at(-1) === turn) turn.line = parentLine;
+    else {
+      const branch = defined({ reason: reasonOf(turn), from: turn.parent });
+      turn.line = { entries: [], branch };
+      branches.push(turn.line);
+    }
+  }
+
+  const healed: Entry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const place = tree.places[index];
+    const line = place ? lineOf(place) : undefined;
+    const turn = place?.own ? place.turn : undefined;
+    const { record } = entry;
+    (line ?? active).entries.push(turn ? { line: entry.line, record, turn } : entry);
+    if (place?.healed) healed.push(entry);
+  }
+  return {
+    active,
+    branches,
+    healed,
+    parallel: branches.length > 0 ? parallelTo(tree, entries) : [],
+  };
+}
+
+/**
+ * A line that was left ends before the next one begins, unless two runs of the tool write into the
+ * same transcript.
+ */
+function parallelTo({ turns, places }: Contracted, entries: readonly Entry[]): Entry[] {
+  const orders = new Map(turns.map((turn, index) => [turn, index]));
+  const firsts = new Map<Line | undefined, Turn>();
+  const lasts = new Map<Line | undefined, number>();
+  const siblings = new Map<Turn | undefined, Turn>();
+  const next = new Map<Turn, Turn>();
+  for (const [index, turn] of turns.entries()) {
+    if (!firsts.has(turn.line)) firsts.set(turn.line, turn);
+    lasts.set(turn.line, index);
+    if (turn.retracted) continue;
+    const before = siblings.get(turn.parent);
+    if (before) next.set(before, turn);
+    siblings.set(turn.parent, turn);
+  }
+  const parallel = new Set<Turn>();
+  for (const [line, first] of firsts) {
+    const replacement = line?.branch && next.get(first);
+    if (replacement && (lasts.get(line) ?? 0) > (orders.get(replacement) ?? 0)) parallel.add(first);
+  }
+  return entries.filter((_, index) => {
+    const place = places[index];
+    return place?.own && place.turn && parallel.delete(place.turn);
+  });
+}
+
+/**
+ * The turn at which the active line ends: the latest one in the file, unless the tool names the
+ * leaf of another line.
+ */
+function activeLeaf(
+  entries: readonly Entry[],
+  { places }: Contracted,
+  leaf: string | undefined,
+): Turn | undefined {
+  const latest = standing(places.findLast((place) => place?.own)?.turn);
+  const end = latest && descend(latest);
+  const named =
+    leaf === undefined
+      ? undefined
+      : standing(places[entries.findLastIndex(({ record }) => record.uuid === leaf)]?.turn);
+  // A leaf that the line passes through is only an old note.
+  return named && !isAbove(named, end) ? descend(named) : end;
+}
+
+function descend(turn: Turn): Turn {
+  let end = turn;
+  for (let next = end.children.at(-1); next; next = end.children.at(-1)) end = next;
+  return end;
+}
+
+function isAbove(ancestor: Turn, turn: Turn | undefined): boolean {
+  for (let at = turn; at; at = at.parent) if (at === ancestor) return true;
+  return false;
+}
+
+function reasonOf(turn: Turn): "rewind" | "retry" | "orphan" {
+  if (turn.retracted) return "retry";
+  if (turn.healed) return "orphan";
+  return turn.kind === "prompt" ? "rewind" : "retry";
+}

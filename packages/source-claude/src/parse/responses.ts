@@ -1,0 +1,109 @@
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolDetails,
+} from "@chatexport/core";
+import { filePart, listOf, objectOf, stringOf, textOf, unknownBlock } from "@chatexport/core/read";
+import { isCall, isResponseResult, type ToolRecords } from "../tools/collect-tools.js";
+import { type RecordedResult, statusOf, toolResult, uploadedFile } from "../tools/results.js";
+import { detailsReader } from "../tools/tool-details.js";
+
+/** The content of a response as parts, each tool call with its result. */
+export function assistantParts(
+  content: Json | undefined,
+  startedAt: string | undefined,
+  records: ToolRecords,
+): Part[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
+  return (listOf(content) ?? []).flatMap((item): Part[] => {
+    if (typeof item === "string") return [{ type: "text", text: item }];
+    const block = objectOf(item);
+    if (block && isCall(block)) return [toolCall(block, startedAt, records)];
+    switch (block?.type) {
+      case "text":
+        return [{ type: "text", text: stringOf(block.text) ?? "" }];
+      case "thinking":
+        // Since 2.1.69 the text is mostly empty: it was not stored.
+        return [present({ type: "reasoning", text: textOf(block.thinking) })];
+      case "redacted_thinking":
+        return [{ type: "reasoning", redacted: true }];
+      case "image":
+      case "document":
+        return [filePart(block, "tool")];
+      case "container_upload":
+        return [uploadedFile(block)];
+      case "fallback":
+        return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
+      default:
+        return block && isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
+    }
+  });
+}
+
+/** A part only when the call is missing; otherwise the call shows the result. */
+function lostResult(block: JsonObject, { calls }: ToolRecords): Part[] {
+  const toolCallId = String(block.tool_use_id);
+  if (calls.has(toolCallId)) return [];
+  return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+}
+
+function toolCall(
+  block: JsonObject,
+  startedAt: string | undefined,
+  records: ToolRecords,
+): ToolCall {
+  const id = stringOf(block.id) ?? "";
+  const name = stringOf(block.name) ?? "";
+  const input = objectOf(block.input) ?? {};
+  const recorded = records.results.get(id);
+  const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
+  const todos = records.todos.get(id);
+  const details = todos && read.kind === "plan" ? { ...read, todos } : read;
+  const named = defined({
+    type: "tool-call" as const,
+    id,
+    name,
+    title: titleOf(details.kind, input),
+    server: textOf(block.server_name) ?? serverOf(name),
+  });
+  const done = defined({
+    input: block.input,
+    // Without a result the call was interrupted or the tool died.
+    status: recorded ? statusOf(recorded) : ("unknown" as const),
+    startedAt,
+    completedAt: recorded?.completedAt,
+    result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
+    native: recorded?.native,
+  });
+  return Object.assign(named, details, done);
+}
+
+/** The hunks stand in the edits of the call. */
+function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedResult {
+  const output = objectOf(recorded.output);
+  const hasHunks = details.kind === "edit" && details.edits?.some(({ hunks }) => hunks);
+  if (!output || !hasHunks) return recorded;
+  const { structuredPatch: _, ...rest } = output;
+  return { ...recorded, output: rest };
+}
+
+/** Commands and tasks are shown by their description, entries of the task list by their subject. */
+function titleOf(kind: ToolCall["kind"], input: JsonObject): string | undefined {
+  if (kind === "execute" || kind === "task") return textOf(input.description);
+  return kind === "plan" ? textOf(input.subject) : undefined;
+}
+
+/** Tools of MCP servers are named `mcp__server__tool`. */
+function serverOf(name: string): string | undefined {
+  return /^mcp__(.+?)__/.exec(name)?.[1];
+}
+
+function modelSwitch(block: JsonObject): string {
+  const from = textOf(objectOf(block.from)?.model) ?? "one model";
+  const to = textOf(objectOf(block.to)?.model) ?? "another";
+  return `Switched from ${from} to ${to}`;
+}

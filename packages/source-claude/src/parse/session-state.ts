@@ -1,0 +1,134 @@
+import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
+  stringOf,
+  type TallyCounter,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
+import { type Entry, fileHistoryTypes, linkTypes, stateTypes } from "../records/records.js";
+
+/** What the records about the session say. */
+export interface SessionState {
+  /** Vendor data for the session, by record type. */
+  native: JsonObject;
+  /** The uuid at which the tool says that the active line ends. */
+  leaf: string | undefined;
+  /** The other records, which belong to the conversation. */
+  conversation: Entry[];
+}
+
+/**
+ * Takes the records about the session out of a transcript and counts them. Of those that replace
+ * each other the last one is kept: the tool repeats them near the end of the file again and again.
+ */
+export function takeState(
+  entries: readonly Entry[],
+  isOwn: (uuid: string) => boolean,
+  tally: TallyCounter,
+): SessionState {
+  const native: JsonObject = {};
+  const conversation: Entry[] = [];
+  const fileHistory = new FileHistory();
+  const last = new Map<string, JsonObject>();
+  for (const { record } of entries)
+    if (stateTypes.has(wordOf(record.type))) last.set(wordOf(record.type), record);
+
+  for (const entry of entries) {
+    const { record } = entry;
+    const type = wordOf(record.type);
+    if (stateTypes.has(type)) {
+      if (last.get(type) === record) {
+        const value = content(record);
+        // An empty one takes back what was said before: a tag is cleared so.
+        if (value !== "") native[type] = value;
+        tally.keep();
+      } else tally.skip("superseded");
+    } else if (linkTypes.has(type)) {
+      const links = native[type];
+      if (Array.isArray(links)) links.push(content(record));
+      else native[type] = [content(record)];
+      tally.keep();
+    } else if (fileHistoryTypes.has(type)) {
+      if (fileHistory.add(record)) tally.keep();
+      else tally.skip("empty-snapshot");
+    } else if (type === "summary") {
+      const leaf = textOf(record.leafUuid);
+      if (leaf === undefined || isOwn(leaf)) tally.keep();
+      else tally.skip("other-session");
+    } else conversation.push(entry);
+  }
+  const backups = fileHistory.result();
+  if (backups) native["file-history"] = backups;
+  return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
+}
+
+/** A record about the session without what only says which record it is. */
+function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
+  const values = Object.values(fields);
+  return values.length === 1 ? (values[0] ?? null) : fields;
+}
+
+/**
+ * The names of the backups that rewinding uses (2.0 and later), by the file that they are of; null
+ * where the tool noted that there was no file. Snapshots repeat all names again and again, so each
+ * stands once.
+ */
+class FileHistory {
+  // A path is a name that a transcript chose: as the key of an object it could reach a prototype.
+  readonly #backups = new Map<string, Set<string | null>>();
+
+  /** Takes what a record tells. False when it names no file. */
+  add(record: JsonObject): boolean {
+    if (record.type === "file-history-delta")
+      return this.#addBackup(textOf(record.trackingPath), objectOf(record.backup));
+    const tracked = Object.entries(objectOf(objectOf(record.snapshot)?.trackedFileBackups) ?? {});
+    for (const [path, backup] of tracked) this.#addBackup(path, objectOf(backup));
+    return tracked.length > 0;
+  }
+
+  /** The names by path in the order of the first mention, or undefined when there are none. */
+  result(): JsonObject | undefined {
+    if (this.#backups.size === 0) return undefined;
+    return Object.fromEntries(Array.from(this.#backups, ([path, names]) => [path, [...names]]));
+  }
+
+  #addBackup(path: string | undefined, backup: JsonObject | undefined): boolean {
+    if (path === undefined) return false;
+    const names = this.#backups.get(path) ?? new Set();
+    this.#backups.set(path, names);
+    const name = backup?.backupFileName === null ? null : stringOf(backup?.backupFileName);
+    if (name !== undefined) names.add(name);
+    return true;
+  }
+}
+
+/**
+ * The pages that a session led to: pull requests (2.1.112 and later) and previews of artifacts. A
+ * page that is noted more than once is given once.
+ */
+export function linkedPages(state: JsonObject): FilePart[] {
+  const pages = [
+    ...linksIn(state, "pr-link").map(({ prUrl, prRepository, prNumber }) =>
+      page(prUrl, pullRequest(textOf(prRepository), numberOf(prNumber))),
+    ),
+    ...linksIn(state, "frame-link").map(({ frameUrl, title }) => page(frameUrl, textOf(title))),
+  ];
+  return [...new Map(pages.flat().map((link) => [link.url, link])).values()];
+}
+
+function linksIn(state: JsonObject, type: string): JsonObject[] {
+  return (listOf(state[type]) ?? []).map(objectOf).filter((link) => link !== undefined);
+}
+
+function page(address: unknown, name: string | undefined): FilePart[] {
+  const url = textOf(address);
+  const from = "tool" as const;
+  return url === undefined ? [] : [present({ type: "file", name, url, from })];
+}
+
+function pullRequest(repository = "", number: number | undefined): string | undefined {
+  return number === undefined ? undefined : `Pull request ${repository}#${number}`;
+}

@@ -1,0 +1,192 @@
+import {
+  type CompactionPart,
+  type JsonObject,
+  type NoticePart,
+  type Part,
+  present,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { promptParts } from "../records/prompts.js";
+import type { Entry } from "../records/records.js";
+
+/** The subtypes that are shown as a notice in their own words, with the level when none is given. */
+const noticeLevels: Readonly<Record<string, NoticePart["level"]>> = {
+  agents_killed: "info",
+  api_error: "error",
+  api_refusal: "warning",
+  away_summary: "info",
+  bridge_status: "info",
+  error: "error",
+  informational: "info",
+  init: "info",
+  memory_recall: "info",
+  memory_saved: "info",
+  microcompact_boundary: "info",
+  model_refusal_fallback: "warning",
+  permission_retry: "info",
+  scheduled_task_fire: "info",
+  session_start: "info",
+  thinking: "info",
+};
+
+/** The subtypes of system records that are known (1.0 to 2.1.3xx). */
+export const systemSubtypes: ReadonlySet<string> = new Set([
+  "compact_boundary",
+  "local_command",
+  "stop_hook_summary",
+  "turn_duration",
+  ...Object.keys(noticeLevels),
+]);
+
+/**
+ * The parts of a system record, by its subtype. One of an unknown subtype is shown in its own words.
+ * Undefined for a record that has nothing to show.
+ */
+export function systemParts(record: JsonObject): Part[] | undefined {
+  const subtype = textOf(record.subtype);
+  const content = stringOf(record.content);
+  switch (subtype) {
+    case "compact_boundary":
+      return [compaction(record)];
+    case "local_command":
+      return promptParts(content ?? "", false);
+    case "stop_hook_summary":
+      return [{ type: "text", text: hookSummary(record), synthetic: "hook" }];
+    case undefined:
+      // In 1.0 and 2.0 what hooks printed; the id tells for which tool call they ran.
+      if (content === undefined) return undefined;
+      return record.toolUseID === undefined
+        ? [notice(record, content)]
+        : [{ type: "text", text: content, synthetic: "hook" }];
+    default: {
+      const text = noticeText(subtype, record);
+      return text === undefined ? undefined : [notice(record, text, subtype)];
+    }
+  }
+}
+
+function compaction(record: JsonObject): CompactionPart {
+  const metadata = objectOf(record.compactMetadata);
+  return present({
+    type: "compaction",
+    trigger: triggerOf(metadata?.trigger),
+    tokensBefore: numberOf(metadata?.preTokens),
+    tokensAfter: numberOf(metadata?.postTokens),
+  });
+}
+
+function triggerOf(trigger: unknown): CompactionPart["trigger"] {
+  return trigger === "auto" || trigger === "manual" ? trigger : undefined;
+}
+
+/** Fields of a system record that its message has in another form than they are recorded. */
+export function systemNative(record: JsonObject): JsonObject | undefined {
+  const { headers, ...error } = objectOf(record.error) ?? {};
+  // The server's headers hold ids of the user's account.
+  return headers === undefined ? compactionNative(record) : { error };
+}
+
+/** What a record tells of a compaction that is in no part. */
+function compactionNative(record: JsonObject): JsonObject | undefined {
+  const metadata = objectOf(record.compactMetadata);
+  if (!metadata) return undefined;
+  if (record.subtype !== "compact_boundary") return { compactMetadata: metadata };
+  const { trigger, preTokens: _, postTokens: __, userContext: ___, ...rest } = metadata;
+  if (triggerOf(trigger) === undefined && trigger !== undefined) rest.trigger = trigger;
+  return Object.keys(rest).length > 0 ? { compactMetadata: rest } : undefined;
+}
+
+/** What the user asked the summary to keep, from `/compact`. */
+export function compactionRequest(record: JsonObject): string | undefined {
+  return textOf(objectOf(record.compactMetadata)?.userContext);
+}
+
+/** The commands `/compact` as the user typed them, with what they ask for. */
+export function compactCommands(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ record }) => {
+    const text = stringOf(record.content) ?? stringOf(objectOf(record.message)?.content);
+    return text?.includes("<command-name>/compact</command-name>") ? [text] : [];
+  });
+}
+
+function notice(record: JsonObject, text: string, code?: string): NoticePart {
+  const level =
+    code !== undefined && Object.hasOwn(noticeLevels, code) ? noticeLevels[code] : "info";
+  return present({
+    type: "notice",
+    level: levelOf(record.level) ?? level ?? "info",
+    text,
+    code,
+  });
+}
+
+function levelOf(level: unknown): NoticePart["level"] | undefined {
+  return level === "warning" || level === "error" ? level : undefined;
+}
+
+/** Undefined only for an unknown subtype without words of its own. */
+function noticeText(subtype: string, record: JsonObject): string | undefined {
+  const content = textOf(record.content);
+  switch (subtype) {
+    case "api_error":
+    case "error":
+      return content ?? apiError(record);
+    case "microcompact_boundary":
+      return microcompaction(record);
+    case "model_refusal_fallback":
+      return content ?? refusal(record);
+    case "bridge_status":
+      return [content ?? "Remote control", textOf(record.url) ?? textOf(record.bridgeUrl)]
+        .filter((text) => text !== undefined)
+        .join(" ");
+    case "init":
+      return content ?? "Session started";
+    default:
+      return content ?? (systemSubtypes.has(subtype) ? subtype.replaceAll("_", " ") : undefined);
+  }
+}
+
+/** Clearing old results changes what the model sees, not what the transcript holds. */
+function microcompaction(record: JsonObject): string {
+  const metadata = objectOf(record.microcompactMetadata) ?? objectOf(record.compactMetadata);
+  const cleared = listOf(metadata?.compactedToolIds)?.length;
+  const saved = numberOf(metadata?.tokensSaved);
+  const results = cleared === undefined ? "Old results" : `${cleared} old results`;
+  const tokens = saved === undefined ? "" : ` (${saved} tokens)`;
+  return `${results} of tools were cleared from what the model sees${tokens}; they are kept here`;
+}
+
+function refusal(record: JsonObject): string {
+  const from = textOf(record.originalModel) ?? "The model";
+  const to = textOf(record.fallbackModel) ?? "another model";
+  return `${from} refused to answer; ${to} answered instead`;
+}
+
+function hookSummary(record: JsonObject): string {
+  const commands = (listOf(record.hookInfos) ?? []).map(
+    (info) => textOf(objectOf(info)?.command) ?? "a hook without a command",
+  );
+  const errors = (listOf(record.hookErrors) ?? []).map((error) => stringOf(error) ?? "");
+  const more = [textOf(record.stopReason), ...textsOf(record.hookAdditionalContext)];
+  const lines = [...commands, ...errors, ...more].filter((line) => line !== undefined);
+  return lines.join("\n") || "stop hooks";
+}
+
+function textsOf(value: unknown): string[] {
+  return (listOf(value) ?? [value]).flatMap((item) => textOf(item) ?? []);
+}
+
+/** In the words of the server, which stand deeper or less deep from version to version. */
+function apiError(record: JsonObject): string {
+  const error = objectOf(record.error);
+  const server = objectOf(error?.error);
+  const innermost = objectOf(server?.error);
+  const message =
+    textOf(error?.formatted) ??
+    textOf(innermost?.message) ??
+    textOf(server?.message) ??
+    textOf(error?.message) ??
+    textOf(record.error);
+  const status = numberOf(error?.status);
+  return [status, message ?? "API error"].filter((text) => text !== undefined).join(" ");
+}

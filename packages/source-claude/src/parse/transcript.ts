@@ -1,0 +1,48 @@
+import type { Context, JsonObject } from "@chatexport/core";
+import { objectOf, readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
+import type { Entry } from "../records/records.js";
+
+/** The records of a transcript, with those counted that are not worth a second look. */
+export interface TranscriptRecords {
+  entries: Entry[];
+  /** Has counted what is not in `entries`: lines that are no record, and repetitions. */
+  tally: TallyCounter;
+}
+
+/** Reads all records of a transcript. Reports each line that is none. */
+export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
+  const entries: Entry[] = [];
+  const tally = new TallyCounter();
+  const seen = new Map<string, JsonObject>();
+  for await (const batch of readJsonLines(path, context))
+    for (const line of batch) {
+      if ("malformed" in line) {
+        tally.read();
+        tally.malformed();
+        reportLine(line, path, context);
+      } else if (isRepetition(line.record, seen)) {
+        tally.read();
+        tally.skip("duplicate");
+      } else entries.push(withType(line));
+    }
+  return { entries, tally };
+}
+
+/** Other writers leave the type out, as the role of the message says the same. */
+function withType(entry: Entry): Entry {
+  const { line, record } = entry;
+  const role = record.type === undefined ? objectOf(record.message)?.role : undefined;
+  return role === "user" || role === "assistant"
+    ? { line, record: { ...record, type: role } }
+    : entry;
+}
+
+/** Resuming can write a record a second time; its uuid and message are the same then. */
+function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolean {
+  const uuid = textOf(record.uuid);
+  if (uuid === undefined) return false;
+  const first = seen.get(uuid);
+  seen.set(uuid, record);
+  if (first?.type !== record.type || !objectOf(record.message)) return false;
+  return JSON.stringify(first?.message) === JSON.stringify(record.message);
+}

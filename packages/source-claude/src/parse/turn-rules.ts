@@ -1,0 +1,111 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
+import type { Entry } from "../records/records.js";
+
+/** What the conversation can fork at: what a person said, or one response of the model. */
+export type TurnKind = "prompt" | "response";
+
+/** Which kind of turn a record is, or a part of; undefined for everything that stands between. */
+export function turnKind(record: JsonObject): TurnKind | undefined {
+  if (record.type === "assistant") return "response";
+  if (record.type !== "user" || record.isMeta === true || record.isCompactSummary === true)
+    return undefined;
+  if (isAutomated(record)) return undefined;
+  return isPrompt(objectOf(record.message)?.content) ? "prompt" : undefined;
+}
+
+function isPrompt(content: unknown): boolean {
+  if (typeof content === "string") return isHuman(content);
+  const blocks = listOf(content) ?? [];
+  if (blocks.some((block) => objectOf(block)?.type === "tool_result")) return false;
+  return blocks.some((block) => {
+    if (typeof block === "string") return isHuman(block);
+    const { type, text } = objectOf(block) ?? {};
+    return type === "image" || type === "document" || (typeof text === "string" && isHuman(text));
+  });
+}
+
+function isHuman(text: string): boolean {
+  if (isCompactionSummary(text)) return false;
+  return userText(text).some((part) => part.type === "text" && part.synthetic === undefined);
+}
+
+/** All fragments of a response share an id, unless the writer gave none. */
+export function responseIdOf(record: JsonObject): string | undefined {
+  return textOf(objectOf(record.message)?.id) ?? textOf(record.requestId);
+}
+
+/*
+ * Since 2.1.2xx the tool takes answers back: when a model refused in the middle of one and another
+ * model answered instead, and when one answer supersedes another.
+ */
+
+/** Whether a record takes others back. */
+export function retracts(record: JsonObject): boolean {
+  return retractedBy(record) !== undefined;
+}
+
+/** The uuids of all records that were taken back. The prompt that was refused stays. */
+export function retractedUuids(entries: readonly Entry[]): ReadonlySet<string> {
+  const uuids = new Set<string>();
+  for (const { record } of entries) {
+    const retracted = retractedBy(record);
+    if (!retracted) continue;
+    for (const item of retracted) {
+      const uuid = textOf(item);
+      // A record that takes itself back would only be hidden.
+      if (uuid && uuid !== record.refusedUserMessageUuid && uuid !== record.uuid) uuids.add(uuid);
+    }
+  }
+  return uuids;
+}
+
+function retractedBy(record: JsonObject): Json[] | undefined {
+  if (record.type === "assistant") return listOf(record.supersedesUuids);
+  return record.type === "system" ? listOf(record.retractedMessageUuids) : undefined;
+}
+
+/**
+ * The messages that a compaction kept as they are (2.1.112 and later). They are not written again, so
+ * what follows the compaction can name one that stands before it: this is no way back to it.
+ */
+export class KeptTail<Place> {
+  #uuids: ReadonlySet<string> = new Set();
+  /** The boundary, or what was written after it. */
+  #end: Place | undefined;
+
+  /** Where a record that names a kept message goes on. */
+  get(uuid: string): Place | undefined {
+    return this.#end !== undefined && this.#uuids.has(uuid) ? this.#end : undefined;
+  }
+
+  /** Whether a boundary sums up one part of the conversation, so that its link names the other. */
+  isPartial(record: JsonObject): boolean {
+    return isBoundary(record) && textOf(objectOf(record.compactMetadata)?.direction) !== undefined;
+  }
+
+  /** Takes note of a record and its place; the first turn ends what a boundary began. */
+  follow(record: JsonObject, place: Place, isTurn: boolean): void {
+    if (isBoundary(record)) {
+      this.#uuids = keptUuids(objectOf(record.compactMetadata));
+      this.#end = place;
+    } else if (isTurn) this.#end = undefined;
+    else if (this.#end !== undefined) this.#end = place;
+  }
+}
+
+function isBoundary({ type, subtype }: JsonObject): boolean {
+  return type === "system" && subtype === "compact_boundary";
+}
+
+/** What comes next hangs on the last message that was kept; naming an earlier one is a rewind. */
+function keptUuids(metadata: JsonObject | undefined): ReadonlySet<string> {
+  const messages = objectOf(metadata?.preservedMessages);
+  const ends = [
+    objectOf(metadata?.preservedSegment)?.tailUuid,
+    listOf(messages?.uuids)?.at(-1),
+    listOf(messages?.allUuids)?.at(-1),
+  ];
+  return new Set(ends.flatMap((uuid) => textOf(uuid) ?? []));
+}

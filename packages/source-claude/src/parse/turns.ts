@@ -1,0 +1,213 @@
+import type { JsonObject } from "@chatexport/core";
+import { numberOf, textOf, wordOf } from "@chatexport/core/read";
+import { conversationTypes, type Entry } from "../records/records.js";
+import {
+  KeptTail,
+  responseIdOf,
+  retractedUuids,
+  retracts,
+  type TurnKind,
+  turnKind,
+} from "./turn-rules.js";
+
+/*
+ * The records of a transcript form a tree by `parentUuid`, but most of its forks are none: one
+ * response is several records, parallel calls hang their results on different ones, and progress,
+ * hooks and notes stand in between. So the tree is contracted to what can really fork: prompts of a
+ * person and responses of the model. Everything else goes where its neighbours go.
+ */
+
+/** A prompt or a response: what remains of the tree when everything else is contracted. */
+export interface Turn {
+  kind: TurnKind;
+  parent: Turn | undefined;
+  /** In the order of the file. */
+  children: Turn[];
+  /** Its parent was not in the file, so it hangs on the record before. */
+  healed: boolean;
+  /** The tool took it back, so that what follows it hangs on its parent. */
+  retracted: boolean;
+  /** The turn itself, or the nearest one above it that was not taken back. */
+  standing: Turn | undefined;
+  line: Line | undefined;
+}
+
+/** An entry on its line. */
+export interface PlacedEntry extends Entry {
+  /** The same object for all fragments of one response, and for nothing else. */
+  turn?: object;
+}
+
+/** A line of the conversation: the active one or one that was left. */
+export interface Line {
+  /** The entries of the line in the order of the file. */
+  entries: PlacedEntry[];
+  /** Set on a line that was left. */
+  branch?: {
+    reason: "rewind" | "retry" | "orphan";
+    /** The turn of another line that it follows. */
+    from?: object;
+  };
+}
+
+/** Where an entry stands in the contracted tree. */
+export interface Place {
+  /** The turn that it belongs to or follows. */
+  turn: Turn | undefined;
+  /** It is part of the turn rather than something after it. */
+  own: boolean;
+  healed: boolean;
+  /** The place of the parent, for entries that are no turn. */
+  above: Place | undefined;
+  /** The only turn that hangs below it; null when there are several. */
+  below: Turn | null | undefined;
+}
+
+/** The turns of a transcript and where its entries stand among them. */
+export interface Contracted {
+  turns: Turn[];
+  /** By index of the entry; undefined for entries outside the tree. */
+  places: (Place | undefined)[];
+}
+
+interface Contracting extends Contracted {
+  /** The last turn of each response. */
+  responses: Map<string, Turn>;
+  /** How many turns have followed one that already had another after it. */
+  forks: number;
+  /** Where the answers to a prompt end, as long as there are no further forks. */
+  ends: Map<Turn, { end: Turn; forks: number }>;
+}
+
+/** Contracts the entries of one lane to its turns. */
+export function contract(entries: readonly Entry[]): Contracted {
+  const responses = new Map<string, Turn>();
+  const tree: Contracting = { turns: [], places: [], responses, forks: 0, ends: new Map() };
+  const byUuid = new Map<string, Place>();
+  const retracted = retractedUuids(entries);
+  const keptTail = new KeptTail<Place>();
+  let previous: Place | undefined;
+  let before: JsonObject | undefined;
+  let linked = false;
+
+  for (const { record } of entries) {
+    if (!isLink(record)) {
+      tree.places.push(undefined);
+      continue;
+    }
+    const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
+    const parent = named === undefined ? undefined : (keptTail.get(named) ?? byUuid.get(named));
+    const isStart = named === undefined && startsOver(record, linked, before);
+    const isBoundary = keptTail.isPartial(record);
+    const above = (isBoundary ? previous : parent) ?? (isStart ? undefined : previous);
+    const healed = named !== undefined && parent === undefined && previous !== undefined;
+    linked ||= parent !== undefined;
+
+    const uuid = textOf(record.uuid);
+    const isRetracted = uuid !== undefined && retracted.has(uuid);
+    const place = placeOf(record, above, healed, isRetracted, tree);
+    tree.places.push(place);
+    if (uuid) byUuid.set(uuid, place);
+    keptTail.follow(record, place, place.own);
+    previous = place;
+    before = record;
+  }
+  return tree;
+}
+
+/** Whether the chain can run through a record; a type of tomorrow has the same links. */
+function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
+  return conversationTypes.has(wordOf(type)) || (uuid !== undefined && parentUuid !== undefined);
+}
+
+function placeOf(
+  record: JsonObject,
+  above: Place | undefined,
+  healed: boolean,
+  isRetracted: boolean,
+  tree: Contracting,
+): Place {
+  const { turns, responses } = tree;
+  const kind = turnKind(record);
+  const named = above?.turn;
+  // What was taken back goes on only in what was taken back with it.
+  const parent = isRetracted || !(kind || retracts(record)) ? named : standing(named);
+  // A record that was taken back is never claimed by what stands below it.
+  const below = isRetracted ? null : undefined;
+  if (!kind) return { turn: parent, own: false, healed, above, below };
+
+  const responseId = kind === "response" ? responseIdOf(record) : undefined;
+  const response = responseId === undefined ? undefined : responses.get(responseId);
+  const fragmentOf = response?.retracted === isRetracted ? response : undefined;
+  // Some writers give one id to all responses: fragments stand below their response or beside it.
+  if (fragmentOf && (parent === fragmentOf || parent === fragmentOf.parent)) {
+    return { turn: fragmentOf, own: true, healed, above, below };
+  }
+  const turn: Turn = {
+    kind,
+    parent: kind === "prompt" ? answered(parent, tree) : parent,
+    children: [],
+    healed,
+    retracted: isRetracted,
+    standing: undefined,
+    line: undefined,
+  };
+  turn.standing = isRetracted ? standing(turn.parent) : turn;
+  // The line of a turn never goes on with a child that was taken back.
+  if (turn.parent?.retracted === isRetracted) {
+    if (turn.parent.children.length > 0) tree.forks++;
+    turn.parent.children.push(turn);
+  }
+  turns.push(turn);
+  if (responseId !== undefined) responses.set(responseId, turn);
+  claim(above, turn);
+  return { turn, own: true, healed, above, below };
+}
+
+/** The turn itself, or the nearest one above it that was not taken back. */
+export function standing(turn: Turn | undefined): Turn | undefined {
+  return turn?.standing;
+}
+
+/**
+ * What a prompt follows. After an API error the tool may hang the next prompt on the error's own
+ * record, beside the answer that came in the end (seen in 2.1): then it follows that answer.
+ */
+function answered(parent: Turn | undefined, { forks, ends }: Contracting): Turn | undefined {
+  if (parent?.kind !== "prompt") return parent;
+  const known = ends.get(parent);
+  let end = known?.forks === forks ? known.end : parent;
+  for (let answer = end.children.at(-1); answer; answer = end.children.at(-1)) {
+    if (end === parent && answer.kind !== "response") break;
+    end = answer;
+  }
+  // Many prompts can hang on one error, and the way down gets longer with each.
+  ends.set(parent, { end, forks });
+  return end;
+}
+
+/** Tells all records between a turn and the one above it that the turn hangs below them. */
+function claim(above: Place | undefined, turn: Turn): void {
+  for (let place = above; place && !place.own; place = place.above) {
+    if (place.below === null || place.below === turn) return;
+    place.below = place.below === undefined ? turn : null;
+  }
+}
+
+/** The line in which an entry stands, once each turn has its line. */
+export function lineOf(place: Place): Line | undefined {
+  return (place.own ? undefined : place.below?.line) ?? place.turn?.line;
+}
+
+/** A rewind to the very start writes a prompt without a parent; so did resuming before 2.0. */
+function startsOver(record: JsonObject, linked: boolean, before: JsonObject | undefined): boolean {
+  const major = numberOf(Number.parseInt(wordOf(record.version), 10));
+  return (
+    linked &&
+    major !== undefined &&
+    major >= 2 &&
+    record.parentUuid === null &&
+    record.sessionId === before?.sessionId &&
+    turnKind(record) === "prompt"
+  );
+}

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Context, present, type SourceOptions } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+import { isFolder, realPath } from "../locate/disk.js";
+import { historyName } from "../locate/file-kinds.js";
+import { findStores } from "../locate/find-stores.js";
+import { places } from "../locate/roots.js";
+
+/** A config folder with the files in which the tool names paths. */
+export interface ConfigPlace {
+  path: string;
+  /** Its folder with a folder for each project. */
+  projects?: string;
+  /** The prompts of all projects. */
+  history?: string;
+  /** What the tool keeps about itself and each project; people sign in with what stands there. */
+  states: string[];
+}
+
+/** What names paths, in all places. */
+export interface PathStores {
+  configFolders: ConfigPlace[];
+  /** What the desktop app notes about sessions, a file for each. */
+  sidecars: string[];
+}
+
+/** Finds the stores that name paths, each once. Reports folders that cannot be read. */
+export function findPathStores(
+  options: SourceOptions,
+  system: System,
+  context: Context,
+): PathStores {
+  const all = places(options, system);
+  const found = findStores(all, context);
+  const folders = new Map<string, string>();
+  for (const { path } of [
+    ...all.filter(({ kind }) => kind === "config-folder"),
+    ...found.configFolders,
+  ])
+    if (!folders.has(realPath(path))) folders.set(realPath(path), path);
+  return {
+    configFolders: [...folders.values()].map(configPlace),
+    sidecars: found.desktopSidecars.map(({ path }) => path),
+  };
+}
+
+function configPlace(path: string): ConfigPlace {
+  const projects = join(path, "projects");
+  const history = join(path, historyName);
+  // That of the default folder lies beside it, that of any other in it.
+  const states = [join(path, stateName)];
+  if (basename(path) === ".claude") states.push(join(dirname(path), stateName));
+  return present({
+    path,
+    projects: isFolder(projects) ? projects : undefined,
+    history: existsSync(history) ? history : undefined,
+    states: states.filter(existsSync),
+  });
+}
+
+const stateName = ".claude.json";

@@ -1,0 +1,68 @@
+import type { Json, JsonObject, Part } from "@chatexport/core";
+import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import { userText } from "./injected-text.js";
+import type { Entry } from "./records.js";
+
+/** The content of a user record, of a queued prompt or of a local command, without tool results. */
+export function promptParts(prompt: Json | undefined, isMeta: boolean): Part[] {
+  if (typeof prompt === "string") return prompt === "" ? [] : userText(prompt, isMeta);
+  return (listOf(prompt) ?? []).flatMap((item): Part[] => {
+    if (typeof item === "string") return userText(item, isMeta);
+    const block = objectOf(item);
+    if (block?.type === "text") return userText(stringOf(block.text) ?? "", isMeta);
+    if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
+    // Results of tool calls have their own place.
+    return block?.type === "tool_result" ? [] : [unknownBlock(item)];
+  });
+}
+
+/**
+ * The queue records that are the only trace of a prompt: before 2.1.97 a prompt that was typed while
+ * the agent worked could be handed over without a record of its own. What the user took back to
+ * edit, and what was handed over in the usual way, stands elsewhere.
+ */
+export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
+  if (!entries.some(({ record }) => record.type === "queue-operation")) return new Set();
+  const written = new Set(entries.flatMap(({ record }) => promptTexts(record)));
+  const lost = new Set<JsonObject>();
+  let queue: JsonObject[] = [];
+  for (const { record } of entries) {
+    if (record.type !== "queue-operation") continue;
+    if (record.operation === "enqueue") queue.push(record);
+    else if (record.operation === "dequeue") queue.shift();
+    else if (record.operation === "popAll") queue = [];
+    else if (record.operation === "remove") {
+      const removed = queue.shift();
+      if (removed) lost.add(removed);
+    }
+  }
+  for (const record of [...lost, ...queue]) {
+    const [text] = textsOf(record.content);
+    if (text === undefined || text === "" || written.has(text)) lost.delete(record);
+    else lost.add(record);
+  }
+  return lost;
+}
+
+function promptTexts(record: JsonObject): string[] {
+  if (record.type === "user") return textsOf(objectOf(record.message)?.content);
+  if (record.type === "attachment") return textsOf(objectOf(record.attachment)?.prompt);
+  return [];
+}
+
+function textsOf(content: Json | undefined): string[] {
+  const texts = listOf(content)?.map((item) => stringOf(item) ?? stringOf(objectOf(item)?.text));
+  return (texts ?? [stringOf(content)]).flatMap((text) => text?.trim() ?? []);
+}
+
+/** The parts of a queued prompt; a slash command is in the queue as it was typed. */
+export function queuedParts(content: Json | undefined): Part[] {
+  return promptParts(content, false).map((part) =>
+    part.type === "text" && part.synthetic === undefined && slashCommand.test(part.text)
+      ? { ...part, synthetic: "command" }
+      : part,
+  );
+}
+
+/** "/name arguments", but no path. */
+const slashCommand = /^\/[A-Za-z][\w:-]{0,60}(?:\s|$)/;

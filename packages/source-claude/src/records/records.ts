@@ -1,0 +1,122 @@
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, textOf, utcTime } from "@chatexport/core/read";
+
+/*
+ * The names that Claude Code gives to its records and their fields. Nothing outside this package
+ * knows them. Seen in the versions 1.0 to 2.1.3xx; the set grows with nearly every release.
+ */
+
+/** A record together with its line in the file, counted from 1. */
+export interface Entry {
+  line: number;
+  record: JsonObject;
+}
+
+/** Records that form the conversation: each has a uuid and names its parent. */
+export const conversationTypes: ReadonlySet<string> = new Set([
+  "user",
+  "assistant",
+  "system",
+  "attachment",
+  "progress",
+]);
+
+/** Records about the session of which only the last one counts. */
+export const stateTypes: ReadonlySet<string> = new Set([
+  "custom-title",
+  "ai-title",
+  "last-prompt",
+  "tag",
+  "agent-name",
+  "agent-color",
+  "agent-setting",
+  "permission-mode",
+  "mode",
+  "worktree-state",
+  "relocated",
+  "continued-in",
+  "fork-context-ref",
+  "agent_metadata",
+  // Written by other tools; names the directory and the time.
+  "session_start",
+]);
+
+/** Records about the session that add up. */
+export const linkTypes: ReadonlySet<string> = new Set(["pr-link", "frame-link"]);
+
+/** Records that name the backups of files in another folder, which rewinding uses. */
+export const fileHistoryTypes: ReadonlySet<string> = new Set([
+  "file-history-snapshot",
+  "file-history-delta",
+]);
+
+/** Records without a link of their own that stand in the conversation where they are written. */
+export const standaloneTypes: ReadonlySet<string> = new Set([
+  "queue-operation",
+  "content-replacement",
+]);
+
+/** Records that are left out, with the reason. */
+export const skippedTypes: Readonly<Record<string, string>> = {
+  // The chain runs through them, but what they show is shown again by what follows.
+  progress: "progress",
+  // Holds ids of the user's account.
+  "bridge-session": "account",
+  "history-suppression": "internal-state",
+  "atis-latch": "internal-state",
+  "isolation-latch": "internal-state",
+  "attribution-snapshot": "internal-state",
+  "speculation-accept": "internal-state",
+  "cost-state": "internal-state",
+};
+
+/** Records of a workflow's journal: what its agents did stands in their own transcripts. */
+const journalTypes: ReadonlySet<string> = new Set(["started", "result"]);
+
+/** Beginnings of the names of further internal records. */
+const internalPrefixes = ["artifact-", "marble-origami-"];
+
+/** Why a record is left out, or undefined for one that is not. */
+export function skipReason(record: JsonObject): string | undefined {
+  const { type } = record;
+  if (typeof type !== "string") return undefined;
+  if (Object.hasOwn(skippedTypes, type)) return skippedTypes[type];
+  // The last frame of a headless run has the same type, but no key.
+  if (journalTypes.has(type)) return record.key === undefined ? undefined : "journal";
+  return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
+}
+
+/** Whether a type of record is known, in a transcript or in a journal. */
+export function isKnownType(type: string): boolean {
+  return isTranscriptType(type) || journalTypes.has(type);
+}
+
+/** Whether a record of this type can stand in a transcript. */
+export function isTranscriptType(type: unknown): type is string {
+  return (
+    typeof type === "string" &&
+    (conversationTypes.has(type) ||
+      stateTypes.has(type) ||
+      linkTypes.has(type) ||
+      fileHistoryTypes.has(type) ||
+      standaloneTypes.has(type) ||
+      type === "summary" ||
+      skipReason({ type }) !== undefined)
+  );
+}
+
+/** Whether a value is an id as the tool makes them, so that no other record or session has it. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+}
+
+/**
+ * What is the same in a record and its copy: the uuid, with the id of the response or else the time.
+ * Copies of responses got the time of the copying in 1.0.56, the others keep theirs. Undefined when a
+ * record has neither of the two, or no real uuid: other writers count from 1 in each file.
+ */
+export function identityOf({ uuid, timestamp, message }: JsonObject): string | undefined {
+  const { id, model } = objectOf(message) ?? {};
+  const witness = (model === "<synthetic>" ? undefined : textOf(id)) ?? utcTime(timestamp);
+  return isUuid(uuid) && witness ? `${uuid} ${witness}` : undefined;
+}

@@ -1,0 +1,115 @@
+import { basename } from "node:path";
+import {
+  allMessages,
+  type Context,
+  type FilePart,
+  type Session,
+  type Todo,
+  withSubagents,
+} from "@chatexport/core";
+import type { SideFiles } from "../head/locator.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import { readSideFile } from "./read-side-file.js";
+import { readTaskFiles, readTodoFile, type TodoFile } from "./todo-lists.js";
+
+/**
+ * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
+ * session shows already: a plan in a call, a list as it stands after the last call.
+ */
+export async function withSideFiles(
+  session: Session,
+  { plans = [], todos = [], tasks = [] }: SideFiles,
+  context: Context,
+): Promise<Session> {
+  const attached = new Map<Session, FilePart[]>();
+  const attach = (owner: Session, file: FilePart) =>
+    attached.set(owner, [...(attached.get(owner) ?? []), file]);
+
+  for (const file of await planFiles(session, plans, context)) attach(session, file);
+  for (const path of todos) {
+    const list = await readTodoFile(path, context);
+    if (!list) continue;
+    const owner = ownerOf(list, session);
+    if (!list.todos || !isShown(list.todos, owner ?? session))
+      attach(owner ?? session, owner ? list.file : withAgent(list));
+  }
+  const list = await readTaskFiles(tasks, context);
+  if (list && !isShown(list.todos, session)) attach(session, list.file);
+  return attached.size === 0 ? session : withAttachments(session, attached);
+}
+
+/** The agent of a list; that of the session itself has the session's id. */
+function ownerOf({ agentId }: TodoFile, session: Session): Session | undefined {
+  // Of several sessions of one id only one keeps it, so the name of the transcript counts.
+  const { id, origin } = session;
+  if (agentId === undefined || agentId === id || agentId === transcriptId(origin.path ?? ""))
+    return session;
+  const [, ...subagents] = withSubagents(session);
+  return subagents.find(
+    ({ id, native }) => native?.agentId === agentId || id === `agent-${agentId}`,
+  );
+}
+
+/** A list whose agent left no transcript says at least whose it is. */
+function withAgent({ agentId, file }: TodoFile): FilePart {
+  return { ...file, name: `${file.name} of agent ${agentId}` };
+}
+
+/** Whether a list is what the last call that shows one shows. */
+function isShown(todos: readonly Todo[], { messages }: Session): boolean {
+  for (const { parts } of messages.toReversed())
+    for (const part of parts.toReversed())
+      if (part.type === "tool-call" && part.kind === "plan" && part.todos)
+        return isSameList(todos, part.todos);
+  return false;
+}
+
+/** Cancelled todos do not count: their files are deleted. */
+function isSameList(one: readonly Todo[], other: readonly Todo[]): boolean {
+  const left = (todos: readonly Todo[]) =>
+    JSON.stringify(
+      todos
+        .filter(({ status }) => status !== "cancelled")
+        .map(({ text, status }) => [text, status]),
+    );
+  return left(one) === left(other);
+}
+
+function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePart[]>): Session {
+  const files = attached.get(session);
+  const { attachments = [], subagents } = session;
+  return {
+    ...session,
+    ...(files && { attachments: [...attachments, ...files] }),
+    ...(subagents && { subagents: subagents.map((each) => withAttachments(each, attached)) }),
+  };
+}
+
+/** The plans of a session as files, without those that a call of it shows word for word. */
+async function planFiles(
+  session: Session,
+  paths: readonly string[],
+  context: Context,
+): Promise<FilePart[]> {
+  if (paths.length === 0) return [];
+  const shown = shownPlans(session);
+  const files: FilePart[] = [];
+  for (const path of paths) {
+    const read = await readSideFile(path, context);
+    const text = "text" in read ? read.text.trim() : undefined;
+    if (text === "" || (text !== undefined && shown.has(text))) continue;
+    const name = basename(path);
+    files.push({ type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" });
+  }
+  return files;
+}
+
+function shownPlans(session: Session): Set<string> {
+  const plans = new Set<string>();
+  for (const each of withSubagents(session))
+    for (const { parts } of allMessages(each))
+      for (const part of parts)
+        if (part.type === "tool-call" && part.kind === "plan" && part.text !== undefined)
+          plans.add(part.text.trim());
+  return plans;
+}

@@ -1,0 +1,95 @@
+import { type Dirent, existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Context, compareStrings } from "@chatexport/core";
+import type { ConfigFolder } from "../locate/contents.js";
+import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
+
+/** The files beside the transcripts that belong to one session, by what they are. */
+export interface FoundSideFiles {
+  plans: StoreFile[];
+  todos: StoreFile[];
+  tasks: StoreFile[];
+}
+
+/** Finds the files that belong to a session, by its id and the names of its plans. */
+export type SideFileFinder = (sessionId: string, slugs: readonly string[]) => FoundSideFiles;
+
+/**
+ * Looks once into the folders of a config folder that hold plans, todo lists and tasks. Links are
+ * not followed. Reports folders and files that cannot be read; most folders do not exist.
+ */
+export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFileFinder {
+  const plans = join(path, "plans");
+  const todos = join(path, "todos");
+  const tasks = join(path, "tasks");
+  const plansByName = once(() => filesByOwner(sortedEntries(plans, context), ".md"));
+  const todosBySession = once(() => filesByOwner(sortedEntries(todos, context), ".json"));
+  const taskLists = once(() => foldersIn(sortedEntries(tasks, context)));
+  return (sessionId, slugs) => {
+    const planNames = slugs
+      .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
+      .flatMap((slug) => plansByName().get(slug) ?? [])
+      .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
+    const todoNames = todosBySession().get(sessionId) ?? [];
+    const list = join(tasks, sessionId);
+    const taskNames = taskLists().has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
+    return {
+      plans: filesAt(plans, [...new Set(planNames)], context),
+      todos: filesAt(todos, todoNames, context),
+      tasks: filesAt(list, taskNames, context),
+    };
+  };
+}
+
+/**
+ * Names of files by what they belong to: the whole name, or what stands before "-agent-" in the name
+ * of a file of a sub-agent.
+ */
+function filesByOwner(entries: readonly Dirent[], extension: string): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const entry of entries) {
+    const { name } = entry;
+    if (!entry.isFile() || !name.endsWith(extension)) continue;
+    const stem = name.slice(0, -extension.length);
+    for (const owner of [...beginnings(stem), stem])
+      files.set(owner, [...(files.get(owner) ?? []), name]);
+  }
+  return files;
+}
+
+function beginnings(stem: string): string[] {
+  const found: string[] = [];
+  const mark = "-agent-";
+  for (let at = stem.indexOf(mark); at !== -1; at = stem.indexOf(mark, at + 1))
+    found.push(stem.slice(0, at));
+  return found;
+}
+
+function foldersIn(entries: readonly Dirent[]): Set<string> {
+  return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+}
+
+/** There is a file for each task, named by its number; what else lies there counts and locks. */
+function tasksIn(entries: readonly Dirent[]): string[] {
+  return entries
+    .filter((entry) => entry.isFile() && /^\d{1,15}\.json$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || compareStrings(a, b));
+}
+
+function filesAt(folder: string, names: readonly string[], context: Context): StoreFile[] {
+  return names.flatMap((name) => fileAt(join(folder, name), context) ?? []);
+}
+
+function sortedEntries(folder: string, context: Context): Dirent[] {
+  if (!existsSync(folder)) return [];
+  return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,36 @@
+import type { Context, Json } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
+import { type OwnFile, readFoundFile } from "../files/private-file.js";
+
+const largestMiB = 1;
+
+/** The text of a file beside the transcripts, or why there is none. Reports one that is not readable. */
+export async function readSideFile(path: string, context: Context): Promise<OwnFile> {
+  context.signal.throwIfAborted();
+  try {
+    return await readFoundFile(path, largestMiB);
+  } catch (cause) {
+    context.report(unreadableFile(path, cause));
+    return { missing: "not readable" };
+  }
+}
+
+/** The value that a JSON file beside the transcripts holds, or undefined when it is not JSON. */
+export function parseSideFile(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports a file beside the transcripts whose content is not what its name says. */
+export function reportMalformed(path: string, { report }: Context): void {
+  report({
+    severity: "warning",
+    code: "malformed-side-file",
+    message:
+      "The file is not a todo list or a task as the tool writes them; what is not readable in it was left out.",
+    origin: { path },
+  });
+}

@@ -1,0 +1,96 @@
+import { basename, dirname } from "node:path";
+import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { todosOf } from "../tools/todos.js";
+import { parseSideFile, readSideFile, reportMalformed } from "./read-side-file.js";
+
+/** The tasks of a session (2.1 and later). */
+export interface TaskFiles {
+  todos: Todo[];
+  file: FilePart;
+}
+
+/** Reads the tasks of a session as one file. Reports those that are malformed. */
+export async function readTaskFiles(
+  paths: readonly string[],
+  context: Context,
+): Promise<TaskFiles | undefined> {
+  const todos: Todo[] = [];
+  const items: string[] = [];
+  for (const path of paths) {
+    const read = await readSideFile(path, context);
+    const task = "text" in read ? objectOf(parseSideFile(read.text)) : undefined;
+    const todo = task && todosOf([task])?.[0];
+    if (todo) {
+      todos.push(todo);
+      items.push(taskText(todo, task));
+    } else if ("text" in read || read.missing !== "not readable") reportMalformed(path, context);
+  }
+  const [first] = paths;
+  if (first === undefined || items.length === 0) return undefined;
+  const text = items.join("\n");
+  const path = dirname(first);
+  return {
+    todos,
+    file: { type: "file", mediaType: "text/markdown", name: "Tasks", path, text, from: "tool" },
+  };
+}
+
+function taskText(todo: Todo, task: JsonObject): string {
+  const id = textOf(task.id);
+  const text = id === undefined ? todo.text : `#${id} ${todo.text}`;
+  const blockers = (listOf(task.blockedBy) ?? []).filter((blocker) => textOf(blocker));
+  const notes = [textOf(task.owner) ?? []].flat();
+  if (blockers.length > 0)
+    notes.push(`blocked by ${blockers.map((blocker) => `#${blocker}`).join(", ")}`);
+  return taskItem({ ...todo, text }, notes, textOf(task.description));
+}
+
+/** The todo list of one agent (versions before 2.1). */
+export interface TodoFile {
+  /** Absent when the file is of the session as a whole. */
+  agentId?: string;
+  /** Absent when the list could not be read. */
+  todos?: Todo[];
+  file: FilePart;
+}
+
+/** Reads a todo list. Undefined for an empty one, and for one that is malformed, which is reported. */
+export async function readTodoFile(path: string, context: Context): Promise<TodoFile | undefined> {
+  const read = await readSideFile(path, context);
+  const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
+  const owner = agentId === undefined ? {} : { agentId };
+  const file = { type: "file", mediaType: "text/markdown", name: "Todo list", path } as const;
+  if ("missing" in read) return { ...owner, file: { ...file, ...read, from: "tool" } };
+
+  const content = parseSideFile(read.text);
+  const list = listOf(content) ?? listOf(objectOf(content)?.todos);
+  const todos = todosOf(list) ?? [];
+  if (!list || todos.length < list.length) reportMalformed(path, context);
+  if (todos.length === 0) return undefined;
+  const text = todos.map((todo) => taskItem(todo)).join("\n");
+  return { ...owner, todos, file: { ...file, text, from: "tool" } };
+}
+
+/** A todo as an item of a task list in Markdown, with notes in brackets and a paragraph below it. */
+function taskItem(
+  { text, status }: Todo,
+  notes: readonly string[] = [],
+  description?: string,
+): string {
+  const box = status === "completed" ? "- [x]" : "- [ ]";
+  const state = status === "in-progress" ? ["in progress"] : status === "cancelled" ? [status] : [];
+  const all = [...notes, ...state];
+  const item = `${box} ${indented(text.trim())}${all.length > 0 ? ` (${all.join(", ")})` : ""}`;
+  return description ? `${item}\n\n  ${indented(description.trim())}\n` : item;
+}
+
+/** Lines after the first belong to the item when they stand below its text. */
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .map((line, index) =>
+      index === 0 || line.trim() === "" ? line.trimEnd() : `  ${line.trimEnd()}`,
+    )
+    .join("\n");
+}

@@ -1,0 +1,121 @@
+import {
+  allMessages,
+  defined,
+  type Message,
+  nonEmpty,
+  type Session,
+  type TaskCall,
+} from "@chatexport/core";
+import { byStart, taskCalls, textOf } from "@chatexport/core/read";
+import type { BuiltSession } from "../parse/build-session.js";
+import { type Agent, agentsById, promptOf, purposeOf, withSidecar, withTitle } from "./agent.js";
+import { type CallsByHost, findStarts, type Start } from "./find-starts.js";
+
+/**
+ * Puts each sub-agent into the session whose call started it, which may be another sub-agent. One
+ * that no call can be found for goes into the main session without a call.
+ */
+export function embedSubagents(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
+): Session {
+  if (agents.length === 0) return main.session;
+  const originals = originalsOf(main.session);
+  for (const { session } of agents) markCopies(session, main.session.id, originals);
+  const calls = new Map<BuiltSession, Map<string, TaskCall>>();
+  for (const host of [main, ...agents])
+    calls.set(host, new Map(taskCalls(host.session).map((call) => [call.id, call])));
+  const starts = findStarts(main, agents, tasks, calls);
+  linkCalls([main, ...agents], agents, starts, calls);
+
+  const inside = new Map<BuiltSession, Agent[]>();
+  for (const agent of agents) {
+    const { host } = starts.get(agent) ?? { host: main };
+    const others = inside.get(host);
+    if (others) others.push(agent);
+    else inside.set(host, [agent]);
+  }
+  const embed = (host: BuiltSession): Session => {
+    const inner = inside.get(host) ?? [];
+    if (inner.length > 0 && host !== main) {
+      const originals = originalsOf(host.session);
+      for (const { session } of inner) markCopies(session, host.session.id, originals);
+    }
+    const subagents = inner.map((agent): Session => {
+      const toolCallId = starts.get(agent)?.toolCallId;
+      const call = calls.get(host)?.get(toolCallId ?? "");
+      const relation = "subagent" as const;
+      const parent = defined({ sessionId: host.session.id, relation, toolCallId });
+      const told = toolCallId === undefined ? promptOf(agent.session, main.session.id) : undefined;
+      const purpose = purposeOf(agent.session.id, told);
+      return { ...described(agent, embed(agent), call), ...defined({ purpose }), parent };
+    });
+    return { ...host.session, ...defined({ subagents: nonEmpty(subagents.sort(byStart)) }) };
+  };
+  return embed(main);
+}
+
+/** Names the sub-agent on the call that started it, and on those that asked it for more. */
+function linkCalls(
+  hosts: readonly BuiltSession[],
+  agents: readonly Agent[],
+  starts: ReadonlyMap<Agent, Start>,
+  calls: CallsByHost,
+): void {
+  const byId = agentsById(agents);
+  for (const agent of agents) {
+    const { host, toolCallId } = starts.get(agent) ?? {};
+    const call = host && calls.get(host)?.get(toolCallId ?? "");
+    if (call) call.subagent ??= agent.session.id;
+  }
+  for (const host of hosts)
+    for (const [callId, agentId] of host.tools.starts.named) {
+      const call = calls.get(host)?.get(callId);
+      const agent = byId.get(agentId);
+      if (call && agent) call.subagent ??= agent.session.id;
+    }
+}
+
+/** An agent with what its sidecar, its workflow and its call say about it. */
+function described(
+  { sidecar, workflow }: Agent,
+  session: Session,
+  call: TaskCall | undefined,
+): Session {
+  const noted = withSidecar(session, sidecar);
+  const titled = withTitle(noted, textOf(workflow?.label) ?? call?.title);
+  return workflow ? { ...titled, native: { ...titled.native, workflow } } : titled;
+}
+
+/** Finds the message of one session that a message of another one repeats. */
+type Originals = (copy: Message) => Message | undefined;
+
+/** The messages of a session by what a copy of them keeps: the uuid, or the id of the response. */
+function originalsOf(session: Session): Originals {
+  const byId = new Map<string, Message>();
+  const byResponse = new Map<string, Message>();
+  for (const message of allMessages(session)) {
+    // Without a uuid the id is made from the line, and says nothing about another file.
+    if (!message.id.startsWith("line-")) byId.set(message.id, message);
+    const response = responseOf(message);
+    if (response && !byResponse.has(response)) byResponse.set(response, message);
+  }
+  return (copy) => byId.get(copy.id) ?? byResponse.get(responseOf(copy) ?? "");
+}
+
+/**
+ * Marks the messages of a sub-agent that stand in another session as well: the transcripts of some
+ * begin with a part of the conversation that they are about (seen in 2.1.3x). A response that both
+ * have is the other session's, even when its request had another id.
+ */
+function markCopies(agent: Session, sessionId: string, originals: Originals): void {
+  for (const message of allMessages(agent)) {
+    const original = message.copiedFrom ? undefined : originals(message);
+    if (original) message.copiedFrom = { sessionId, messageId: original.id };
+  }
+}
+
+function responseOf({ role, native }: Message): string | undefined {
+  return role === "assistant" ? textOf(native?.messageId) : undefined;
+}

@@ -1,0 +1,155 @@
+import { compareStrings, type TaskCall } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import type { BuiltSession } from "../parse/build-session.js";
+import type { AgentStarts } from "../tools/agent-starts.js";
+import { type Agent, agentsById, promptOf, purposeOf, taskText } from "./agent.js";
+
+/** The call that started a sub-agent, and the session in which it stands. */
+export interface Start {
+  host: BuiltSession;
+  toolCallId?: string;
+}
+
+/** For each session the calls in it that hand work to sub-agents, by their ids. */
+export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
+
+/** What an agent says about its start, as far as one kind of witness knows. */
+type Witness = (agent: Agent) => Start | undefined;
+
+/** What is said about agents or runs by their ids. */
+type Said = Exclude<keyof AgentStarts, "named">;
+
+/**
+ * Finds where each sub-agent was started: in the main session or in another sub-agent. One that no
+ * call can be found for is put into the main session. `tasks` are the background tasks that the
+ * runs of workflows were. Each witness is asked about all agents before the next one, so that none
+ * takes the call of an agent that a surer one knows.
+ */
+export function findStarts(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
+  calls: CallsByHost,
+): Map<Agent, Start> {
+  const starts = new Map<Agent, Start>();
+  const claimed = new Set<string>();
+  const inOrder = [...agents].sort((a, b) =>
+    compareStrings(a.session.startedAt ?? "", b.session.startedAt ?? ""),
+  );
+  for (const witness of witnesses(main, agents, tasks, calls, claimed))
+    for (const agent of inOrder) {
+      if (starts.has(agent)) continue;
+      const start = witness(agent);
+      // Of two sub-agents that claim to have started each other only one can be right.
+      if (!start || isInside(start.host, agent, starts)) continue;
+      starts.set(agent, start);
+      if (start.toolCallId !== undefined) claimed.add(start.toolCallId);
+    }
+  for (const agent of agents) if (!starts.has(agent)) starts.set(agent, { host: main });
+  return starts;
+}
+
+function witnesses(
+  main: BuiltSession,
+  agents: readonly Agent[],
+  tasks: ReadonlyMap<string, string>,
+  calls: CallsByHost,
+  claimed: ReadonlySet<string>,
+): Witness[] {
+  // Those that the tool started for itself begin with copies of others' calls and start nothing.
+  const hosts = [main, ...agents.filter(({ session }) => !purposeOf(session.id, undefined))];
+  const owners = new Map<string, BuiltSession>();
+  for (const host of hosts)
+    for (const id of host.tools.calls) if (!owners.has(id)) owners.set(id, host);
+  const { ids: taskIds, byPrompt } = tasksOf(hosts, calls);
+  const byAgentId = agentsById(agents);
+
+  const said = (kind: Said) => merged(hosts, kind, owners);
+  const results = said("results");
+  const progress = said("progress");
+  const notifications = said("notifications");
+  const trailers = said("trailers");
+  const runs = said("runs");
+  const isFree = ({ toolCallId = "" }: Start) =>
+    taskIds.has(toolCallId) && !claimed.has(toolCallId);
+  const told = (agent: Agent) =>
+    (byPrompt.get(promptOf(agent.session, main.session.id) ?? "") ?? []).filter(
+      (start) => start.host !== agent && isFree(start),
+    );
+  const signed = (agent: Agent) => {
+    const start = lookUp(agent, trailers);
+    return start && isFree(start) ? start : undefined;
+  };
+  return [
+    ({ sidecar }) => startAt(textOf(sidecar?.toolUseId), owners),
+    ({ runId = "" }) => runs.get(runId) ?? notifications.get(tasks.get(runId) ?? ""),
+    (agent) => lookUp(agent, results),
+    (agent) => lookUp(agent, progress),
+    (agent) => lookUp(agent, notifications),
+    (agent) => told(agent).find(({ toolCallId }) => toolCallId === signed(agent)?.toolCallId),
+    (agent) => told(agent)[0],
+    signed,
+    ({ openCalls = [] }) => {
+      const free = openCalls.flatMap((id) => startAt(id, owners) ?? []).filter(isFree);
+      return free.length === 1 ? free[0] : undefined;
+    },
+    ({ sidecar }) => {
+      const host = byAgentId.get(textOf(sidecar?.parentAgentId) ?? "");
+      return host && { host };
+    },
+  ];
+}
+
+function startAt(
+  toolCallId: string | undefined,
+  owners: ReadonlyMap<string, BuiltSession>,
+): Start | undefined {
+  const host = toolCallId === undefined ? undefined : owners.get(toolCallId);
+  return host && toolCallId ? { host, toolCallId } : undefined;
+}
+
+function lookUp({ agentIds }: Agent, starts: ReadonlyMap<string, Start>): Start | undefined {
+  return agentIds.map((id) => starts.get(id)).find((start) => start !== undefined);
+}
+
+/** One kind of what the hosts' records say; a call belongs where it stands, not where it is named. */
+function merged(
+  hosts: readonly BuiltSession[],
+  kind: Said,
+  owners: ReadonlyMap<string, BuiltSession>,
+): Map<string, Start> {
+  const starts = new Map<string, Start>();
+  for (const host of hosts)
+    for (const [id, toolCallId] of host.tools.starts[kind])
+      if (!starts.has(id)) starts.set(id, { host: owners.get(toolCallId) ?? host, toolCallId });
+  return starts;
+}
+
+/** The calls that hand work to sub-agents, by their ids and by what they tell them. */
+function tasksOf(
+  hosts: readonly BuiltSession[],
+  calls: CallsByHost,
+): { ids: Set<string>; byPrompt: Map<string, Start[]> } {
+  const ids = new Set<string>();
+  const byPrompt = new Map<string, Start[]>();
+  for (const host of hosts)
+    for (const { id, task } of calls.get(host)?.values() ?? []) {
+      ids.add(id);
+      const prompt = taskText(task);
+      if (prompt === undefined) continue;
+      const starts = byPrompt.get(prompt) ?? [];
+      byPrompt.set(prompt, starts);
+      starts.push({ host, toolCallId: id });
+    }
+  return { ids, byPrompt };
+}
+
+function isInside(
+  host: BuiltSession,
+  agent: Agent,
+  starts: ReadonlyMap<BuiltSession, Start>,
+): boolean {
+  for (let at: BuiltSession | undefined = host; at; at = starts.get(at)?.host)
+    if (at === agent) return true;
+  return false;
+}

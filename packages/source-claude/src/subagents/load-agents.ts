@@ -1,0 +1,87 @@
+import { statSync } from "node:fs";
+import {
+  type Context,
+  defined,
+  type FilePart,
+  type JsonObject,
+  nonEmpty,
+  type Session,
+} from "@chatexport/core";
+import { TallyCounter, textOf } from "@chatexport/core/read";
+import type { AgentLocator, TranscriptLocator } from "../head/locator.js";
+import { type BuiltSession, buildSession } from "../parse/build-session.js";
+import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
+import { embedSubagents } from "./embed-agents.js";
+import { buildLost, lostAgents } from "./lost-agents.js";
+import type { Lanes, Run } from "./sidechains.js";
+import { buildGroup, sameAgents } from "./stored-agents.js";
+import { readWorkflows } from "./workflows.js";
+
+/** The sub-agents of a session, and what of the session's own records and files is theirs. */
+export interface Subagents {
+  agents: Agent[];
+  /** Progress records of the session whose content stands in a sub-agent. */
+  keptProgress: ReadonlySet<JsonObject>;
+  /** The files of workflows, which belong to the session. */
+  files: FilePart[];
+  /** By the id of a workflow's run the background task that it was. */
+  tasks: ReadonlyMap<string, string>;
+}
+
+/**
+ * Loads the sub-agents of a session: those inside its transcript, those with transcripts of their
+ * own, and those that only progress tells of. `tally` is the session's.
+ */
+export async function loadSubagents(
+  { main, runs }: Lanes,
+  { agents: locators, companions = [] }: TranscriptLocator,
+  shared: Shared,
+  tally: TallyCounter,
+  context: Context,
+): Promise<Subagents> {
+  const stored = storedIds(locators);
+  const workflows = await readWorkflows(companions, shared.folders, tally, context);
+  const agents: Agent[] = [];
+  for (const run of runs) agents.push(await buildRun(run, shared, context));
+  const lost = lostAgents(main, stored);
+  const rebuilt = new Set(lost.agents.map(({ agentId }) => agentId));
+  const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
+  for (const group of sameAgents(files))
+    agents.push(...(await buildGroup(group, stored, shared, context)));
+  for (const agent of lost.agents) agents.push(await buildLost(agent, shared, context));
+  for (const agent of agents) {
+    const known = agent.agentIds
+      .map((id) => workflows.agents.get(id))
+      .find((fact) => fact !== undefined);
+    if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
+  }
+  return { agents, keptProgress: lost.progress, files: workflows.files, tasks: workflows.tasks };
+}
+
+/** The session with each sub-agent where it was started, and with the files of its workflows. */
+export function withSubagents(main: BuiltSession, { agents, files, tasks }: Subagents): Session {
+  const session = embedSubagents(main, agents, tasks);
+  const attachments = nonEmpty([...(session.attachments ?? []), ...files]);
+  return { ...session, ...defined({ attachments }) };
+}
+
+/** The ids of the agents that have a transcript with anything in it. */
+function storedIds(locators: readonly AgentLocator[]): ReadonlySet<string> {
+  const stored = locators.filter(
+    ({ path }) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
+  );
+  return new Set(stored.map(({ path }) => agentIdOf(path)));
+}
+
+/** A sub-agent inside its parent's transcript; its records are counted in its own tally. */
+async function buildRun(
+  { entries, openCalls }: Run,
+  shared: Shared,
+  context: Context,
+): Promise<Agent> {
+  const [first] = entries;
+  const id = textOf(first?.record.uuid) ?? `line-${first?.line ?? 0}`;
+  const source = { ...shared, id, format: "claude/sidechain", tally: new TallyCounter() };
+  const built = await buildSession(entries, source, context);
+  return { ...built, agentIds: recordedIds(built), openCalls };
+}

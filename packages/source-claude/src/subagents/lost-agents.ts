@@ -1,0 +1,66 @@
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { buildSession } from "../parse/build-session.js";
+import type { Entry } from "../records/records.js";
+import type { Agent, Shared } from "./agent.js";
+
+/** A sub-agent of which nothing is left but the copies in the progress of the call. */
+export interface LostAgent {
+  agentId: string;
+  entries: Entry[];
+}
+
+/** The sub-agents without a transcript, and the progress records that tell of them. */
+export interface LostAgents {
+  agents: LostAgent[];
+  progress: ReadonlySet<JsonObject>;
+}
+
+/**
+ * Finds sub-agents whose transcripts are gone: until about 2.1.8x the progress of a call held a full
+ * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript.
+ */
+export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string>): LostAgents {
+  const agents = new Map<string, LostAgent>();
+  const progress = new Set<JsonObject>();
+  const seen = new Set<string>();
+  for (const { line, record } of entries) {
+    const data = record.type === "progress" ? objectOf(record.data) : undefined;
+    const agentId = textOf(data?.agentId);
+    if (data?.type !== "agent_progress" || agentId === undefined || stored.has(agentId)) continue;
+    const copies = [data.message, ...(listOf(data.normalizedMessages) ?? [])]
+      .map(objectOf)
+      .filter((copy) => copy && objectOf(copy.message)) as JsonObject[];
+    if (copies.length === 0) continue;
+    progress.add(record);
+    const agent = agents.get(agentId) ?? { agentId, entries: [] };
+    agents.set(agentId, agent);
+    for (const copy of copies) {
+      const uuid = textOf(copy.uuid);
+      if (uuid && seen.has(uuid)) continue;
+      if (uuid) seen.add(uuid);
+      agent.entries.push({ line, record: { ...envelope(record), ...copy, agentId } });
+    }
+  }
+  return { agents: [...agents.values()], progress };
+}
+
+/**
+ * A sub-agent of which the session's transcript has copies only; they are counted there, as the
+ * progress that they stand in.
+ */
+export async function buildLost(
+  { agentId, entries }: LostAgent,
+  shared: Shared,
+  context: Context,
+): Promise<Agent> {
+  const id = `agent-${agentId}`;
+  const source = { ...shared, id, format: "claude/progress", tally: new TallyCounter() };
+  const { session, tools } = await buildSession(entries, source, context);
+  return { session: { ...session, records: { read: 0, kept: 0 } }, tools, agentIds: [agentId] };
+}
+
+/** What the copy of a record leaves out, as it is the same for the record around it. */
+function envelope({ sessionId, cwd, version, gitBranch, timestamp }: JsonObject): JsonObject {
+  return present({ isSidechain: true, sessionId, cwd, version, gitBranch, timestamp });
+}

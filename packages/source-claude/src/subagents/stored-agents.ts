@@ -1,0 +1,108 @@
+import { basename } from "node:path";
+import { addTallies, type Context, messageOf, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import type { AgentLocator } from "../head/locator.js";
+import { transcriptId } from "../locate/file-kinds.js";
+import { buildSession } from "../parse/build-session.js";
+import { readTranscript, type TranscriptRecords } from "../parse/transcript.js";
+import type { Entry } from "../records/records.js";
+import { type Agent, agentIdOf, readSidecar, recordedIds, type Shared } from "./agent.js";
+import { buildLost, lostAgents } from "./lost-agents.js";
+import { runOf } from "./workflows.js";
+
+/**
+ * The transcripts of sub-agents, those of one name together: an agent can lie beside its session and
+ * in the session's folder, or in the folder of a copy of the session.
+ */
+export function sameAgents(locators: readonly AgentLocator[]): AgentLocator[][] {
+  const groups = new Map<string, AgentLocator[]>();
+  for (const locator of locators) {
+    const name = basename(locator.path);
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
+    group.push(locator);
+  }
+  return [...groups.values()];
+}
+
+/** The transcripts of one sub-agent, of which all but the fullest are mostly copies. */
+export async function buildGroup(
+  group: readonly AgentLocator[],
+  stored: ReadonlySet<string>,
+  shared: Shared,
+  context: Context,
+): Promise<Agent[]> {
+  const read: Stored[] = [];
+  for (const locator of group) {
+    const records = await readStored(locator, context);
+    if (records) read.push(records);
+  }
+  // Sorting is stable: of equal ones the session's own comes first.
+  const [fullest, ...others] = read.sort((a, b) => b.entries.length - a.entries.length);
+  if (!fullest) return [];
+  const agents = await buildStored(fullest, stored, shared, context);
+  for (const [index, other] of others.entries()) {
+    const [agent] = agents;
+    if (agent && isContained(other.entries, fullest.entries)) {
+      const { tally } = other;
+      tally.read(other.entries.length);
+      for (const _ of other.entries) tally.skip("copy");
+      agent.session.records = addTallies([agent.session.records, tally.result()]);
+    } else agents.push(...(await buildStored(other, stored, shared, context, `~${index + 2}`)));
+  }
+  return agents;
+}
+
+type Stored = AgentLocator & TranscriptRecords;
+
+async function readStored(locator: AgentLocator, context: Context): Promise<Stored | undefined> {
+  const { path } = locator;
+  try {
+    return { ...locator, ...(await readTranscript(path, context)) };
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report({
+      severity: "error",
+      code: "unreadable-file",
+      message: `The sub-agent's transcript cannot be read: ${messageOf(cause)}`,
+      origin: { path },
+      cause,
+    });
+    return undefined;
+  }
+}
+
+/** A sub-agent with a transcript of its own, and those that it started and only it tells of. */
+async function buildStored(
+  { path, sidecar, entries, tally }: Stored,
+  stored: ReadonlySet<string>,
+  shared: Shared,
+  context: Context,
+  suffix = "",
+): Promise<Agent[]> {
+  const id = `${transcriptId(path)}${suffix}`;
+  const lost = lostAgents(entries, stored);
+  const source = { ...shared, path, id, format: "claude/jsonl", tally };
+  const built = await buildSession(entries, { ...source, keptProgress: lost.progress }, context);
+  const agent: Agent = present({
+    ...built,
+    agentIds: [agentIdOf(path), ...recordedIds(built)],
+    sidecar: sidecar === undefined ? undefined : await readSidecar(sidecar, context),
+    runId: runOf(path),
+  });
+  const agents = [agent];
+  for (const inner of lost.agents)
+    agents.push(await buildLost(inner, { ...shared, path }, context));
+  return agents;
+}
+
+/** Whether each record of one transcript stands in another one, too. */
+function isContained(entries: readonly Entry[], others: readonly Entry[]): boolean {
+  const keys = new Set(others.map(keyOf));
+  return entries.every((entry) => keys.has(keyOf(entry)));
+}
+
+/** Copying a session can give its records another session's id, but they keep their uuids. */
+function keyOf({ record }: Entry): string {
+  return textOf(record.uuid) ?? JSON.stringify({ ...record, sessionId: null });
+}

@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import type { Entry } from "../records/records.js";
+import type { RecordedResult } from "./results.js";
+
+/**
+ * What the records of a transcript say about which call started which sub-agent. The first four maps
+ * are from the id of an agent to the id of a call.
+ */
+export interface AgentStarts {
+  /** By what the tool returned (since about 2.0.28); of several calls the first. */
+  results: ReadonlyMap<string, string>;
+  /** By the progress that a call made, until about 2.1.8x. */
+  progress: ReadonlyMap<string, string>;
+  /** By what a background task told at its end, or by its own id for a workflow. */
+  notifications: ReadonlyMap<string, string>;
+  /** By a line of the text that the model saw of a result. */
+  trailers: ReadonlyMap<string, string>;
+  /** By the id of a call the agent that it returned, so also of calls that resumed one. */
+  named: ReadonlyMap<string, string>;
+  /** From the id of a workflow's run to the id of the call that began it. */
+  runs: ReadonlyMap<string, string>;
+}
+
+/**
+ * Collects what records and results say about the start of sub-agents. `tasks` are the calls that hand
+ * work to one.
+ */
+export function agentStarts(
+  entries: readonly Entry[],
+  recorded: ReadonlyMap<string, RecordedResult>,
+  tasks: ReadonlySet<string>,
+): AgentStarts {
+  const results = new Map<string, string>();
+  const progress = new Map<string, string>();
+  const notifications = new Map<string, string>();
+  const trailers = new Map<string, string>();
+  const named = new Map<string, string>();
+  const runs = new Map<string, string>();
+  for (const { record } of entries) {
+    if (record.type === "progress")
+      note(progress, objectOf(record.data)?.agentId, record.parentToolUseID);
+    else for (const text of notifyingTexts(record)) readNotifications(text, notifications);
+  }
+  for (const [callId, { block, output }] of recorded) {
+    const { agentId, runId } = objectOf(output) ?? {};
+    note(results, agentId, callId);
+    note(runs, runId, callId);
+    if (textOf(agentId)) named.set(callId, String(agentId));
+    if (!tasks.has(callId)) continue;
+    for (const text of textsOf(block.content)) note(trailers, trailerIn(text), callId);
+  }
+  return { results, progress, notifications, trailers, named, runs };
+}
+
+/** The first call is the one that started it; later ones ask it for more. */
+function note(calls: Map<string, string>, agent: Json | undefined, call: Json | undefined): void {
+  const [agentId, callId] = [textOf(agent), textOf(call)];
+  if (agentId && callId && !calls.has(agentId)) calls.set(agentId, callId);
+}
+
+/** The texts in which a background task can tell that it ended. */
+function notifyingTexts(record: JsonObject): string[] {
+  if (record.type === "user") {
+    // Most records of the user are results of tools.
+    return record.toolUseResult === undefined ? textsOf(objectOf(record.message)?.content) : [];
+  }
+  if (record.type === "queue-operation") return textsOf(record.content);
+  const attachment = record.type === "attachment" ? objectOf(record.attachment) : undefined;
+  return attachment?.type === "queued_command" ? textsOf(attachment.prompt) : [];
+}
+
+function readNotifications(text: string, notifications: Map<string, string>): void {
+  const [, ...pieces] = text.split("<task-notification>");
+  for (const piece of pieces) {
+    const [notification = ""] = piece.split("</task-notification>", 1);
+    note(notifications, element(notification, "task-id"), element(notification, "tool-use-id"));
+  }
+}
+
+function element(text: string, tag: string): string {
+  const start = text.indexOf(`<${tag}>`);
+  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
+  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
+}
+
+const trailer = "agentId: ";
+
+/** The last line of this kind is the tool's, near the end; earlier ones can be a quotation by the agent. */
+function trailerIn(text: string): string | undefined {
+  const end = text.slice(-2000);
+  const start = end.lastIndexOf(`\n${trailer}`) + 1;
+  if (!end.startsWith(trailer, start)) return undefined;
+  return /^[\w-]{1,100}/.exec(end.slice(start + trailer.length))?.[0];
+}
+
+function textsOf(content: Json | undefined): string[] {
+  const texts = listOf(content)?.map((item) => stringOf(item) ?? stringOf(objectOf(item)?.text));
+  return (texts ?? [stringOf(content)]).flatMap((text) => text ?? []);
+}

@@ -1,0 +1,93 @@
+import {
+  defined,
+  type FileEdit,
+  type Hunk,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type ToolDetails,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
+
+/** One replacement in a file. */
+export function edit(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
+    {
+      path: stringOf(output.filePath) ?? stringOf(input.file_path),
+      kind: input.old_string === "" ? "create" : "update",
+      hunks: hunksOf(output.structuredPatch),
+      before: stringOf(output.oldString) ?? stringOf(input.old_string),
+      after: stringOf(output.newString) ?? stringOf(input.new_string),
+    },
+  ]);
+}
+
+/** Several replacements in one file (1.0 and early 2.0), for which the tool reports one patch. */
+export function multiEdit(input: JsonObject, output: JsonObject): ToolDetails {
+  const path = stringOf(output.filePath) ?? stringOf(input.file_path);
+  const hunks = hunksOf(output.structuredPatch);
+  if (hunks) return edits([{ path, kind: "update", hunks }]);
+  return edits(
+    (listOf(input.edits) ?? []).map((item) => {
+      const { old_string, new_string } = objectOf(item) ?? {};
+      return { path, kind: "update", before: stringOf(old_string), after: stringOf(new_string) };
+    }),
+  );
+}
+
+/** A whole file. */
+export function write(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
+    {
+      path: stringOf(output.filePath) ?? stringOf(input.file_path),
+      kind: output.type === "update" ? "update" : "create",
+      hunks: hunksOf(output.structuredPatch),
+      before: stringOf(output.originalFile),
+      after: stringOf(output.content) ?? stringOf(input.content),
+    },
+  ]);
+}
+
+/** One cell of a notebook. */
+export function notebookEdit(input: JsonObject, output: JsonObject): ToolDetails {
+  return edits([
+    {
+      path: stringOf(input.notebook_path),
+      kind: "update",
+      before: stringOf(output.old_source),
+      after: stringOf(input.new_source),
+    },
+  ]);
+}
+
+interface Draft {
+  path: string | undefined;
+  kind: FileEdit["kind"];
+  hunks?: Hunk[] | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+}
+
+function edits(drafts: Draft[]): ToolDetails {
+  const complete = drafts.flatMap(({ path, ...rest }) =>
+    path === undefined ? [] : [defined({ path, ...rest })],
+  );
+  return present({ kind: "edit", edits: nonEmpty(complete) });
+}
+
+function hunksOf(patch: Json | undefined): Hunk[] | undefined {
+  return nonEmpty((listOf(patch) ?? []).flatMap((item) => hunkOf(item) ?? []));
+}
+
+function hunkOf(item: Json): Hunk | undefined {
+  const hunk = objectOf(item);
+  const oldStart = numberOf(hunk?.oldStart);
+  const oldLines = numberOf(hunk?.oldLines);
+  const newStart = numberOf(hunk?.newStart);
+  const newLines = numberOf(hunk?.newLines);
+  const lines = listOf(hunk?.lines)?.filter((line) => typeof line === "string");
+  if (oldStart === undefined || oldLines === undefined) return undefined;
+  if (newStart === undefined || newLines === undefined || !lines) return undefined;
+  return { oldStart, oldLines, newStart, newLines, lines };
+}

@@ -1,0 +1,84 @@
+import { basename, extname, join } from "node:path";
+import { type Context, type FilePart, type Json, messageOf, present } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { readOwnFile } from "../files/private-file.js";
+
+const opening = "<persisted-output>";
+const sentence = "Full output saved to: ";
+const largestMiB = 64;
+
+/** Where the tool put an output that was too large for the transcript (2.0.60 and later). */
+export function persistedPath(text: string, output: Json | undefined): string | undefined {
+  const recorded = textOf(objectOf(output)?.persistedOutputPath);
+  if (recorded) return recorded;
+  const span = persistedSpan(text);
+  return span && text.slice(span.start, span.end);
+}
+
+/** Where in the text of a tool result the path stands of the file with the whole output. */
+function persistedSpan(text: string): { start: number; end: number } | undefined {
+  if (!text.startsWith(opening)) return undefined;
+  const at = text.indexOf(sentence);
+  if (at === -1) return undefined;
+  const start = at + sentence.length;
+  const next = text.indexOf("\n", start);
+  const rest = text.slice(start, next === -1 ? undefined : next);
+  const path = rest.trim();
+  const first = start + rest.indexOf(path);
+  return { start: first, end: first + path.length };
+}
+
+/**
+ * Reads an output that was put aside, from the folders of the session and of those that it was
+ * copied from or to, its own one first: of the recorded path only the file name counts, for
+ * transcripts are untrusted and folders move. Reports a file that is missing, and refuses one that a
+ * link leads elsewhere.
+ */
+export async function readPersistedOutput(
+  path: string,
+  sessionFolders: readonly string[],
+  context: Context,
+): Promise<FilePart> {
+  const name = basename(path.replaceAll("\\", "/"));
+  const file = { type: "file" as const, name, path, from: "tool" as const };
+  let failure: { local: string; cause: unknown } | undefined;
+  for (const folder of sessionFolders) {
+    const local = join(folder, "tool-results", name);
+    try {
+      const read = await readOwnFile(local, folder, largestMiB);
+      if ("missing" in read) return { ...file, ...read };
+      return present({ ...file, mediaType: mediaTypes[extname(name)], text: read.text });
+    } catch (cause) {
+      failure ??= { local, cause };
+    }
+  }
+  if (failure)
+    context.report({
+      severity: "warning",
+      code: "missing-tool-output",
+      message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(failure.cause)}`,
+      origin: { path: failure.local },
+      cause: failure.cause,
+    });
+  return { ...file, missing: "not found" };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".txt": "text/plain",
+  ".json": "application/json",
+};
+
+/**
+ * A text of a tool result with another path of the file that the whole output was put into (2.0.60 and
+ * later); undefined when it names none, or `map` gives none.
+ */
+export function withPersistedPath(
+  text: string,
+  map: (path: string) => string | undefined,
+): string | undefined {
+  const span = persistedSpan(text);
+  const mapped = span && map(text.slice(span.start, span.end));
+  return span && mapped !== undefined
+    ? text.slice(0, span.start) + mapped + text.slice(span.end)
+    : undefined;
+}

@@ -1,0 +1,162 @@
+import { type JsonObject, present, type Todo } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import type { Entry } from "../records/records.js";
+import { type RecordedResult, shownText, statusOf } from "./results.js";
+import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
+import { todoStatus } from "./todos.js";
+
+/**
+ * The list of tasks after each call that changed or showed it, by the id of the call: from 2.1 on the
+ * tool records single changes only. Calls are taken in the order in which their results were written.
+ * A task that no record of this transcript names, such as one of another session, is not in the lists.
+ * After a hundred thousand todos there are no more lists.
+ */
+export function runningLists(
+  entries: readonly Entry[],
+  results: ReadonlyMap<string, RecordedResult>,
+): Map<string, Todo[]> {
+  const lists = new Map<string, Todo[]>();
+  const calls = taskCalls(entries);
+  const board = new TaskBoard();
+  let room = mostTodos;
+  for (const { record } of entries) {
+    if (room <= 0) break;
+    takeReminder(record, board);
+    for (const block of blocksOf(record)) {
+      const id = textOf(block.tool_use_id);
+      const call = id === undefined ? undefined : calls.get(id);
+      const result = id === undefined ? undefined : results.get(id);
+      if (id === undefined || !call || result?.block !== block) continue;
+      if (statusOf(result) !== "completed") continue;
+      const output = objectOf(result.output);
+      if (!applyCall(board, { ...call, output, text: shownText(block) })) continue;
+      const todos = board.todos();
+      if (todos.length > 0) lists.set(id, todos);
+      room -= todos.length;
+    }
+  }
+  return lists;
+}
+
+type Call = Pick<TaskCallRecord, "name" | "input">;
+
+function taskCalls(entries: readonly Entry[]): Map<string, Call> {
+  const calls = new Map<string, Call>();
+  for (const { record } of entries) {
+    if (record.type !== "assistant") continue;
+    for (const { id, name, input } of blocksOf(record)) {
+      const callId = textOf(id);
+      if (callId !== undefined && isTaskTool(name))
+        calls.set(callId, { name: wordOf(name), input: objectOf(input) ?? {} });
+    }
+  }
+  return calls;
+}
+
+/** In all lists together, which grow with the square of the number of tasks. */
+const mostTodos = 100_000;
+
+/** Whether calls of a tool change or show the list. */
+export function isTaskTool(name: unknown): boolean {
+  return taskTools.has(wordOf(name));
+}
+
+const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
+
+/** Now and then the tool reminds the model of all tasks (2.1.9x and later). */
+function takeReminder(record: JsonObject, board: TaskBoard): void {
+  const attachment = record.type === "attachment" ? objectOf(record.attachment) : undefined;
+  if (attachment?.type !== "task_reminder") return;
+  const tasks = recordedTasks(attachment.content);
+  if (tasks) board.replace(tasks);
+}
+
+function blocksOf(record: JsonObject): JsonObject[] {
+  return (listOf(objectOf(record.message)?.content) ?? [])
+    .map(objectOf)
+    .filter((block) => block !== undefined);
+}
+
+/** A completed call of one of the tools for tasks. */
+interface TaskCallRecord {
+  name: string;
+  input: JsonObject;
+  /** What the tool returned; the transcripts of sub-agents mostly have no more than the text. */
+  output: JsonObject | undefined;
+  text: string;
+}
+
+/** Takes what a call did or showed. True when the list as a whole belongs to the call. */
+function applyCall(board: TaskBoard, call: TaskCallRecord): boolean {
+  switch (call.name) {
+    case "TaskCreate":
+      return create(board, call);
+    case "TaskUpdate":
+      return update(board, call);
+    case "TaskList":
+      return list(board, call);
+    default:
+      get(board, call);
+      return false;
+  }
+}
+
+function create(board: TaskBoard, { input, output, text }: TaskCallRecord): boolean {
+  const task = objectOf(output?.task);
+  const id = taskId(task?.id) ?? /^Task #(\d{1,15}) created/.exec(text)?.[1];
+  const subject = textOf(task?.subject) ?? textOf(input.subject);
+  if (id === undefined || subject === undefined) return false;
+  board.create({ id, text: subject, status: todoStatus(task?.status) ?? "pending" });
+  return true;
+}
+
+function update(board: TaskBoard, { input, output, text }: TaskCallRecord): boolean {
+  const id = taskId(input.taskId) ?? taskId(output?.taskId);
+  // A task that does not exist is no error to the tool.
+  if (id === undefined || !(output?.success === true || text.startsWith("Updated task ")))
+    return false;
+  const status = objectOf(output?.statusChange)?.to ?? input.status;
+  board.update(present({ id, text: textOf(input.subject), status: todoStatus(status) }));
+  // A list without the task that was changed would say less than the result of the call.
+  return board.isKnown(id);
+}
+
+function list(board: TaskBoard, { output, text }: TaskCallRecord): boolean {
+  const tasks = recordedTasks(output?.tasks) ?? listedTasks(text, board);
+  if (!tasks) return false;
+  board.replace(tasks);
+  return true;
+}
+
+/** Tells about one task, and shows more of it than the list would. */
+function get(board: TaskBoard, { output, text }: TaskCallRecord): void {
+  const task = recordedTask(output?.task) ?? shownTask(text);
+  if (task) board.update(task);
+}
+
+function shownTask(text: string): Task | undefined {
+  const [, id, subject] = /^Task #(\d{1,15}): (.+)/.exec(text) ?? [];
+  const status = todoStatus(/^Status: (\w+)/m.exec(text)?.[1]);
+  return id === undefined ? undefined : present({ id, text: subject, status });
+}
+
+/** The list as the model saw it: "#1 [completed] Subject (owner) [blocked by #2]". */
+function listedTasks(text: string, board: TaskBoard): Task[] | undefined {
+  if (text.trim() === "No tasks found") return [];
+  const tasks = text
+    .trim()
+    .split("\n")
+    .map((line) => listedTask(line.trimEnd(), board));
+  return tasks.every((task) => task !== undefined) ? tasks : undefined;
+}
+
+function listedTask(line: string, board: TaskBoard): Task | undefined {
+  const [start, id, word] = /^#(\d{1,15}) \[(\w+)\] /.exec(line) ?? [];
+  const status = todoStatus(word);
+  if (start === undefined || id === undefined || !status) return undefined;
+  const blocked = line.endsWith("]") ? line.lastIndexOf(" [blocked by #") : -1;
+  const shown = line.slice(start.length, blocked === -1 ? undefined : blocked);
+  // Brackets at the end may be of the subject or name the owner; an earlier record tells which.
+  const known = board.textOf(id);
+  return { id, text: known && shown.startsWith(known) ? known : shown, status };
+}

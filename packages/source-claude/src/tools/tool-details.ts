@@ -1,0 +1,120 @@
+import {
+  defined,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Question,
+  type ToolDetails,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { edit, multiEdit, notebookEdit, write } from "./edits.js";
+import { exitPlanMode, taskChange, taskList, todoWrite } from "./todos.js";
+
+/**
+ * Finds the details of a tool call in its arguments and in what the tool returned, of which nothing
+ * is certain: sub-agents' files and failed calls have no `output`.
+ */
+export type DetailsReader = (input: JsonObject, output: JsonObject) => ToolDetails;
+
+const readers: Readonly<Record<string, DetailsReader>> = {
+  Agent: task,
+  AskUserQuestion: question,
+  Bash: execute,
+  BashOutput: execute,
+  Edit: edit,
+  ExitPlanMode: exitPlanMode,
+  Glob: search,
+  Grep: search,
+  LS: search,
+  MultiEdit: multiEdit,
+  NotebookEdit: notebookEdit,
+  NotebookRead: read,
+  PowerShell: execute,
+  Read: read,
+  Task: task,
+  TaskCreate: taskChange,
+  TaskGet: taskChange,
+  TaskList: taskList,
+  TaskUpdate: taskChange,
+  TodoRead: taskChange,
+  TodoWrite: todoWrite,
+  ToolSearch: search,
+  WebFetch: fetch,
+  WebSearch: fetch,
+  Write: write,
+  exit_plan_mode: exitPlanMode,
+  // Run by the vendor's servers; the calls stand in the response itself.
+  web_fetch: fetch,
+  web_search: fetch,
+};
+
+/** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
+export function detailsReader(name: string): DetailsReader {
+  return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
+}
+
+/** Whether calls of a tool hand work to a sub-agent. */
+export function startsAgent(name: string): boolean {
+  return detailsReader(name) === task;
+}
+
+/** Which session the sub-agent is, is known only when its transcript is linked. */
+function task({ prompt }: JsonObject): ToolDetails {
+  return present({ kind: "task", task: stringOf(prompt) });
+}
+
+/** A command, or a look at the output of one that runs in the background. */
+function execute(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "execute", command: textOf(input.command) ?? textOf(output.command) });
+}
+
+/** A page with what was asked about it, or a search of the web. */
+function fetch({ url, query, prompt }: JsonObject): ToolDetails {
+  return present({
+    kind: "fetch",
+    url: stringOf(url),
+    query: stringOf(query) ?? stringOf(prompt),
+  });
+}
+
+function read({ file_path, notebook_path, offset }: JsonObject): ToolDetails {
+  const path = stringOf(file_path) ?? stringOf(notebook_path);
+  if (path === undefined) return { kind: "read" };
+  return { kind: "read", locations: [present({ path, line: numberOf(offset) })] };
+}
+
+/** A search by a pattern, with the folder or file in which it was made. */
+function search(input: JsonObject): ToolDetails {
+  const path = stringOf(input.path);
+  return present({
+    kind: "search",
+    query: stringOf(input.pattern) ?? stringOf(input.query),
+    locations: path === undefined ? undefined : [{ path }],
+  });
+}
+
+/** Questions with the options offered; the answers are filed under the text of the question. */
+function question(input: JsonObject, output: JsonObject): ToolDetails {
+  const answers = objectOf(output.answers) ?? {};
+  const questions = (listOf(input.questions) ?? []).flatMap((item): Question[] => {
+    const asked = objectOf(item);
+    const text = stringOf(asked?.question);
+    if (text === undefined) return [];
+    const answer = Object.hasOwn(answers, text) ? stringOf(answers[text]) : undefined;
+    const options = (listOf(asked?.options) ?? []).flatMap((option) => {
+      const label = stringOf(objectOf(option)?.label);
+      const description = stringOf(objectOf(option)?.description);
+      return label === undefined ? [] : [defined({ label, description })];
+    });
+    return [
+      present({
+        header: stringOf(asked?.header),
+        text,
+        options: nonEmpty(options),
+        multiple: asked?.multiSelect === true ? true : undefined,
+        answers: answer === undefined ? undefined : [answer],
+      }),
+    ];
+  });
+  return present({ kind: "question", questions: nonEmpty(questions) });
+}
