@@ -1,6 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
-import { isLegible, oneLine } from "./line.js";
-import { dayOf } from "./time.js";
+import { dayOf } from "./session-facts.js";
+import { count, isLegible, oneLine } from "./text.js";
 
 /** A session with what decides where it stands. */
 export interface Row {
@@ -56,4 +56,30 @@ function compareRows(a: Row, b: Row): number {
 function compareProjects(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return compareStrings(a, b);
+}
+
+const longestName = 60;
+const longestPrompt = 200;
+
+/** What became of a session in the store, as an index says it. */
+export const stateWords = {
+  vanished: "no longer in the store",
+  decayed: "from before the store lost a part of it",
+} satisfies Record<NonNullable<IndexEntry["state"]>, string>;
+
+/** What an index says about a session in a few words each: source, messages, sub-agents, model. */
+export function entryFacts({ source, messageCount, subagentCount, model }: IndexEntry): string[] {
+  const facts = [
+    oneLine(source, longestName),
+    messageCount === undefined ? "" : count(messageCount, "message"),
+    subagentCount ? count(subagentCount, "sub-agent") : "",
+    oneLine(model ?? "", longestName),
+  ];
+  return facts.filter(isLegible);
+}
+
+/** What the user asked first, in one line, where there is anything to read. */
+export function entryPrompt({ firstPrompt = "" }: IndexEntry): string | undefined {
+  const line = oneLine(firstPrompt, longestPrompt);
+  return isLegible(line) ? line : undefined;
 }

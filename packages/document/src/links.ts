@@ -1,6 +1,31 @@
 import { allMessages, type Message, type Session, withSubagents } from "@chatexport/core";
 
 /**
+ * The name of the place in an index where a session stands: its id. What no document can hold, control
+ * characters and halves of characters, is replaced.
+ */
+export function anchorOf(id: string): string {
+  return id.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
+}
+
+/** The part of a link, after "#", that leads to a session in an index. */
+export function fragmentOf(id: string): string {
+  return encodeURIComponent(anchorOf(id));
+}
+
+/**
+ * A link from an index to a document, for links written by a host. It is percent-encoded already;
+ * whatever it is instead, it leads to no other place than one below the folder of the index.
+ */
+export function relativeLink(href: string): string {
+  const link = href
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/[^\w.~!$&'()*+,;=:@%/?#-]+/g, encodeURIComponent)
+    .replace(/(^|\/)(?:\.|%2e){2}(?=[/?#]|$)/gi, "$1");
+  return /^$|^[/?#]|^[^/?#]*:/.test(link) ? `./${link}` : link;
+}
+
+/**
  * A name for each message of a session, its branches and sub-agents included, to which a link may
  * lead: unique in the document, and the same whatever else the document shows.
  */

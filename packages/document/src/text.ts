@@ -1,4 +1,4 @@
-import { visible } from "./visible.js";
+import { withoutEscapeSequences } from "@chatexport/core";
 
 /** A text in one line of at most so many characters. */
 export function oneLine(text: string, limit = 120): string {
@@ -40,4 +40,12 @@ function shortened(text: string, limit: number): string {
   const characters = [...text.slice(0, 2 * limit)];
   if (characters.length <= limit) return text;
   return `${characters.slice(0, limit).join("").trimEnd()}…`;
+}
+
+const control = /[^\P{Cc}\t\n]/gu;
+
+/** A text without what a terminal would obey: escape sequences and control characters. Lines end in "\n". */
+export function visible(text: string): string {
+  if (text.search(control) === -1) return text;
+  return withoutEscapeSequences(text.replace(/\r\n?/g, "\n")).replace(control, "");
 }

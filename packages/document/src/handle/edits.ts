@@ -1,11 +1,11 @@
 import type { FileEdit } from "@chatexport/core";
 import type { Block } from "../block.js";
-import { code, label } from "../blocks.js";
+import { code, label } from "../builders.js";
 import { changeLimit, cut } from "../cut.js";
 import { type Change, changesOf } from "../diff.js";
-import { count, lineBreaks } from "../line.js";
-import { languageOf, shortPath } from "../paths.js";
 import type { Scope } from "../scope.js";
+import { count, lineBreaks } from "../text.js";
+import { languageOf, shortPath } from "./paths.js";
 
 /** An edit with the changes that it makes. */
 interface ChangedFile {
