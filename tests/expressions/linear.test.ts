@@ -18,7 +18,7 @@ const harmless: Readonly<Record<string, string>> = {
   "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
   "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
-  "sink-terminal/src/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
+  "sink-terminal/src/lines/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
     "sees the digits of a number that was counted",
   "source-cursor/src/workspaces/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
     "begins at the start of the text, and its two parts differ where the first ends",
@@ -27,7 +27,7 @@ const harmless: Readonly<Record<string, string>> = {
 /** Where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
   "cli/src/search/pattern.ts": "what the user searches for",
-  "sink-terminal/src/wrap.ts": "digits between an escape character and a letter",
+  "sink-terminal/src/lines/wrap.ts": "digits between an escape character and a letter",
   "redact/src/beginnings.ts": "a piece of a hint",
   "redact/src/home-paths.ts": "the rules below",
   "redact/src/options.ts": "the user's own rules",

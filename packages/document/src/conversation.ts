@@ -74,7 +74,7 @@ function syntheticOf(message: Message): Synthetic | undefined {
 }
 
 /** Says who speaks, once for all that is said in a row. */
-export class Speakers {
+class Speakers {
   readonly #scope: Scope;
   readonly #isSubagent: boolean;
   #day: string | undefined;

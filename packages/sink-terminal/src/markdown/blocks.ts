@@ -1,12 +1,10 @@
-import { codeLines } from "../code.js";
-import { harmlessLine, harmlessLines } from "../harmless.js";
-import { behind, type Layout } from "../layout.js";
-import { wrapped } from "../wrap.js";
+import { codeLines } from "../lines/code.js";
+import { harmlessLine, harmlessLines } from "../lines/harmless.js";
+import { behind, type Layout } from "../lines/layout.js";
+import { wrapped } from "../lines/wrap.js";
 import { inlineText, wordsIn } from "./inline.js";
-import { list } from "./list.js";
-import { tokensOf } from "./parser.js";
+import { type Node, tokensOf, treeOf } from "./parser.js";
 import { table } from "./table.js";
-import { type Node, treeOf } from "./tree.js";
 
 /** What somebody wrote in Markdown, for a terminal; what cannot be understood stays as it was written. */
 export function* markdownLines(markdown: string, layout: Layout): Generator<string> {
@@ -32,7 +30,7 @@ const handlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Blocks with a blank line between them, unless they are parts of a dense list. */
-export function* nodeLines(
+function* nodeLines(
   nodes: readonly Node[],
   layout: Layout,
   source: readonly string[],
@@ -69,4 +67,34 @@ function* code({ token }: Node, layout: Layout): Generator<string> {
     if (!isLanguage) yield* wrapped(layout.ink.quiet(info), inner.columns);
     yield* codeLines(token.content.replace(/\n$/, ""), isLanguage ? info : undefined, inner);
   });
+}
+
+/** A list; items of a task list have a box. */
+function* list(node: Node, layout: Layout, source: readonly string[]): Generator<string> {
+  const first = Number(node.token.attrGet("start") ?? 1);
+  const isOrdered = node.token.type === "ordered_list_open";
+  const width = isOrdered ? `${first + node.children.length - 1}. `.length : 2;
+  const isLoose = node.children.some(({ children }) => children.some(isParagraph));
+  for (const [index, item] of node.children.entries()) {
+    if (index > 0 && isLoose) yield "";
+    const mark = isOrdered ? `${first + index}. `.padStart(width) : `${boxOf(item) ?? "•"} `;
+    if (item.children.length === 0) yield layout.ink.quiet(mark.trimEnd());
+    yield* behind([layout.ink.quiet(mark), " ".repeat(width)], width, layout, (inner) =>
+      nodeLines(item.children, inner, source),
+    );
+  }
+}
+
+// In dense lists, paragraphs are hidden.
+function isParagraph({ token }: Node): boolean {
+  return token.type === "paragraph_open" && !token.hidden;
+}
+
+/** Takes the box that an item begins with out of its text. */
+function boxOf(item: Node): string | undefined {
+  const text = item.children[0]?.children[0]?.children[0]?.token;
+  const box = text?.type === "text" ? /^\[([ xX])\]\s/.exec(text.content) : null;
+  if (!text || !box) return undefined;
+  text.content = text.content.slice(box[0].length);
+  return box[1] === " " ? "☐" : "☑";
 }

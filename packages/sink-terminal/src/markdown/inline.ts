@@ -1,6 +1,6 @@
-import { harmlessLine } from "../harmless.js";
-import type { Ink } from "../ink.js";
-import type { Node } from "./tree.js";
+import { harmlessLine } from "../lines/harmless.js";
+import type { Ink } from "../lines/ink.js";
+import type { Node } from "./parser.js";
 
 type Handler = (node: Node, ink: Ink) => string;
 

@@ -1,4 +1,5 @@
-import MarkdownIt, { type MarkdownIt as Parser, type Token } from "markdown-it";
+import type { MarkdownIt as Parser, Token } from "markdown-it";
+import MarkdownIt from "markdown-it";
 
 // Deeper lists and quotes have no room in a terminal.
 const deepest = 40;
@@ -25,4 +26,26 @@ export function tokensOf(markdown: string): Token[] | undefined {
   const tokens = parser.parse(markdown, {});
   // The parser leaves out what is deeper than it goes.
   return tokens.some(({ level }) => level >= deepest - 1) ? undefined : tokens;
+}
+
+/** A token with all that stands between its beginning and its end. */
+export interface Node {
+  token: Token;
+  children: Node[];
+}
+
+/** Tokens as a tree. */
+export function treeOf(tokens: readonly Token[]): Node[] {
+  const root: Node[] = [];
+  const open = [root];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const node = { token, children: treeOf(token.children ?? []) };
+    open.at(-1)?.push(node);
+    if (token.nesting > 0) open.push(node.children);
+  }
+  return root;
 }

@@ -1,9 +1,9 @@
-import { codeLines } from "../code.js";
-import { padEnd, padStart, widest } from "../fit.js";
-import { behind, type Layout } from "../layout.js";
-import { wrapped } from "../wrap.js";
+import { codeLines } from "../lines/code.js";
+import { padEnd, padStart, widest } from "../lines/fit.js";
+import { behind, type Layout } from "../lines/layout.js";
+import { wrapped } from "../lines/wrap.js";
 import { inlineText, wordsIn } from "./inline.js";
-import type { Node } from "./tree.js";
+import type { Node } from "./parser.js";
 
 const gap = "  ";
 
