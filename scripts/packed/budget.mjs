@@ -10,6 +10,7 @@ export const archives = {
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
+  "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 130,
   "@chatexport/source-claude-ai": 20,
   "@chatexport/source-cursor": 185,
@@ -23,6 +24,6 @@ export const archives = {
  * version of Node: better-sqlite3 is left out where it cannot run.
  */
 export const installed = {
-  20: { packages: 58, megabytes: 21 },
-  24: { packages: 60, megabytes: 49 },
+  20: { packages: 59, megabytes: 21 },
+  24: { packages: 61, megabytes: 49 },
 };

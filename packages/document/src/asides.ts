@@ -1,11 +1,10 @@
 import type { Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
 import type { Block } from "./block.js";
-import { code, fold, label, remark } from "./blocks.js";
+import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
 import { cut, outputLimit } from "./cut.js";
-import { count, firstLine, isShort, oneLine } from "./line.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
-import { inlineCode, lineOf, text } from "./words.js";
+import { count, firstLine, isShort, oneLine } from "./text.js";
 
 /** What stands in a message and is no part of the conversation. */
 export type Aside = (TextPart & { synthetic: Synthetic }) | UnknownPart;

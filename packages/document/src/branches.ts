@@ -1,10 +1,9 @@
 import type { Branch } from "@chatexport/core";
 import type { Block } from "./block.js";
-import { remark, section } from "./blocks.js";
+import { inlineCode, remark, section, text } from "./builders.js";
 import { conversation } from "./conversation.js";
-import { count } from "./line.js";
 import type { Scope } from "./scope.js";
-import { inlineCode, text } from "./words.js";
+import { count } from "./text.js";
 
 const reasons: Readonly<Record<Branch["reason"], string>> = {
   edit: "the prompt was edited",

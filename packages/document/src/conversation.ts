@@ -1,12 +1,13 @@
-import type { Message, Synthetic } from "@chatexport/core";
+import { type Message, present, type Synthetic } from "@chatexport/core";
 import { type Aside, asideOf, asides } from "./asides.js";
-import type { Block, FoldBlock } from "./block.js";
-import { handlePart } from "./handle/index.js";
-import { count } from "./line.js";
+import type { Block, FoldBlock, TurnBlock } from "./block.js";
+import { lineOf, plain } from "./builders.js";
+import { handlePart } from "./handle/parts.js";
+import { isPrompt } from "./prompts.js";
 import { runsBy } from "./runs.js";
-import { isPrompt, type Scope } from "./scope.js";
-import { Speakers } from "./speakers.js";
-import { lineOf } from "./words.js";
+import type { Scope } from "./scope.js";
+import { clock, dayOf } from "./session-facts.js";
+import { count } from "./text.js";
 
 /** Messages in order, those that were copied from another session folded behind one line. */
 export function* conversation(messages: readonly Message[], scope: Scope): Generator<Block> {
@@ -70,4 +71,68 @@ function* messageBlock(message: Message, { anchors }: Scope): Generator<Block> {
 // What a system message says was said by the tool, whether or not the source knows why.
 function syntheticOf(message: Message): Synthetic | undefined {
   return message.synthetic ?? (message.role === "system" ? "context" : undefined);
+}
+
+/** Says who speaks, once for all that is said in a row. */
+class Speakers {
+  readonly #scope: Scope;
+  readonly #isSubagent: boolean;
+  #day: string | undefined;
+  #model: string | undefined;
+  #isAnswering = false;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#isSubagent = scope.session.parent?.relation === "subagent";
+  }
+
+  /** The turn that a prompt begins. */
+  prompt(message: Message): TurnBlock {
+    this.#isAnswering = false;
+    const { isNested, prompts, anchors } = this.#scope;
+    const created = message.createdAt;
+    const time = created === undefined ? undefined : clock(created, this.#day);
+    if (created !== undefined && time !== undefined) this.#day = dayOf(created);
+    return present({
+      type: "turn",
+      role: "prompt",
+      speaker: this.#isSubagent ? "Task" : "You",
+      number: prompts.get(message.id),
+      time,
+      message,
+      anchor: anchors.get(message),
+      isNested,
+    });
+  }
+
+  /**
+   * The turn that an answer begins, with the model where it is new; nothing while the answer goes
+   * on. Some tools name the model only further on in an answer.
+   */
+  *answer(messages: readonly Message[], index: number): Generator<TurnBlock> {
+    const message = messages[index];
+    if (!message) return;
+    const known = message.model ?? (this.#isAnswering ? undefined : modelOfAnswer(messages, index));
+    const model = known === this.#model ? undefined : known;
+    if (this.#isAnswering && !model) return;
+    this.#isAnswering = true;
+    this.#model = known ?? this.#model;
+    yield {
+      type: "turn",
+      role: "answer",
+      speaker: this.#isSubagent ? "Sub-agent" : "Assistant",
+      ...(model && { model: plain(model) }),
+      message,
+      isNested: this.#scope.isNested,
+    };
+  }
+}
+
+function modelOfAnswer(messages: readonly Message[], start: number): string | undefined {
+  for (let index = start; index < messages.length; index++) {
+    const message = messages[index];
+    if (!message || isPrompt(message)) return undefined;
+    if (message.model !== undefined) return message.model;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
-import { count, lineBreaks } from "./line.js";
 import type { Detail } from "./options.js";
+import { count, lineBreaks } from "./text.js";
 
 /** A text, or its ends. */
 export interface Cut {

@@ -1,11 +1,8 @@
-export { anchorOf, fragmentOf } from "./anchor.js";
 export type * from "./block.js";
-export { type Document, documentOf } from "./document.js";
-export { entryFacts, entryPrompt, stateWords } from "./entry-words.js";
+export { type Document, documentOf } from "./build.js";
 export { featuresOf } from "./features.js";
-export { relativeLink } from "./href.js";
-export { daysOf, type Row, rowsOf } from "./index-rows.js";
-export { count, isLegible, oneLine } from "./line.js";
+export { daysOf, entryFacts, entryPrompt, type Row, rowsOf, stateWords } from "./index-entries.js";
+export { anchorOf, fragmentOf, relativeLink } from "./links.js";
 export {
   type Branches,
   type Detail,
@@ -13,10 +10,7 @@ export {
   options,
   settingsOf,
 } from "./options.js";
-export { type PromptEntry, promptsOf } from "./prompts.js";
+export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
-export { isPrompt } from "./scope.js";
-export { clock, dayOf } from "./time.js";
-export { titleOf } from "./title.js";
-export { usageOf } from "./usage.js";
-export { visible } from "./visible.js";
+export { clock, dayOf, titleOf, usageOf } from "./session-facts.js";
+export { count, isLegible, oneLine, visible } from "./text.js";

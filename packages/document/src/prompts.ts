@@ -1,7 +1,6 @@
-import { type Message, present, type Session } from "@chatexport/core";
-import { firstLine, isLegible } from "./line.js";
-import { messageAnchors } from "./message-anchors.js";
-import { isPrompt, promptNumbers } from "./scope.js";
+import { type Message, type Part, present, type Session } from "@chatexport/core";
+import { messageAnchors } from "./links.js";
+import { firstLine, isLegible } from "./text.js";
 
 /** A prompt as it stands in a table of contents. */
 export interface PromptEntry {
@@ -29,4 +28,21 @@ function lineOf({ parts }: Message): string | undefined {
     if (part.type === "text" && !part.synthetic && isLegible(part.text))
       return firstLine(part.text);
   return undefined;
+}
+
+/** The numbers of the prompts on the active line, counted from 1, by the id of the message. */
+export function promptNumbers({ messages }: Session): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const message of messages) if (isPrompt(message)) numbers.set(message.id, numbers.size + 1);
+  return numbers;
+}
+
+/** Whether a person wrote the message, or what a sub-agent was told stands in it. */
+export function isPrompt(message: Message): boolean {
+  return message.role === "user" && !message.synthetic && message.parts.some(isWritten);
+}
+
+function isWritten(part: Part): boolean {
+  if (part.type === "text") return part.synthetic === undefined && part.text.trim() !== "";
+  return part.type === "file" && part.from !== "tool";
 }

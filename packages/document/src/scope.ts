@@ -1,10 +1,14 @@
-import type { Message, Part, Session, Todo } from "@chatexport/core";
+import type { Message, Session, Todo } from "@chatexport/core";
+import type { Block } from "./block.js";
 import type { DocumentOptions } from "./options.js";
+import { promptNumbers } from "./prompts.js";
 
 /** What is the same everywhere in a document. */
 export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
+  /** Arranges a session: a sub-agent's stands in a fold of the one that started it. */
+  sessionBlocks(scope: Scope): Iterable<Block>;
 }
 
 /** What a handler knows about the place it writes to. */
@@ -30,21 +34,4 @@ export function scopeOf(session: Session, document: DocumentScope, depth = 0): S
   const subagents = new Map(session.subagents?.toReversed().map((each) => [each.id, each]));
   const state = { shown: new Set<Session>(), todos: { last: [] } };
   return { ...document, session, depth, isNested: depth > 0, prompts, subagents, ...state };
-}
-
-/** The numbers of the prompts on the active line, counted from 1, by the id of the message. */
-export function promptNumbers({ messages }: Session): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  for (const message of messages) if (isPrompt(message)) numbers.set(message.id, numbers.size + 1);
-  return numbers;
-}
-
-/** Whether a person wrote the message, or what a sub-agent was told stands in it. */
-export function isPrompt(message: Message): boolean {
-  return message.role === "user" && !message.synthetic && message.parts.some(isWritten);
-}
-
-function isWritten(part: Part): boolean {
-  if (part.type === "text") return part.synthetic === undefined && part.text.trim() !== "";
-  return part.type === "file" && part.from !== "tool";
 }

@@ -1,10 +1,8 @@
 import { type Purpose, type Session, withSubagents } from "@chatexport/core";
 import type { Block } from "./block.js";
-import { fold, remark } from "./blocks.js";
-import { count, oneLine } from "./line.js";
+import { fold, inlineCode, lineOf, remark, text } from "./builders.js";
 import { type Scope, scopeOf } from "./scope.js";
-import { sessionBlocks } from "./session.js";
-import { inlineCode, lineOf, text } from "./words.js";
+import { count, oneLine } from "./text.js";
 
 // Nobody opens more folds within folds, and browsers cannot.
 const deepest = 50;
@@ -13,7 +11,7 @@ const deepest = 50;
 export function subagentBlocks(subagent: Session, scope: Scope): Iterable<Block> {
   scope.shown.add(subagent);
   if (scope.depth >= deepest) return [deeperNote(subagent)];
-  return sessionBlocks(scopeOf(subagent, scope, scope.depth + 1));
+  return scope.sessionBlocks(scopeOf(subagent, scope, scope.depth + 1));
 }
 
 function deeperNote(subagent: Session): Block {

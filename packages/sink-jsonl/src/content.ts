@@ -1,5 +1,4 @@
 import type { FilePart, Part, TextPart, ToolResult } from "@chatexport/core";
-import { describedFile } from "./files.js";
 
 /** What can be said or returned in every format. */
 export type Content = TextPart | FilePart;
@@ -19,4 +18,52 @@ export function plainText(content: readonly Content[]): string {
 /** What a result says to the model, as one text. */
 export function resultText({ content }: ToolResult): string {
   return plainText(contentOf(content));
+}
+
+/** Whether a file is an image of which the content, or its address in the web, is known. */
+export function isImage(file: FilePart): boolean {
+  return mediaTypeOf(file).startsWith("image/") && urlOf(file) !== undefined;
+}
+
+/**
+ * The content of a file that is not text as a data URL, or its address in the web; undefined where
+ * there is neither. Addresses of other kinds are left out: they may be code that a viewer would run.
+ */
+export function urlOf(file: FilePart): string | undefined {
+  if (file.data !== undefined) return dataUrl(mediaTypeOf(file), file.data);
+  return file.url !== undefined && /^(?:https?:\/\/|data:)/i.test(file.url) ? file.url : undefined;
+}
+
+/** A data URL of content in base64. */
+export function dataUrl(mediaType: string, base64: string): string {
+  return `data:${mediaType};base64,${base64}`;
+}
+
+/** The media type, or the one for unknown content when there is none or it is not well-formed. */
+export function mediaTypeOf({ mediaType = "" }: FilePart): string {
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mediaType)
+    ? mediaType
+    : "application/octet-stream";
+}
+
+/** The name of a file, else where it lay. */
+export function nameOf({ name, path }: FilePart): string | undefined {
+  return name ?? path;
+}
+
+/** A line that stands for a file in a text, followed by its content when that is text. */
+export function describedFile(file: FilePart): string {
+  const { text } = file;
+  return text === undefined ? labelOf(file) : `${labelOf(file)}\n${text}`;
+}
+
+/** "[file src/a.ts:3-10]", "[file a.png: the image is gone]", "[file a.ogg at https://…]" */
+function labelOf(file: FilePart): string {
+  const { mediaType, url, range, missing } = file;
+  const own = file.path ?? file.name;
+  // The whole content would be no label.
+  const at = own === undefined || url === undefined || /^data:/i.test(url) ? "" : ` at ${url}`;
+  const name = `${own ?? url ?? mediaType ?? "without a name"}${at}`;
+  const lines = range ? `:${range.start}${range.end === undefined ? "" : `-${range.end}`}` : "";
+  return `[file ${name}${lines}${missing === undefined ? "" : `: ${missing}`}]`;
 }

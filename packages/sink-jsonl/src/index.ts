@@ -1,6 +1,11 @@
 import { apiVersion, type Sink } from "@chatexport/core";
-import { dialects } from "./dialects/index.js";
-import { type JsonlOptions, settingsOf } from "./options.js";
+import { aiSdk } from "./dialects/ai-sdk.js";
+import { atif } from "./dialects/atif.js";
+import { chatexport } from "./dialects/chatexport.js";
+import type { Dialect } from "./dialects/dialect.js";
+import { openai } from "./dialects/openai.js";
+import { sessionTrace } from "./dialects/session-trace.js";
+import { type DialectName, type JsonlOptions, settingsOf } from "./options.js";
 
 export { type DialectName, type JsonlOptions, options } from "./options.js";
 
@@ -25,3 +30,12 @@ export default function jsonl(options: JsonlOptions = {}): Sink {
     },
   };
 }
+
+/** All dialects by name. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  chatexport,
+  openai,
+  "ai-sdk": aiSdk,
+  atif,
+  "session-trace": sessionTrace,
+};

@@ -1,4 +1,4 @@
-import type { Diagnostic, Session } from "@chatexport/core";
+import type { Session } from "@chatexport/core";
 import { jsonText } from "./json-text.js";
 
 /** What a line holds beside its messages; fields that are undefined are left out. */
@@ -25,13 +25,21 @@ export function* sessionLine(
   return !isEmpty;
 }
 
-/** Says that a session is not in the document, for it has no messages. */
-export function sessionWithoutMessages({ id }: Session): Diagnostic {
+/** What is known of a session as a whole, with the names of formats that write them in snake case. */
+export function detailsOf(session: Session): object {
+  const { parent } = session;
   return {
-    severity: "info",
-    code: "session-without-messages",
-    message:
-      "The session has no messages that this dialect can hold, so no line was written for it.",
-    session: id,
+    source: session.source,
+    model: session.model,
+    cwd: session.cwd,
+    project: session.project,
+    git: session.git,
+    started_at: session.startedAt,
+    updated_at: session.updatedAt,
+    parent: parent && {
+      session_id: parent.sessionId,
+      relation: parent.relation,
+      tool_call_id: parent.toolCallId,
+    },
   };
 }

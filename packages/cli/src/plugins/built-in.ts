@@ -70,6 +70,9 @@ export const builtIns = { source: sources, sink: sinks, transform: transforms } 
   Record<string, BuiltIns>
 >;
 
+/** Packages of ours that a command uses by itself, so that nobody has to choose them from a list. */
+export const usedByCommands: ReadonlySet<string> = new Set(["@chatexport/sink-terminal"]);
+
 /** The names of all of them. */
 export const builtInNames = [
   ...new Set(Object.values(builtIns).flatMap((table) => Object.keys(table))),

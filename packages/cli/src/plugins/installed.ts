@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../cli-error.js";
-import { builtInOf, builtIns } from "./built-in.js";
+import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { type FoundPlugin, lookUp } from "./look-up.js";
 import { moduleFolders } from "./module-folders.js";
 import { type NamedKind, wordFor } from "./package-names.js";
@@ -12,7 +12,9 @@ import { type NamedKind, wordFor } from "./package-names.js";
  */
 export function installedPlugins(kind: NamedKind): FoundPlugin[] {
   const names = new Set(moduleFolders().flatMap(packagesIn));
-  const words = [...names].flatMap((name) => wordFor(kind, name) ?? []);
+  const words = [...names]
+    .filter((name) => !usedByCommands.has(name))
+    .flatMap((name) => wordFor(kind, name) ?? []);
   return [...new Set(words)].sort().flatMap((word) => {
     const found = builtInOf(word, builtIns[kind]) ? undefined : usable(kind, word);
     return found ?? [];

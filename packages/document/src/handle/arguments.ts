@@ -1,7 +1,7 @@
 import type { Json, ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 import type { Block } from "../block.js";
-import { code, label } from "../blocks.js";
+import { code, label } from "../builders.js";
 import { changeLimit, cut } from "../cut.js";
 import type { Scope } from "../scope.js";
 

@@ -1,11 +1,10 @@
 import type { FilePart } from "@chatexport/core";
 import type { Block, Line } from "../block.js";
-import { body, code, fold, paragraph } from "../blocks.js";
+import { body, code, fold, inlineCode, lineOf, paragraph, text } from "../builders.js";
 import { changeLimit, cut, outputLimit } from "../cut.js";
-import { oneLine } from "../line.js";
-import { languageOf, shortPath } from "../paths.js";
 import type { Scope } from "../scope.js";
-import { inlineCode, lineOf, text } from "../words.js";
+import { oneLine } from "../text.js";
+import { languageOf, shortPath } from "./paths.js";
 
 /** A file or an image. The host decides whether its bytes are put beside the document. */
 export function* file(part: FilePart, scope: Scope): Generator<Block> {

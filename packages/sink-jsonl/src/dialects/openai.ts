@@ -7,11 +7,10 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
-import { type Content, contentOf } from "../content.js";
+import { type Content, contentOf, describedFile, isImage, nameOf, urlOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
-import { detailsOf } from "../details.js";
-import { describedFile, isImage, nameOf, urlOf } from "../files.js";
-import { sessionLine, sessionWithoutMessages } from "../session-line.js";
+import { sessionWithoutMessages } from "../diagnostics.js";
+import { detailsOf, sessionLine } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
 /**

@@ -9,8 +9,8 @@ import {
 import { callInput, missingResult } from "../calls.js";
 import { plainText, resultText } from "../content.js";
 import { contributionsOf } from "../contributions.js";
+import { sessionWithoutMessages } from "../diagnostics.js";
 import { jsonText } from "../json-text.js";
-import { sessionWithoutMessages } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
 /**

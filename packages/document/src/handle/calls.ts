@@ -1,0 +1,284 @@
+import type {
+  EditCall,
+  ExecuteCall,
+  FetchCall,
+  FileEdit,
+  Message,
+  PlanCall,
+  Question,
+  QuestionCall,
+  ReadCall,
+  SearchCall,
+  Session,
+  TaskCall,
+  Todo,
+  ToolCall,
+  ToolKind,
+  ToolResult,
+} from "@chatexport/core";
+import type { Block, Words } from "../block.js";
+import { body, checklist, code, label, paragraph, remark, strong, text } from "../builders.js";
+import { cut, outputLimit } from "../cut.js";
+import type { Scope } from "../scope.js";
+import { subagentBlocks } from "../subagents.js";
+import { count, firstLine, isShort, lineBreaks } from "../text.js";
+import { editView } from "./edits.js";
+import { placesOf } from "./paths.js";
+
+/** How a tool call is shown. */
+export interface ToolView {
+  /** What the tool worked on, in one line of code. */
+  code?: string | undefined;
+  /** What the tool worked on, in words. */
+  words?: string | undefined;
+  /** What came of it, beside the status, in one line. */
+  outcome?: string | undefined;
+  /** What the fields of the kind say. */
+  blocks: Iterable<Block>;
+  /** Texts of which the blocks show every line, to be taken once. */
+  shown: Iterable<string>;
+  /** How the result is shown; a redundant one says nothing that the blocks do not show. */
+  result: "code" | "prose" | "redundant";
+  /** The blocks are part of the conversation and not folded. */
+  isOpen?: boolean;
+}
+
+type CallOf<K extends ToolKind> = { [P in K]: ToolCall & { kind: P } }[K];
+type Views = { [K in ToolKind]: (call: CallOf<K>, scope: Scope) => ToolView | undefined };
+
+const views: Views = {
+  execute,
+  edit,
+  delete: edit,
+  move: edit,
+  read,
+  search,
+  fetch,
+  plan,
+  question,
+  task,
+  think: () => undefined,
+  other: () => undefined,
+};
+
+/** How a call is shown, which its kind decides; undefined when nothing but its arguments is known. */
+export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolView | undefined {
+  return views[call.kind](call, scope);
+}
+
+/** A command and its output. */
+function execute({ command, title }: ExecuteCall, { detail }: Scope): ToolView | undefined {
+  if (command === undefined) return undefined;
+  return {
+    ...(title && !isShort(command) ? { words: firstLine(title) } : { code: firstLine(command) }),
+    blocks: [code(cut(command, detail, outputLimit), "sh")],
+    shown: [command],
+    result: "code",
+  };
+}
+
+/** Changes of files as diffs. */
+function edit({ edits, status }: EditCall, scope: Scope): ToolView | undefined {
+  if (!edits) return undefined;
+  const view = editView(edits, scope);
+  return {
+    ...view,
+    outcome: status === "completed" || status === "unknown" ? view.outcome : undefined,
+    shown: textsOf(edits),
+    result: "redundant",
+  };
+}
+
+function* textsOf(edits: readonly FileEdit[]): Generator<string> {
+  for (const { path, newPath = "", hunks = [], before = "", after = "" } of edits) {
+    yield* [path, newPath, before, after];
+    for (const { lines } of hunks) for (const line of lines) yield line.slice(1);
+  }
+}
+
+/** What was read. */
+function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | undefined {
+  if (!locations && title === undefined) return undefined;
+  return {
+    code: locations && placesOf(locations, scope),
+    words: locations ? undefined : title,
+    outcome: resultSize(result),
+    blocks: [],
+    shown: (locations ?? []).map(({ path }) => path),
+    result: "code",
+  };
+}
+
+/** What was searched for, where, and what was found. */
+function search(call: SearchCall, scope: Scope): ToolView | undefined {
+  const { query, locations, result } = call;
+  if (query === undefined && !locations) return undefined;
+  const where = locations && placesOf(locations, scope);
+  const isElsewhere = query !== undefined && where !== undefined && where !== ".";
+  const outcome = [isElsewhere ? `in ${where}` : undefined, resultSize(result)];
+  return {
+    code: query === undefined ? where : firstLine(query),
+    outcome: outcome.filter((fact) => fact !== undefined).join(", ") || undefined,
+    blocks: [],
+    shown: [query ?? "", ...(locations ?? []).map(({ path }) => path)],
+    result: "code",
+  };
+}
+
+/** How many lines of text a result has: "12 lines". */
+function resultSize(result: ToolResult | undefined): string | undefined {
+  if (!result || result.isError) return undefined;
+  let lines = 0;
+  for (const part of result.content)
+    if (part.type === "text" && !part.synthetic) lines += lineBreaks(part.text.trimEnd()) + 1;
+  return lines > 0 ? count(lines, "line") : undefined;
+}
+
+/** What was looked up in the web, and the answer. */
+function fetch({ url, query }: FetchCall): ToolView | undefined {
+  if (url === undefined && query === undefined) return undefined;
+  const isAsked = query !== undefined && (url !== undefined || !isShort(query));
+  return {
+    code: url,
+    words: url === undefined && query !== undefined ? firstLine(query) : undefined,
+    blocks: isAsked ? [code(query)] : [],
+    shown: [url ?? "", query ?? ""],
+    result: "prose",
+  };
+}
+
+/** A todo list or a plan, for everybody to see; of a list that goes on, what has changed. */
+function plan({ todos, text: prose }: PlanCall, scope: Scope): ToolView | undefined {
+  if (!todos && prose === undefined) return undefined;
+  return {
+    blocks: planBlocks(todos ?? [], prose, scope),
+    shown: [prose ?? "", ...(todos ?? []).map((todo) => todo.text)],
+    result: "redundant",
+    isOpen: true,
+  };
+}
+
+function* planBlocks(
+  todos: readonly Todo[],
+  prose: string | undefined,
+  { detail, todos: state }: Scope,
+): Generator<Block> {
+  if (prose !== undefined) {
+    yield label("Plan");
+    yield body(prose);
+  }
+  if (todos.length === 0) return;
+  const changed = detail === "full" ? todos : changedSince(state.last, todos);
+  state.last = todos;
+  const done = todos.filter(({ status }) => status === "completed").length;
+  const isPart = changed.length < todos.length;
+  yield label("Todos", isPart ? `${done} of ${todos.length} done` : undefined);
+  yield checklist(
+    changed.map((todo) => ({ isChecked: todo.status === "completed", words: wordsOf(todo) })),
+  );
+}
+
+/**
+ * The todos that were added to a list, or those that are new or different, unless that is most of
+ * a list or a short list anyway.
+ */
+function changedSince(last: readonly Todo[], todos: readonly Todo[]): readonly Todo[] {
+  const known = new Set(last.map(keyOf));
+  const changed = todos.filter((todo) => !known.has(keyOf(todo)));
+  if (changed.length === 0) return todos;
+  const isGrown = last.length > 0 && changed.length === todos.length - last.length;
+  const isWorthIt = todos.length > 5 && changed.length <= todos.length / 2;
+  return isGrown || isWorthIt ? changed : todos;
+}
+
+function keyOf({ text, status }: Todo): string {
+  return `${status}\0${text}`;
+}
+
+function wordsOf(todo: Todo): Words {
+  switch (todo.status) {
+    case "pending":
+    case "completed":
+      return [text(todo.text)];
+    case "in-progress":
+      return [strong(todo.text), text(" (in progress)")];
+    case "cancelled":
+      return [text(`${todo.text} (cancelled)`)];
+    default:
+      return todo.status satisfies never;
+  }
+}
+
+/** Questions to the user with their options, what was chosen, and what was answered. */
+function question({ questions }: QuestionCall): ToolView | undefined {
+  if (!questions) return undefined;
+  return {
+    blocks: questions.flatMap(questionBlocks),
+    shown: questions.flatMap(({ header, text, options, answers }) => [
+      header ?? "",
+      text,
+      ...(options ?? []).flatMap(({ label, description }) => [label, description ?? ""]),
+      ...(answers ?? []),
+    ]),
+    result: questions.some(({ answers }) => answers) ? "redundant" : "prose",
+    isOpen: true,
+  };
+}
+
+function questionBlocks({ header, text: asked, options = [], answers = [] }: Question): Block[] {
+  const blocks: Block[] = [label("Question", header), paragraph(text(asked))];
+  const chosen = new Set(answers);
+  const offered = new Set(options.map(({ label }) => label));
+  if (options.length > 0)
+    blocks.push(
+      checklist(
+        options.map(({ label, description }) => ({
+          isChecked: chosen.has(label),
+          words: [strong(label), ...(description ? [text(` — ${description}`)] : [])],
+        })),
+      ),
+    );
+  const written = answers.filter((answer) => !offered.has(answer));
+  for (const answer of written) blocks.push(paragraph(strong("Answer:"), text(` ${answer}`)));
+  return blocks;
+}
+
+/** Work handed to a sub-agent: what it was told, its whole conversation, what it reported. */
+function task(call: TaskCall, scope: Scope): ToolView | undefined {
+  const { task: told, subagent: id, title, result } = call;
+  const subagent = id === undefined ? undefined : scope.subagents.get(id);
+  if (told === undefined && !subagent) return undefined;
+  return {
+    words: firstLine(title ?? told ?? subagent?.title ?? ""),
+    blocks: taskBlocks(told, subagent, scope),
+    shown: [told ?? ""],
+    result: subagent && isReported(result, subagent) ? "redundant" : "prose",
+  };
+}
+
+function* taskBlocks(
+  told: string | undefined,
+  subagent: Session | undefined,
+  scope: Scope,
+): Generator<Block> {
+  if (told !== undefined && !textOf(subagent?.messages[0]).includes(told.trim())) {
+    yield label("Task");
+    yield body(told);
+  }
+  if (!subagent) return;
+  if (scope.shown.has(subagent)) yield remark(text("Done by the same sub-agent as above"));
+  else yield* subagentBlocks(subagent, scope);
+}
+
+/** Whether the result repeats the last that the sub-agent said. */
+function isReported(result: ToolResult | undefined, subagent: Session): boolean {
+  const said = textOf(subagent.messages.findLast(({ role }) => role === "assistant")).trim();
+  return (
+    said !== "" &&
+    (result?.content ?? []).some((part) => part.type === "text" && part.text.includes(said))
+  );
+}
+
+function textOf(message: Message | undefined): string {
+  return (message?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
+}

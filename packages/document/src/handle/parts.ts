@@ -1,0 +1,245 @@
+import type {
+  CompactionPart,
+  EditPart,
+  NoticePart,
+  Part,
+  ReasoningPart,
+  TextPart,
+  ToolCall,
+  ToolResult,
+  ToolResultPart,
+  UnknownPart,
+} from "@chatexport/core";
+import { type Aside, asideOf, asides, tally } from "../asides.js";
+import type { Block, Line } from "../block.js";
+import { body, code, fold, inlineCode, isBlank, label, lineOf, remark, text } from "../builders.js";
+import { changeLimit, cut, outputLimit } from "../cut.js";
+import { runsBy } from "../runs.js";
+import type { Scope } from "../scope.js";
+import { firstLine, oneLine } from "../text.js";
+import { argumentBlocks } from "./arguments.js";
+import { type ToolView, viewOf } from "./calls.js";
+import { editView } from "./edits.js";
+import { file } from "./file.js";
+
+type Type = Part["type"];
+type PartOf<T extends Type> = { [K in T]: Part & { type: K } }[T];
+type Handlers = { [T in Type]: (part: PartOf<T>, scope: Scope) => Iterable<Block> };
+
+const handlers: Handlers = {
+  text: prose,
+  reasoning,
+  "tool-call": toolCall,
+  "tool-result": toolResult,
+  file,
+  edit,
+  compaction,
+  notice,
+  unknown,
+};
+
+/** A part as blocks of the document; none when the level of detail leaves it out. */
+export function handlePart<T extends Type>(part: PartOf<T>, scope: Scope): Iterable<Block> {
+  return handlers[part.type](part, scope);
+}
+
+/** What somebody said, in full at every level of detail. */
+function* prose(part: TextPart): Generator<Block> {
+  const said = body(part.text);
+  if (!isBlank(said)) yield said;
+}
+
+/** What the model thought, folded. */
+function* reasoning(part: ReasoningPart, { detail }: Scope): Generator<Block> {
+  if (detail === "conversation") return;
+  const thought = body(part.text ?? "");
+  if (!isBlank(thought)) yield fold("reasoning", lineOf("Reasoning"), [thought]);
+  else if (part.redacted && detail === "full") yield remark(text("Reasoning, encrypted"));
+}
+
+/** Edits that no tool call carries. */
+function* edit({ edits, status }: EditPart, scope: Scope): Generator<Block> {
+  const { code, outcome, blocks } = editView(edits, scope);
+  const facts = [outcome, status].filter((fact) => fact !== undefined).join(", ");
+  const line = lineOf("Edit", { code, outcome: facts });
+  yield fold("edit", line, scope.detail === "conversation" ? [] : blocks);
+}
+
+/** The place where the conversation was replaced by a summary, which is folded. */
+function* compaction(part: CompactionPart): Generator<Block> {
+  const { summary, trigger, tokensBefore, tokensAfter } = part;
+  const outcome = [
+    trigger === "auto" ? "automatically" : trigger === "manual" ? "by command" : undefined,
+    tokensBefore === undefined ? undefined : `${tokensBefore} tokens before`,
+    tokensAfter === undefined ? undefined : `${tokensAfter} tokens after`,
+  ].filter((fact) => fact !== undefined);
+  const line = lineOf("Conversation compacted", { outcome: outcome.join(", ") });
+  yield fold("compaction", line, summary === undefined ? [] : [body(summary)]);
+}
+
+/** Something the tool told its user, in a line. */
+function* notice({ level, text }: NoticePart): Generator<Block> {
+  yield { type: "notice", level, text: oneLine(text, 1000) };
+}
+
+/** A record that the source does not know. */
+function unknown(part: UnknownPart, scope: Scope): Iterable<Block> {
+  return asides([part], scope);
+}
+
+/** A tool call: one line that says what happened, with the details folded behind it. */
+function* toolCall(call: ToolCall, scope: Scope): Generator<Block> {
+  const view = viewOf(call, scope);
+  const line = callLine(call, view);
+  if (view?.isOpen) {
+    yield* view.blocks;
+    if (scope.detail !== "full" && statusOf(call) === undefined) return;
+  }
+  if (scope.detail === "conversation") yield { type: "call", line, call };
+  else {
+    const blocks = view ? viewBlocks(call, view, scope) : plainBlocks(call, scope);
+    yield { type: "fold", what: "tool-call", line, call, blocks };
+  }
+}
+
+function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
+  // Below a label, or after somebody has spoken, the result would be taken for a part of that.
+  let needsLabel = false;
+  for (const block of inputBlocks(call, view, scope)) {
+    needsLabel ||= block.type === "label" || block.type === "turn";
+    yield block;
+  }
+  const blocks = viewResultBlocks(call, view, scope);
+  yield* needsLabel ? labelled(blocks) : blocks;
+}
+
+function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
+  if (!view.isOpen) yield* view.blocks;
+  if (scope.detail === "full") yield* argumentBlocks(call, view.shown, scope);
+}
+
+function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
+  const { result } = call;
+  if (!result) return;
+  if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result);
+  else if (scope.detail === "full" || statusOf(call) !== undefined)
+    yield* resultBlocks(result, scope);
+}
+
+function* plainBlocks(call: ToolCall, scope: Scope): Generator<Block> {
+  yield* argumentBlocks(call, [], scope);
+  if (call.result) yield* labelled(outputBlocks(call.result, scope));
+}
+
+function* labelled(output: Iterable<Block>): Generator<Block> {
+  let isFirst = true;
+  for (const block of output) {
+    if (isFirst) yield label("Output");
+    isFirst = false;
+    yield block;
+  }
+}
+
+function* outputBlocks(result: ToolResult, scope: Scope): Generator<Block> {
+  yield* resultBlocks(result, scope);
+  if (result.content.length === 0 && result.output !== undefined)
+    yield code(cut(JSON.stringify(result.output, null, 2), scope.detail, outputLimit), "json");
+}
+
+function callLine(call: ToolCall, view: ToolView | undefined): Line {
+  const outcome = [view?.outcome, statusOf(call)].filter((fact) => fact !== undefined);
+  return lineOf(nameOf(call), {
+    code: view?.code,
+    words: view ? view.words : call.title && firstLine(call.title),
+    outcome: outcome.join(", "),
+  });
+}
+
+/** What is worth knowing about how a call ended; nothing when it went well. */
+function statusOf({ status, result }: ToolCall): string | undefined {
+  const exit = result?.exitCode ? `exit ${result.exitCode}` : undefined;
+  switch (status) {
+    case "completed":
+    case "unknown":
+      return exit;
+    case "pending":
+      return "no result";
+    case "failed":
+      return exit ? `failed, ${exit}` : "failed";
+    case "cancelled":
+    case "rejected":
+      return status;
+    default:
+      return status satisfies never;
+  }
+}
+
+// Some tools have their server in the name.
+function nameOf({ name, server }: ToolCall): string {
+  return server === undefined || name.includes(server) ? name : `${name} (${server})`;
+}
+
+/** A result whose call is missing. */
+function* toolResult(part: ToolResultPart, scope: Scope): Generator<Block> {
+  const line = lineOf("Result of a call that is missing", { code: part.toolCallId });
+  yield fold(
+    "result",
+    line,
+    scope.detail === "conversation" ? [] : resultBlocks(part.result, scope),
+  );
+}
+
+/** What the model saw of a result, as code or, when a model wrote it, as prose. */
+function* resultBlocks(
+  result: ToolResult,
+  scope: Scope,
+  style: "code" | "prose" = "code",
+): Generator<Block> {
+  const added: Aside[] = [];
+  for (const part of style === "code" ? joined(result.content) : result.content) {
+    const aside = asideOf(part);
+    if (aside) added.push(aside);
+    else if (part.type === "text") yield* textBlocks(part.text, scope, style);
+    else yield* handlePart(part, scope);
+  }
+  if (result.truncated) yield* truncation(result);
+  if (scope.detail === "full") yield* asides(added, scope);
+  else if (added.length > 0) yield hiddenNote(added);
+}
+
+/** The parts, with texts of a line each that follow each other as one text, as in a list of names. */
+function joined(parts: readonly Part[]): Part[] {
+  return runsBy(parts, (part) => (isLine(part) ? "line" : part)).map(({ key, items }) =>
+    key === "line" ? { type: "text", text: items.flatMap(textOf).join("\n") } : key,
+  );
+}
+
+function isLine(part: Part): boolean {
+  return part.type === "text" && !part.synthetic && !part.text.includes("\n");
+}
+
+function textOf(part: Part): string[] {
+  return part.type === "text" ? [part.text] : [];
+}
+
+function hiddenNote(added: readonly Aside[]): Block {
+  return remark(
+    text(`Added by the tool and not shown: ${tally(added)}, `),
+    inlineCode("--detail full"),
+    text(" shows all"),
+  );
+}
+
+function* textBlocks(value: string, { detail }: Scope, style: "code" | "prose"): Generator<Block> {
+  if (value.trim() === "") return;
+  yield style === "code"
+    ? code(cut(value, detail, outputLimit))
+    : body(cut(value, detail, changeLimit));
+}
+
+function* truncation({ fullOutputPath }: ToolResult): Generator<Block> {
+  yield remark(
+    text("The tool cut this output"),
+    ...(fullOutputPath ? [text("; all of it was in "), inlineCode(fullOutputPath)] : []),
+  );
+}

@@ -1,0 +1,25 @@
+import type { FileLocation } from "@chatexport/core";
+import type { Scope } from "../scope.js";
+
+/** A path as it looks from the session's working directory, if it lies below it. */
+export function shortPath(path: string, { session: { cwd } }: Scope): string {
+  if (!cwd || !path.startsWith(cwd)) return path;
+  if (path === cwd) return ".";
+  const rest = path.slice(cwd.length);
+  return /^[/\\]./.test(rest) ? rest.slice(1) : path;
+}
+
+/** The language of a file for highlighting, from its extension. */
+export function languageOf(path: string): string | undefined {
+  return /\.([A-Za-z0-9+#-]{1,12})$/.exec(path)?.[1]?.toLowerCase();
+}
+
+/** Places in files in one line. */
+export function placesOf(locations: readonly FileLocation[], scope: Scope): string {
+  const places = locations.map(({ path, line }) => {
+    const short = shortPath(path, scope);
+    return line === undefined ? short : `${short}:${line}`;
+  });
+  const [first, ...others] = places;
+  return others.length > 2 ? `${first} and ${others.length} more` : places.join(", ");
+}

@@ -1,0 +1,85 @@
+import { compareStrings, type IndexEntry } from "@chatexport/core";
+import { dayOf } from "./session-facts.js";
+import { count, isLegible, oneLine } from "./text.js";
+
+/** A session with what decides where it stands. */
+export interface Row {
+  entry: IndexEntry;
+  /** Name of the project in one line. */
+  project: string | undefined;
+  /** When something happened in it last: an RFC 3339 time in UTC. */
+  time: string | undefined;
+}
+
+/** The sessions as they are read: by name of the project, those without one last; newest first. */
+export function rowsOf(entries: readonly IndexEntry[]): Row[] {
+  return entries.map(rowOf).sort(compareRows);
+}
+
+/** The days of the first and of the last that happened, unless nobody knows. */
+export function daysOf(
+  entries: readonly IndexEntry[],
+): { first: string; last: string } | undefined {
+  const days = entries
+    .flatMap(({ startedAt, updatedAt }) => [startedAt, updatedAt])
+    .filter(isTime)
+    .map(dayOf)
+    .sort(compareStrings);
+  const [first, last] = [days.at(0), days.at(-1)];
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+function rowOf(entry: IndexEntry): Row {
+  const { project = "", startedAt, updatedAt } = entry;
+  return {
+    entry,
+    project: isLegible(project) ? oneLine(project) : undefined,
+    time: [updatedAt, startedAt].find(isTime),
+  };
+}
+
+function isTime(time: string | undefined): time is string {
+  return time !== undefined && /^\d{4}-\d\d-\d\d/.test(time);
+}
+
+// Source and link only matter when two sources use the same id.
+function compareRows(a: Row, b: Row): number {
+  return (
+    compareProjects(a.project, b.project) ||
+    compareStrings(b.time ?? "", a.time ?? "") ||
+    compareStrings(a.entry.id, b.entry.id) ||
+    compareStrings(a.entry.source, b.entry.source) ||
+    compareStrings(a.entry.href, b.entry.href)
+  );
+}
+
+function compareProjects(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return compareStrings(a, b);
+}
+
+const longestName = 60;
+const longestPrompt = 200;
+
+/** What became of a session in the store, as an index says it. */
+export const stateWords = {
+  vanished: "no longer in the store",
+  decayed: "from before the store lost a part of it",
+} satisfies Record<NonNullable<IndexEntry["state"]>, string>;
+
+/** What an index says about a session in a few words each: source, messages, sub-agents, model. */
+export function entryFacts({ source, messageCount, subagentCount, model }: IndexEntry): string[] {
+  const facts = [
+    oneLine(source, longestName),
+    messageCount === undefined ? "" : count(messageCount, "message"),
+    subagentCount ? count(subagentCount, "sub-agent") : "",
+    oneLine(model ?? "", longestName),
+  ];
+  return facts.filter(isLegible);
+}
+
+/** What the user asked first, in one line, where there is anything to read. */
+export function entryPrompt({ firstPrompt = "" }: IndexEntry): string | undefined {
+  const line = oneLine(firstPrompt, longestPrompt);
+  return isLegible(line) ? line : undefined;
+}

@@ -1,0 +1,48 @@
+import { allMessages, type Parent, type Session, type Usage } from "@chatexport/core";
+import type { Words } from "./block.js";
+import { sessionName, text } from "./builders.js";
+import { isLegible, oneLine } from "./text.js";
+
+/** The title of a session in one line; one without a title is named by its id. */
+export function titleOf({ title = "", id }: { title?: string; id: string }): string {
+  return oneLine(isLegible(title) ? title : `Session ${id}`);
+}
+
+/** The tokens of a session: what its store says, or else what all its answers took. */
+export function usageOf(session: Session): Usage {
+  return session.usage ?? sumOf(session);
+}
+
+/** The tokens of all answers; those that were copied belong to another session. */
+function sumOf(session: Session): Usage {
+  const sum: Usage = {};
+  for (const { usage, copiedFrom } of allMessages(session)) {
+    if (!usage || copiedFrom) continue;
+    for (const key of ["inputTokens", "outputTokens"] as const)
+      if (usage[key] !== undefined) sum[key] = (sum[key] ?? 0) + usage[key];
+  }
+  return sum;
+}
+
+const relations: Readonly<Record<Parent["relation"], string>> = {
+  continuation: "Continues session",
+  fork: "Forked from session",
+  subagent: "Started by session",
+};
+
+/** Which session another one came out of, and how. */
+export function parentOf({ relation, sessionId }: Parent): Words {
+  return [text(`${relations[relation]} `), sessionName(sessionId)];
+}
+
+/** The day of an RFC 3339 time in UTC: "2025-11-01". */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+/** The minute of an RFC 3339 time in UTC, with the day and "UTC" where the day is new. */
+export function clock(time: string, previousDay?: string): string | undefined {
+  const minute = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)/.exec(time)?.[1];
+  if (!minute) return undefined;
+  return dayOf(time) === previousDay ? minute : `${dayOf(time)} ${minute} UTC`;
+}

@@ -1,0 +1,69 @@
+import picocolors from "picocolors";
+
+/** How the words of a session look; each function takes text that is harmless already. */
+export interface Ink {
+  /** Text that is nothing else. */
+  text(text: string): string;
+  /** Titles and headings. */
+  title(text: string): string;
+  strong(text: string): string;
+  emphasis(text: string): string;
+  struck(text: string): string;
+  code(text: string): string;
+  /** What is there but need not be read. */
+  quiet(text: string): string;
+  /** Who asks, and the bar beside it. */
+  prompt(text: string): string;
+  failed(text: string): string;
+  warned(text: string): string;
+  added(text: string): string;
+  removed(text: string): string;
+  /** Of a diff: where in the file. */
+  position(text: string): string;
+}
+
+const asItIs = (text: string) => text;
+
+const plainInk: Ink = {
+  text: asItIs,
+  title: asItIs,
+  strong: (text) => `**${text}**`,
+  emphasis: (text) => `*${text}*`,
+  struck: (text) => `~~${text}~~`,
+  code: (text) => `\`${text}\``,
+  quiet: asItIs,
+  prompt: asItIs,
+  failed: asItIs,
+  warned: asItIs,
+  added: asItIs,
+  removed: asItIs,
+  position: asItIs,
+};
+
+/** Colours, or without them the marks that people put into plain text. */
+export function inkOf(color: boolean): Ink {
+  if (!color) return plainInk;
+  const colors = picocolors.createColors(true);
+  return {
+    text: asItIs,
+    title: colors.bold,
+    strong: colors.bold,
+    emphasis: colors.italic,
+    struck: colors.strikethrough,
+    code: colors.yellow,
+    quiet: colors.dim,
+    prompt: (text) => colors.bold(colors.cyan(text)),
+    failed: colors.red,
+    warned: colors.yellow,
+    added: colors.green,
+    removed: colors.red,
+    position: colors.cyan,
+  };
+}
+
+/** The ink for what stands in a fold. Nothing in it is bold, for bold and dim have the same end. */
+export function quietInk(ink: Ink): Ink {
+  const { quiet, emphasis } = ink;
+  if (ink === plainInk) return ink;
+  return { ...ink, text: quiet, title: quiet, prompt: quiet, strong: emphasis };
+}
