@@ -1,14 +1,13 @@
 import { statSync } from "node:fs";
 import { errorCode, type SessionRef } from "@chatexport/core";
 import { beginMove } from "./engine/begin-move.js";
-import { listMoves } from "./engine/moves.js";
-import type { Move } from "./move.js";
-import { MoveError } from "./move-error.js";
-import { onDisk } from "./on-disk.js";
-import { pathMap } from "./path-map.js";
+import { listMoves } from "./engine/kept-moves.js";
+import type { Move } from "./move/move.js";
+import { MoveError } from "./move/move-error.js";
+import { pathMap } from "./move/path-map.js";
+import { onDisk, type StorePlan } from "./move/store-plan.js";
 import { type Plan, planStores } from "./plan.js";
 import { blockersOf } from "./running/blockers.js";
-import type { StorePlan } from "./store-plan.js";
 import { type Verification, verification } from "./verification/verify.js";
 
 /** What a move has done. */

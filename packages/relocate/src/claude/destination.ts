@@ -1,7 +1,7 @@
 import { isProjectFolderOf, projectFolderAmong } from "@chatexport/source-claude/paths";
-import type { PathMap } from "../path-map.js";
-import type { Note } from "../store-plan.js";
-import type { ProjectFolder, SessionFiles } from "./project-folder.js";
+import type { PathMap } from "../move/path-map.js";
+import type { Note } from "../move/store-plan.js";
+import type { ProjectFolder, SessionFiles } from "./project-folders.js";
 
 /** What becomes of a folder in `projects`. */
 export interface Destination {
@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** What is known besides the folders themselves. */
-export interface Surroundings {
+interface Surroundings {
   map: PathMap;
   /** The names of all folders in `projects`. */
   names: readonly string[];

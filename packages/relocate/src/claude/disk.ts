@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { compareStrings, messageOf } from "@chatexport/core";
-import type { Note } from "../store-plan.js";
+import type { Note } from "../move/store-plan.js";
 
 /** What a folder holds, by name; nothing and a note when nobody may look. */
 export function entriesOf(folder: string, notes: Note[]): Dirent[] {

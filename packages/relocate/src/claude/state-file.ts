@@ -9,9 +9,8 @@ import {
   spliced,
   textOfNode,
   withoutFields,
-} from "../json/splice.js";
-import { jsonAfter, type NewPaths, type Seen } from "./contents.js";
-import { fieldRule } from "./field-rule.js";
+} from "../json/splice-json.js";
+import { fieldRule, jsonAfter, type NewPaths, type Seen } from "./edit-records.js";
 
 /**
  * The tool's state after the move. Where a project has an entry under its new path already, what only

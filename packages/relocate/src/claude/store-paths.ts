@@ -1,9 +1,8 @@
 import { transcriptId } from "@chatexport/source-claude/paths";
-import type { PathMap } from "../path-map.js";
-import type { PathPair } from "../path-pair.js";
+import type { PathMap, PathPair } from "../move/path-map.js";
 
 /** Where the tool's own files will be: a folder in `projects`, or a session that leaves it. */
-export interface Destinations {
+interface Destinations {
   /** The new name of the folder of a session; of the folder itself without one. */
   folderOf(name: string, session: string | undefined): string | undefined;
   /** Takes each path of a folder, or of a file of a session, that is met, as it is written. */

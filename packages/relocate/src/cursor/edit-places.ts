@@ -16,10 +16,10 @@ export interface PlaceOptions {
 }
 
 /** The texts of a JSON text that are replaced, by where they stand. */
-export type FoundPlaces = ReadonlyMap<string, FoundPlace>;
+type FoundPlaces = ReadonlyMap<string, FoundPlace>;
 
 /** A text that is replaced. */
-export interface FoundPlace {
+interface FoundPlace {
   /** Names of fields and positions in lists, from the outside in. */
   path: JSONPath;
   from: string;

@@ -11,13 +11,13 @@ import {
   workspaceFields,
   workspaceId,
 } from "@chatexport/source-cursor/paths";
-import type { StoreMove } from "../move.js";
-import { isWithin, type PathMap } from "../path-map.js";
-import type { Note } from "../store-plan.js";
-import { damageOf } from "./database-file.js";
+import type { StoreMove } from "../move/move.js";
+import { isWithin, type PathMap } from "../move/path-map.js";
+import type { Note } from "../move/store-plan.js";
+import { damageOf } from "./plan-database.js";
 
 /** A folder in `workspaceStorage`. */
-export interface Workspace {
+interface Workspace {
   /** The name of the folder. */
   id: string;
   folder: string;
@@ -39,7 +39,7 @@ export interface WorkspaceGroup {
 }
 
 /** What is in `workspaceStorage`. */
-export interface Workspaces {
+interface Workspaces {
   groups: WorkspaceGroup[];
   /** The paths that all of the folders stand for, on this machine. */
   known: string[];

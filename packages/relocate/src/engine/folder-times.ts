@@ -1,11 +1,10 @@
 import { dirname } from "node:path";
 import { errorCode } from "@chatexport/core";
-import type { PathPair } from "../path-pair.js";
-import type { Disk } from "./disk.js";
+import type { Disk } from "../disk/disk.js";
+import { lookAt, timesOf } from "../disk/look-at.js";
+import type { PathPair } from "../move/path-map.js";
 import type { FolderTimes } from "./journal.js";
-import { lookAt, timesOf } from "./look.js";
-import type { Operation } from "./operation.js";
-import { placeAfter, placeBefore } from "./places.js";
+import { type Operation, placeAfter, placeBefore } from "./operation.js";
 
 /** The folders whose times some operations change, with the times that they have now; named as they are now. */
 export function timesBefore(operations: readonly Operation[]): FolderTimes[] {

@@ -1,5 +1,7 @@
-import type { Times } from "./disk.js";
-import type { Progress } from "./progress.js";
+import { sep } from "node:path";
+import type { Times } from "../disk/disk.js";
+import { isThere } from "../disk/look-at.js";
+import type { PathPair } from "../move/path-map.js";
 
 /** What a file that takes the place of another one has in common with it. */
 export interface Looks extends Times {
@@ -103,9 +105,62 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
  */
 export type State = "before" | "after" | "changed" | "gone";
 
+/**
+ * How far a move is with one of its operations: names on the disk cannot tell where one name is given to
+ * several things in turn. `begun`: it is the last one that was begun, or is being taken back.
+ */
+export type Progress = "done" | "begun" | "ahead";
+
 /** Where to look for what became of an operation. */
 export interface Whereabouts {
   /** Where a path is now that it had when the operation was carried out; undefined where nothing can be. */
   placeOf(path: string): string | undefined;
   progress: Progress;
+}
+
+/**
+ * Where a path leads to when a folder got another name; undefined when it is not in that folder. By exact
+ * characters, unlike a `PathMap`: these are names as the disk has them.
+ */
+export function renamed(path: string, { from, to }: PathPair): string | undefined {
+  if (path === from) return to;
+  return path.startsWith(from + sep) ? to + path.slice(from.length) : undefined;
+}
+
+/** Where a thing is after some renames; undefined when there cannot have been one before them. */
+export function placeAfter(path: string, renames: readonly PathPair[]): string | undefined {
+  let place = path;
+  for (const rename of renames) {
+    const next = renamed(place, rename);
+    // A rename never takes a name that something has.
+    if (next === undefined && renamed(place, { from: rename.to, to: "" }) !== undefined)
+      return undefined;
+    place = next ?? place;
+  }
+  return place;
+}
+
+/**
+ * Where the thing is now that will have a path when some operations have been carried out; undefined when
+ * there is nothing now that could get there.
+ */
+export function placeBefore(path: string, operations: readonly Operation[]): string | undefined {
+  let place = path;
+  for (const { from, to } of renamesOf(operations).toReversed()) {
+    const before = renamed(place, { from: to, to: from });
+    if (before === undefined && renamed(place, { from, to }) !== undefined) return undefined;
+    place = before ?? place;
+  }
+  return place;
+}
+
+/** Whether there will be something at a path when some operations have been carried out. */
+export function willBeThere(path: string, operations: readonly Operation[]): boolean {
+  const last = operations.findLast(
+    (operation) =>
+      operation.type.endsWith("-folder") && "path" in operation && operation.path === path,
+  );
+  if (last) return last.type === "make-folder";
+  const place = placeBefore(path, operations);
+  return place !== undefined && isThere(place);
 }

@@ -1,0 +1,67 @@
+import { closeSync, readFileSync, writeFileSync } from "node:fs";
+import { openFile } from "@chatexport/core/read";
+import { realPathOf } from "@chatexport/source-cursor/paths";
+import type { Note, Rewrite } from "../move/store-plan.js";
+import { Changes } from "../move/store-plan.js";
+import { editPlaces } from "./edit-places.js";
+import type { Moved } from "./moved.js";
+
+/** What becomes of a file that holds JSON; nothing when no place in it moves, or there is no such file. */
+export function planJsonFile(
+  path: string,
+  field: string,
+  moved: Moved,
+  home?: string,
+): { rewrite?: Rewrite; notes?: Note[] } {
+  const changes = new Changes();
+  const options = {
+    isNested: () => false,
+    ...(home !== undefined && { home }),
+    tell: (from: string, to: string) => changes.add(field, from, to),
+  };
+  const edited = (tell: typeof options.tell) => {
+    const content = read(path);
+    return editPlaces(content, moved, { ...options, tell }) ?? content;
+  };
+  try {
+    if (!moved.paths.mayHold(read(path))) return {};
+    edited(options.tell);
+  } catch (cause) {
+    // Others are told of a file that cannot be opened by the source.
+    return cause instanceof SyntaxError ? { notes: [malformedNote(path)] } : {};
+  }
+  const list = changes.list();
+  if (list.length === 0) return {};
+  return {
+    rewrite: {
+      path: realPathOf(path),
+      kind: "json",
+      changes: list,
+      absorbs: [],
+      beside: [],
+      write: (target) =>
+        writeFileSync(
+          target,
+          edited(() => {}),
+          { flag: "wx", mode: 0o600 },
+        ),
+    },
+  };
+}
+
+function read(path: string): Buffer {
+  const file = openFile(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function malformedNote(path: string): Note {
+  return {
+    code: "malformed-json",
+    message: "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.",
+    path,
+  };
+}
