@@ -26,7 +26,7 @@ export interface Outcome {
   leftover?: string;
 }
 
-/** What a caller of `apply` may want. */
+/** How to apply a plan. */
 export interface ApplyOptions {
   /** Ends the move early: everything is as before then. */
   signal?: AbortSignal;
@@ -49,7 +49,7 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Out
   try {
     return await carryOut(plan, options);
   } catch (cause) {
-    // Two places may be two volumes for the system, though they have one number.
+    // Two paths may be two volumes for the system, though these have one number.
     const isRename = plan.move.folder === "rename" && cause instanceof MoveError;
     if (!isRename || errorCode(cause.cause) !== "EXDEV") throw cause;
     return carryOut({ ...plan, move: { ...plan.move, folder: "copy" } }, options);

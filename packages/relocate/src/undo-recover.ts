@@ -33,7 +33,7 @@ export async function undo(options: UndoOptions): Promise<UndoneMove> {
 
 /**
  * Sets back moves whose process ended in the middle, or finishes them, and tells which. Throws `MoveError`:
- * with the code `running` when a program uses the stores; with `changed` and all paths when somebody else
+ * with the code `running` when a program uses the stores; with `changed` and all paths when another program
  * changed what would be set back. Nothing is touched then.
  */
 export async function recover(owner: Owner): Promise<Recovery[]> {

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { compareStrings } from "@chatexport/core";
 import type { Note, Rename } from "../move/store-plan.js";
-import { unreadable } from "./disk.js";
+import { keptBoth, unreadableFile } from "./notes.js";
 
 /** A folder of which some entries come together with those of others. */
 export interface Layer {
@@ -72,8 +72,8 @@ function asOne(
     combine(own, folders.map(wholeLayer), merge, combined);
     return { kept: own.home, others: others.filter((path) => !folders.includes(path)) };
   } catch (cause) {
-    // What cannot be read cannot be merged, but it can have another name.
-    combined.notes.push(unreadable(first, cause));
+    // A file that cannot be read cannot be merged, but it can have another name.
+    combined.notes.push(unreadableFile(first, cause));
     return { kept: first, others };
   }
 }
@@ -108,13 +108,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
     const free = `${stem}.moved${count === 1 ? "" : `-${count}`}${extension}`;
     if (!taken.has(free)) return free;
   }
-}
-
-function keptBoth(path: string): Note {
-  return {
-    code: "kept-both",
-    message:
-      "Both folders have a file of this name, and they differ, so the one that is moved gets another name. Compare them, and keep what you need.",
-    path,
-  };
 }

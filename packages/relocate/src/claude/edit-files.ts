@@ -1,12 +1,13 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { indexName, isTranscriptName, memoryName } from "@chatexport/source-claude/paths";
+import { resolved, statsOf } from "../disk/look-at.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
-import { resolved, statsOf, unreadable } from "./disk.js";
 import { indexFile, metaFile, type NewPaths, type Seen, transcriptLines } from "./edit-records.js";
+import { malformed, unreadableFile } from "./notes.js";
 import { type Content, rawChunks, rawLines, writeContent } from "./raw-lines.js";
 
-/** What a file holds after the move. */
+/** Gives the bytes that a file holds after the move. */
 type Edit = (path: string, paths: NewPaths, seen: Seen) => Iterable<Buffer>;
 
 /** Files that get new content, each once, by their path with links resolved. */
@@ -43,10 +44,10 @@ export function addEdit(
   try {
     for (const _piece of edit(path, paths, seen));
   } catch (cause) {
-    notes.push(unreadable(path, cause));
+    notes.push(unreadableFile(path, cause));
     return;
   }
-  if (seen.broken > 0) notes.push(broken(path, kind, seen.broken));
+  if (seen.broken > 0) notes.push(malformed(path, kind, seen.broken));
   const changes = seen.changes.list();
   if (changes.length === 0) return;
   const write = (target: string) => writeContent(target, () => edit(path, paths, newSeen()));
@@ -72,27 +73,11 @@ function filesBelow(path: string): string[] {
       return [inner];
     });
   } catch {
-    // It is a file, or looking for sessions has said already that nobody may look.
+    // It is a file, or a folder that cannot be read, which has been noted already.
     return [path];
   }
 }
 
 function newSeen(): Seen {
   return { changes: new Changes(), broken: 0 };
-}
-
-function broken(path: string, kind: Rewrite["kind"], count: number): Note {
-  const lines = count === 1 ? "A line of the file is" : `${count} lines of the file are`;
-  return kind === "lines"
-    ? {
-        code: "malformed-lines",
-        message: `${lines} not JSON and will still name the old path; nobody can say what stands there, so they stay as they are.`,
-        path,
-      }
-    : {
-        code: "malformed-json",
-        message:
-          "The file is not JSON and will still name the old path; it stays as it is. Mend it, or remove it if you do not need it.",
-        path,
-      };
 }

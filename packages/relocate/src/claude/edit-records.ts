@@ -26,7 +26,7 @@ export interface NewPaths {
   storeNames: readonly Buffer[];
 }
 
-/** What a file holds after the move, and what is found on the way. */
+/** What is found while a file is edited. */
 export interface Seen {
   changes: Changes;
   /** Lines that are no JSON and hold a folder that moves; the whole file counts as one where it should be JSON. */
@@ -127,10 +127,7 @@ function* editedJson(
   yield jsonAfter(path, map, seen, (json) => editJson(json, fieldRule(kinds, seen.changes)));
 }
 
-/**
- * What a JSON file holds after an edit, which gets what stands behind the mark that some editors put
- * before a text. What is not JSON stays.
- */
+/** A JSON file after an edit, which gets the bytes behind a byte order mark. A file that is not JSON stays. */
 export function jsonAfter(
   path: string,
   map: PathMap,

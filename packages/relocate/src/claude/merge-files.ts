@@ -13,8 +13,8 @@ import type { NewPaths } from "./edit-records.js";
 import { type Content, writeContent } from "./raw-lines.js";
 
 /**
- * Merges files as they are after their own edits: records and indexes become one, of others the same
- * ones. What was changed last gives the file its time.
+ * Merges files as they are after their own edits: records and indexes become one file, and so do files of the
+ * same content. The file that was changed last gives the result its time.
  */
 export function fileMerger(paths: NewPaths, edits: Edits): MergeFiles {
   const contentOf = (path: string) => contentAfter(path, paths, edits.has(path));
@@ -155,7 +155,7 @@ function mergedLines(files: readonly Content[]): Content {
         counts.set(key, count);
         if (count <= (written.get(key) ?? 0)) continue;
         written.set(key, count);
-        // What was cut off must not swallow what comes after it.
+        // A line that was cut off must not swallow the next one.
         if (isOpen) yield lineEnd;
         yield line.subarray(line.length - bare.length - (endsLine(line) ? 1 : 0));
         isOpen = !endsLine(line);

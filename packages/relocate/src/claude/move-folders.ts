@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { resolved } from "../disk/look-at.js";
 import type { Note } from "../move/store-plan.js";
 import {
   addRename,
@@ -10,7 +11,7 @@ import {
   wholeLayer,
 } from "./combine-folders.js";
 import type { Destination } from "./destination.js";
-import { resolved } from "./disk.js";
+import { blockedFolder } from "./notes.js";
 
 /** Everything that goes to one folder in `projects`. */
 interface Group {
@@ -37,7 +38,7 @@ export function reachable(
       return folder.isLink || isOwn || !canBeRead(there) || !canBeRead(folder.path);
     });
     if (blocked === undefined) return destination;
-    notes.push(blockedNote(folder.path));
+    notes.push(blockedFolder(folder.path));
     return { folder, moving, leaving: new Map() };
   });
 }
@@ -54,15 +55,6 @@ function canBeRead(folder: string): boolean {
 /** Where case does not count, a name in other letters leads to the folder itself. */
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function blockedNote(path: string): Note {
-  return {
-    code: "blocked-project-folder",
-    message:
-      "The folder keeps its name, because a link or a file is in the way, or a folder cannot be read; its sessions get the new paths. Rename it by hand after the project if the tool does not find them.",
-    path,
-  };
 }
 
 /** Moves folders and sessions to where they belong, in an order in which each name is free. */
@@ -91,7 +83,7 @@ export function moveFolders(
   const visit = (group: Group) => {
     if (done.has(group)) return;
     done.add(group);
-    // What leaves the folder of that name, or takes it along, goes first.
+    // Groups that leave the folder of that name, or rename it, go first.
     for (const next of pending.values())
       if (next.destinations.some(({ folder }) => folder.name === group.name)) visit(next);
     moveGroup(group, vacated.has(group.name));

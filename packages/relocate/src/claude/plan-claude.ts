@@ -1,16 +1,22 @@
 import { join } from "node:path";
 import { contextFor, defined, present } from "@chatexport/core";
-import { type ConfigPlace, findPathStores, indexName } from "@chatexport/source-claude/paths";
+import {
+  type ConfigPlace,
+  findPathStores,
+  indexName,
+  transcriptId,
+} from "@chatexport/source-claude/paths";
+import { resolved } from "../disk/look-at.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, StorePlan } from "../move/store-plan.js";
 import type { Combined } from "./combine-folders.js";
 import { type Destination, destinationOf } from "./destination.js";
-import { resolved } from "./disk.js";
 import { addEdit, addEditsBelow, type Edits } from "./edit-files.js";
 import { type NewPaths, promptRows, sidecarFile } from "./edit-records.js";
 import { fileMerger } from "./merge-files.js";
 import { moveFolders, reachable } from "./move-folders.js";
+import { storeInProject } from "./notes.js";
 import {
   indexedProject,
   knownProjects,
@@ -18,7 +24,6 @@ import {
   projectFolders,
 } from "./project-folders.js";
 import { stateFile } from "./state-file.js";
-import { storePaths } from "./store-paths.js";
 
 /**
  * What has to change in the stores of Claude Code when a project moves. Everything is read once; what
@@ -53,7 +58,7 @@ export function planClaude({
   };
   for (const config of configFolders) {
     planConfigFolder(config, map, parts);
-    if (map.path(config.path) !== undefined) notes.push(inProject(config.path));
+    if (map.path(config.path) !== undefined) notes.push(storeInProject(config.path));
   }
   const paths = { map, ofStore: map.path, storeNames: [] };
   for (const path of sidecars)
@@ -71,22 +76,13 @@ export function planClaude({
   };
 }
 
-/** Several who looked at the same file say the same about it. */
+/** Several steps that read the same file note the same about it. */
 function unique(notes: readonly Note[]): Note[] {
   const byPlace = new Map(notes.map((note) => [`${note.code} ${note.path}`, note]));
   return [...byPlace.values()];
 }
 
-function inProject(path: string): Note {
-  return {
-    code: "store-in-project",
-    message:
-      "The tool keeps its files in the project itself, so they move with it. Set CLAUDE_CONFIG_DIR to their new place.",
-    path,
-  };
-}
-
-/** What the plan of all config folders is made of. */
+/** The plan of all config folders while it is made. */
 interface Parts extends Combined {
   edits: Edits;
   pairs: PathPair[];
@@ -130,7 +126,7 @@ function planProjects(config: ConfigPlace, projects: string, map: PathMap, parts
   moveFolders(real, destinations, fileMerger(paths, edits), parts);
 }
 
-/** What becomes of each folder of which something changes. */
+/** The destination of each folder in which something changes. */
 function destinationsIn(
   config: ConfigPlace,
   projects: string,
@@ -174,4 +170,46 @@ function pairsOf(projects: string, { folder, whole, leaving }: Destination): Pat
   return [...leaving].flatMap(([{ names }, to]) =>
     names.map((name) => pair(join(folder.name, name), join(to, name))),
   );
+}
+
+/** Where the tool's own files will be: a folder in `projects`, or a session that leaves it. */
+interface Destinations {
+  /** The new name of the folder of a session; of the folder itself without one. */
+  folderOf(name: string, session: string | undefined): string | undefined;
+  /** Takes each path of a folder, or of a file of a session, that is met, as it is written. */
+  met(pair: PathPair): void;
+}
+
+/**
+ * What becomes of a path that the tool wrote of a file of its own. The folder that `projects` lies in
+ * may be written in another way than it is read: it was copied from another machine, or lies behind a
+ * link.
+ */
+function storePaths(
+  destinations: Destinations,
+  map: PathMap,
+): (path: string) => string | undefined {
+  return (path) => {
+    const moved = inProjects(path, destinations) ?? path;
+    const mapped = map.path(moved) ?? moved;
+    return mapped === path ? undefined : mapped;
+  };
+}
+
+function inProjects(path: string, { folderOf, met }: Destinations): string | undefined {
+  // Names, and between them what separates them.
+  const parts = path.split(/([\\/])/);
+  for (let at = 2; at + 2 < parts.length; at += 2) {
+    const name = parts[at + 2];
+    if (parts[at] !== "projects" || name === undefined) continue;
+    const session = parts[at + 4];
+    const whole = folderOf(name, undefined);
+    const folder = whole ?? (session && folderOf(name, transcriptId(session)));
+    if (folder === undefined) continue;
+    const to = parts.with(at + 2, folder);
+    const end = at + (whole === undefined ? 5 : 3);
+    met({ from: parts.slice(0, end).join(""), to: to.slice(0, end).join("") });
+    return to.join("");
+  }
+  return undefined;
 }

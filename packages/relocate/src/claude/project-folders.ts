@@ -1,5 +1,6 @@
-import type { Dirent } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { compareStrings } from "@chatexport/core";
 import { jsonLines, objectOf, textOf } from "@chatexport/core/read";
 import {
   type ConfigPlace,
@@ -12,9 +13,10 @@ import {
   stateProjects,
   transcriptId,
 } from "@chatexport/source-claude/paths";
+import { resolved, statsOf } from "../disk/look-at.js";
 import type { Note } from "../move/store-plan.js";
-import { entriesOf, resolved, statsOf, unreadable } from "./disk.js";
 import { readBytes } from "./edit-records.js";
+import { linkedFolder, unreadableFile, unreadableFolder } from "./notes.js";
 
 /** A folder in `projects`. */
 export interface ProjectFolder {
@@ -55,22 +57,13 @@ export function projectFolders(
     const path = resolved(join(projects, entry.name));
     if (!statsOf(path)?.isDirectory()) continue;
     const isHandled = entry.isSymbolicLink() && handled.has(dirname(path));
-    if (isHandled || visited.has(path)) notes.push(linkNote(join(projects, entry.name)));
+    if (isHandled || visited.has(path)) notes.push(linkedFolder(join(projects, entry.name)));
     else {
       visited.add(path);
       folders.push(projectFolder(path, entry, notes));
     }
   }
   return folders;
-}
-
-function linkNote(path: string): Note {
-  return {
-    code: "linked-project-folder",
-    message:
-      "The folder of a project is a link to another one, which is handled itself; the link stays as it is. Change it when it leads nowhere after the move.",
-    path,
-  };
 }
 
 function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolder {
@@ -114,6 +107,17 @@ function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolde
   }
 }
 
+/** What a folder holds, by name; nothing and a note when it cannot be read. */
+function entriesOf(folder: string, notes: Note[]): Dirent[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.sort((a, b) => compareStrings(a.name, b.name));
+  } catch (cause) {
+    notes.push(unreadableFolder(folder, cause));
+    return [];
+  }
+}
+
 function agentsIn(folder: string): string[] {
   return entriesOf(folder, []).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -134,7 +138,7 @@ function startOf(path: string, notes: Note[]): ReturnType<typeof sessionStart> |
   try {
     return sessionStart({ path, size: info.size });
   } catch (cause) {
-    notes.push(unreadable(path, cause));
+    notes.push(unreadableFile(path, cause));
     return undefined;
   }
 }
@@ -177,7 +181,7 @@ function tolerantly<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch {
-    // Whoever edits the file says what is wrong with it.
+    // Editing the file reports what is wrong with it.
     return undefined;
   }
 }

@@ -93,7 +93,7 @@ function sameAfter(
   return groups;
 }
 
-/** What objects have beyond another one: fields, and elements of lists. */
+/** Adds to an object the fields, and the elements of lists, that only others have. */
 function additions(text: string, known: Node, others: readonly (Node | undefined)[]): Piece[] {
   const fields = new Map<string, string>();
   const elements = new Map<Node, Set<string>>();

@@ -33,7 +33,7 @@ export function editCopy(
   try {
     const connection = driver.connect(target, { readOnly: false });
     try {
-      // Functions that a stranger put into the schema do not run; triggers would, so none may be there.
+      // Functions in an untrusted schema do not run then; triggers would, so none may be there.
       connection.exec("PRAGMA trusted_schema = OFF");
       const database = new OpenDatabase(path, driver.name, connection);
       refuseTriggers(database);

@@ -8,7 +8,7 @@ import {
   placeKeys,
   type Row,
 } from "@chatexport/source-cursor/paths";
-import { findPlaces, type PlaceOptions, replacePlaces } from "./edit-places.js";
+import { findMovedNames, type NameOptions, replaceMovedNames } from "./edit-moved-names.js";
 import type { Candidates, Moved } from "./moved.js";
 
 /** Goes through the rows of a database of the editor. Throws `DatabaseError`. */
@@ -93,7 +93,7 @@ function namingRow({ id, key, type, bytes }: Row): NamingRow {
 function visitValue(
   table: string,
   { key, ...row }: NamingRow,
-  isNested: PlaceOptions["isNested"],
+  isNested: NameOptions["isNested"],
   work: RowWork,
 ): void {
   const field = `${table} ${keyLabel(table, key)}`;
@@ -172,13 +172,13 @@ function movedKey(key: string, { paths, ids }: Moved): MovedKey | undefined {
 function changeColumn(
   edit: RowEdit & { content: Buffer },
   field: string,
-  isNested: PlaceOptions["isNested"],
+  isNested: NameOptions["isNested"],
   { moved, tell, leave, write }: RowWork,
 ): void {
-  const options: PlaceOptions = { isNested, tell: (from, to) => tell(field, from, to) };
+  const options: NameOptions = { isNested, tell: (from, to) => tell(field, from, to) };
   const { content } = edit;
   if (!isJson(content)) {
-    // A plain path may be the beginning of what somebody typed.
+    // A plain path may be the beginning of typed text.
     const text = content.toString("utf8");
     const uri = /^file:\S+$/i.test(text) ? moved.paths.uri(text) : undefined;
     if (uri === undefined) return;
@@ -187,8 +187,8 @@ function changeColumn(
     return;
   }
   try {
-    const found = findPlaces(content, moved, options);
-    if (found.size > 0) write?.({ ...edit, content: replacePlaces(content, found) });
+    const found = findMovedNames(content, moved, options);
+    if (found.size > 0) write?.({ ...edit, content: replaceMovedNames(content, found) });
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     leave("malformed");
@@ -200,7 +200,7 @@ function isJson(content: Buffer): boolean {
   return /^\s*[{["]/.test(content.toString("latin1", 0, 20));
 }
 
-/** What is done about the rows that name something that moves. */
+/** How rows are handled that name something that moves. */
 export interface RowWork {
   moved: Moved;
   candidates: Candidates;

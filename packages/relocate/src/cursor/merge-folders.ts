@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { statOf } from "@chatexport/source-cursor/paths";
 import type { Rename } from "../move/store-plan.js";
+import { keptBoth as keptBothNote } from "./notes.js";
 import type { PlanParts } from "./plan-parts.js";
 
 /** How the content of one folder comes into another one that is there already. */
@@ -61,7 +62,7 @@ function mergeFile(
   else keepBoth(source, target, plan);
 }
 
-/** Undefined where nobody may look. */
+/** Undefined where it cannot be read. */
 function attempt<Result>(look: () => Result): Result | undefined {
   try {
     return look();
@@ -79,11 +80,7 @@ function keepBoth(source: string, target: string, plan: PlanParts): void {
   let to = join(dir, `${name}.moved${ext}`);
   for (let number = 2; plan.isTaken(to); number++) to = join(dir, `${name}.moved-${number}${ext}`);
   plan.renames.push({ from: source, to });
-  plan.notes.push({
-    code: "kept-both",
-    message: `The new folder has another one of this name, so it is kept as ${basename(to)}.`,
-    path: source,
-  });
+  plan.notes.push(keptBothNote(source, to));
 }
 
 /** Plans that folders get their new names; what has such a name already takes in what is in them. */

@@ -18,15 +18,15 @@ export function movedBelowHome(text: string, { paths }: Moved, home: string): st
   return isBelow ? `~${to.slice(home.length)}` : to;
 }
 
-/** Finds what may name something that moves, before it is read as JSON; only no is certain. */
+/** Finds values that may name something that moves, before they are read as JSON; only "no" is certain. */
 export interface Candidates {
   /** An SQL condition on a column, for values of any storage class. */
   condition(column: string): string;
-  /** Whether a text of JSON, outside of other texts, may be a place as a whole. */
+  /** Whether a JSON text may hold a string that is, as a whole, a name that moves. */
   mayName(json: Buffer): boolean;
 }
 
-/** What values that name one of the moved places have in common. */
+/** Finds values by the words that all spellings of the moved paths contain. */
 export function candidates({ paths, ids }: Moved): Candidates {
   const { words } = paths;
   if (words === undefined) return { condition: () => "1", mayName: () => true };

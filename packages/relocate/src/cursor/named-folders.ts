@@ -10,6 +10,7 @@ import {
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, directoryOf, type ProjectFolder } from "./dot-folder.js";
+import { ambiguousProject, placeInContent } from "./notes.js";
 
 /** The folders of `projects` that get another name; `known` are all paths that are known, also others. */
 export function movedProjects(
@@ -23,7 +24,7 @@ export function movedProjects(
     const path = pathOfProject(project, map, known);
     if (path === undefined) continue;
     if (path === "ambiguous") {
-      notes.push(ambiguousNote(project.folder));
+      notes.push(ambiguousProject(project.folder));
       continue;
     }
     const to = join(dotFolder.path, folders.projects, movedSlug(project.name, path, map));
@@ -75,15 +76,6 @@ function movedSlug(slug: string, path: string, map: PathMap): string {
   return projectSlugs(map.path(path) ?? path)[spelling] ?? slug;
 }
 
-function ambiguousNote(path: string): Note {
-  return {
-    code: "ambiguous-project",
-    message:
-      "Its name is that of another folder as well, so it stays. If its transcripts are those of the project, rename it yourself.",
-    path,
-  };
-}
-
 /** The folders of `chats` that get another name: the MD5 of a directory in the project. */
 export function movedChats(dotFolder: DotFolder, map: PathMap, known: readonly string[]): Rename[] {
   const moving = known.filter((path) => map.path(path) !== undefined);
@@ -124,8 +116,7 @@ export function unnamedChats(
     const sessions = chats.get(basename(from)) ?? [];
     const count = sessions.filter(({ cwd }) => cwd === undefined).length;
     if (count === 0 || known.has(basename(to))) return [];
-    const message = `${count} of the chats in it have no meta.json that says where they took place: Cursor finds them in the new folder, but here they are listed under the old one, which stands in what was said.`;
-    return [{ code: "place-in-content", message, path: to }];
+    return [placeInContent(to, count)];
   });
 }
 
@@ -157,7 +148,7 @@ function below(folder: string, rest: string): string[] {
   });
 }
 
-/** Folders that hold what others made: nobody starts an agent there. */
+/** Folders of tools, in which no agent is started. */
 const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);
 const deepest = 6;
 const most = 20_000;

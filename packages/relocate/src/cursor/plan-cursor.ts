@@ -53,7 +53,7 @@ function planEditors({ editors, moved }: Survey, move: StoreMove, plan: PlanPart
   }
 }
 
-/** The first is that of somebody who put a folder together by hand. */
+/** The first is for a folder that was put together by hand. */
 function globalFolders(path: string): string[] {
   const profiles = join(path, folders.profiles);
   const names = entriesOf(profiles).folders;

@@ -1,7 +1,5 @@
-import { messageOf } from "@chatexport/core";
 import {
   type Database,
-  DatabaseError,
   type Fallback,
   lookAt,
   openDatabase,
@@ -11,6 +9,7 @@ import { Changes } from "../move/store-plan.js";
 import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";
 import { type RowEdit, type RowWork, visitRows } from "./edit-rows.js";
 import { candidates, type Moved } from "./moved.js";
+import { databaseLeft, existingRows, unreadableRows } from "./notes.js";
 
 /** What becomes of a database of the editor. */
 interface DatabasePlan {
@@ -37,11 +36,14 @@ export function planDatabase(
       visitRows(database, work);
       if (changes.list().length > 0) refuseDamage(database);
     });
-    const notes = leftNotes(path, left);
+    const notes = [
+      ...(left.malformed > 0 ? [unreadableRows(path, left.malformed)] : []),
+      ...(left["key-exists"] > 0 ? [existingRows(path, left["key-exists"])] : []),
+    ];
     if (changes.list().length === 0) return { notes };
     return { rewrite: databaseRewrite(path, changes, moved, fallback), notes };
   } catch (cause) {
-    return { notes: [damagedNote(path, cause)] };
+    return { notes: [databaseLeft(path, cause)] };
   }
 }
 
@@ -65,7 +67,7 @@ export function damageOf(path: string, fallback: Fallback | undefined): Note | u
     reading(path, fallback, refuseDamage);
     return undefined;
   } catch (cause) {
-    return damagedNote(path, cause);
+    return databaseLeft(path, cause);
   }
 }
 
@@ -117,35 +119,4 @@ function writeRow(
     typeof content === "string" ? Buffer.from(content) : content,
     rowid,
   );
-}
-
-function leftNotes(path: string, left: Record<"malformed" | "key-exists", number>): Note[] {
-  const notes: Note[] = [];
-  if (left.malformed > 0)
-    notes.push({
-      code: "rows-unreadable",
-      message: `${rowsOf(left.malformed)} that may name the project cannot be read, and stay as they are.`,
-      path,
-    });
-  if (left["key-exists"] > 0)
-    notes.push({
-      code: "rows-exist",
-      message: `${rowsOf(left["key-exists"])} of the old folder stay under their names, because the new folder has such rows already.`,
-      path,
-    });
-  return notes;
-}
-
-function rowsOf(count: number): string {
-  return count === 1 ? "A row" : `${count} rows`;
-}
-
-/** Says that a database stays as it is. */
-function damagedNote(path: string, cause: unknown): Note {
-  const reason = cause instanceof DatabaseError ? cause.message : `${path}: ${messageOf(cause)}`;
-  return {
-    code: "database-left",
-    message: `${reason}. It stays as it is, and what it says of the project is found under the old path.`,
-    path,
-  };
 }

@@ -3,8 +3,9 @@ import { openFile } from "@chatexport/core/read";
 import { realPathOf } from "@chatexport/source-cursor/paths";
 import type { Note, Rewrite } from "../move/store-plan.js";
 import { Changes } from "../move/store-plan.js";
-import { editPlaces } from "./edit-places.js";
+import { editMovedNames } from "./edit-moved-names.js";
 import type { Moved } from "./moved.js";
+import { malformedFile } from "./notes.js";
 
 /** What becomes of a file that holds JSON; nothing when no place in it moves, or there is no such file. */
 export function planJsonFile(
@@ -21,14 +22,14 @@ export function planJsonFile(
   };
   const edited = (tell: typeof options.tell) => {
     const content = read(path);
-    return editPlaces(content, moved, { ...options, tell }) ?? content;
+    return editMovedNames(content, moved, { ...options, tell }) ?? content;
   };
   try {
     if (!moved.paths.mayHold(read(path))) return {};
     edited(options.tell);
   } catch (cause) {
-    // Others are told of a file that cannot be opened by the source.
-    return cause instanceof SyntaxError ? { notes: [malformedNote(path)] } : {};
+    // The source reports a file that cannot be opened.
+    return cause instanceof SyntaxError ? { notes: [malformedFile(path)] } : {};
   }
   const list = changes.list();
   if (list.length === 0) return {};
@@ -56,12 +57,4 @@ function read(path: string): Buffer {
   } finally {
     closeSync(file);
   }
-}
-
-function malformedNote(path: string): Note {
-  return {
-    code: "malformed-json",
-    message: "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.",
-    path,
-  };
 }

@@ -8,13 +8,7 @@ import {
   promptLists,
 } from "@chatexport/source-cursor/paths";
 import { type Node, parseTree } from "jsonc-parser";
-
-/** A part of a text, and what takes its place. */
-interface Splice {
-  offset: number;
-  length: number;
-  text: string;
-}
+import { type Piece, spliced, textOfNode } from "../json/splice-json.js";
 
 /** What becomes of a field that both objects have; undefined: the first one's stays. */
 type UniteField = (name: string, first: JsonPart, second: JsonPart) => string | undefined;
@@ -27,14 +21,14 @@ interface JsonPart {
 }
 
 /**
- * The JSON text of an object with the fields of another one that it has not. What is written stays written so:
- * numbers, too, that no library would read as they are. Undefined when either is no object.
+ * The JSON text of an object with the fields of another one that it has not. All values stay as they are
+ * written, also numbers that a parser would round. Undefined when either is no object.
  */
 function uniteObjects(first: string, second: string, field: UniteField): string | undefined {
   const [a, b] = [partOf(first, "object"), partOf(second, "object")];
   if (!a || !b) return undefined;
   const own = new Map(fieldsOf(a));
-  const splices: Splice[] = [];
+  const pieces: Piece[] = [];
   const added: string[] = [];
   for (const [name, value] of fieldsOf(b)) {
     const known = own.get(name);
@@ -42,11 +36,10 @@ function uniteObjects(first: string, second: string, field: UniteField): string 
     else {
       const text = field(name, known, value);
       if (text !== undefined)
-        splices.push({ offset: known.node.offset, length: known.node.length, text });
+        pieces.push({ offset: known.node.offset, length: known.node.length, text });
     }
   }
-  splices.push(appended(a.node, added));
-  return spliced(first, splices, a.node.offset);
+  return spliced(first, [...pieces, atEnd(a.node, added)]);
 }
 
 /** How elements of two lists are the same, and which of two such counts. */
@@ -67,18 +60,17 @@ function uniteLists(
   if (!a || !b) return undefined;
   const keyed = (part: JsonPart) => [key(part) ?? part.text, part] as const;
   const own = new Map(elementsOf(a).map(keyed));
-  const splices: Splice[] = [];
+  const pieces: Piece[] = [];
   const added: string[] = [];
   for (const [name, element] of elementsOf(b).map(keyed)) {
     const known = own.get(name);
     if (!known) added.push(element.text);
     else if (isFuller(known, element)) {
       const { offset, length } = known.node;
-      splices.push({ offset, length, text: element.text });
+      pieces.push({ offset, length, text: element.text });
     }
   }
-  splices.push(appended(a.node, added));
-  return spliced(first, splices, a.node.offset);
+  return spliced(first, [...pieces, atEnd(a.node, added)]);
 }
 
 /** The value of a text; undefined when it is no JSON, or something else than is asked for. */
@@ -92,40 +84,20 @@ function partOf(text: string, type: "object" | "array"): JsonPart | undefined {
   }
 }
 
-/** The elements of a list. */
 function elementsOf({ node, text }: JsonPart): JsonPart[] {
-  const start = node.offset;
-  return (node.children ?? []).map((child) => partIn(child, text, start));
+  return (node.children ?? []).map((child) => ({ node: child, text: textOfNode(text, child) }));
 }
 
-/** The fields of an object. */
-function fieldsOf({ node, text }: JsonPart): (readonly [string, JsonPart])[] {
-  const start = node.offset;
+function fieldsOf({ node, text }: JsonPart): [string, JsonPart][] {
   return (node.children ?? []).flatMap(({ children: [name, value] = [] }) =>
-    name && value ? [[String(name.value), partIn(value, text, start)] as const] : [],
+    name && value ? [[String(name.value), { node: value, text: textOfNode(text, value) }]] : [],
   );
 }
 
-/** Nodes count from the beginning of the whole text, of which a part begins at `start`. */
-function partIn(node: Node, text: string, start: number): JsonPart {
-  return { node, text: text.slice(node.offset - start, node.offset - start + node.length) };
-}
-
-function appended({ offset, length, children = [] }: Node, added: readonly string[]): Splice {
+/** Adds values before the closing bracket. */
+function atEnd({ offset, length, children = [] }: Node, added: readonly string[]): Piece {
   const comma = children.length > 0 && added.length > 0 ? "," : "";
   return { offset: offset + length - 1, length: 0, text: comma + added.join(",") };
-}
-
-function spliced(text: string, splices: readonly Splice[], start: number): string {
-  let result = "";
-  let end = 0;
-  for (const { offset, length, text: replacement } of [...splices].sort(
-    (a, b) => a.offset - b.offset,
-  )) {
-    result += text.slice(end, offset - start) + replacement;
-    end = offset - start + length;
-  }
-  return result + text.slice(end);
 }
 
 /**
@@ -137,7 +109,7 @@ export function uniteItems(key: string, first: string, second: string): string |
   const prompts = Object.hasOwn(promptLists, key) ? promptLists[key] : undefined;
   const isKnown = list !== undefined || prompts !== undefined || isPane(key);
   if (!isKnown) return undefined;
-  // What is no JSON names no conversation.
+  // A value that is no JSON names no conversation.
   const type = prompts ? "array" : "object";
   if (!partOf(first, type) && partOf(second, type)) return second;
   if (prompts) return unitePrompts(first, second, prompts.time);
@@ -166,7 +138,7 @@ function uniteConversations(
   });
 }
 
-/** What was typed in the workspace that was used before comes first, unless there are times. */
+/** Prompts of the workspace that was used before come first, unless there are times. */
 function unitePrompts(first: string, second: string, time: string | undefined): string | undefined {
   const [a, b] = [partOf(first, "array"), partOf(second, "array")];
   if (!a || !b) return undefined;

@@ -7,6 +7,8 @@ import {
   readdirSync,
   readSync,
   realpathSync,
+  type Stats,
+  statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
@@ -62,6 +64,24 @@ export function sha256Of(path: string): string {
     }
   } finally {
     closeSync(opened);
+  }
+}
+
+/** What is known of the file or folder to which a path leads; undefined when there is none. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path with links resolved; as it is when it leads nowhere. */
+export function resolved(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
   }
 }
 

@@ -7,7 +7,7 @@ import { settleFolders, timesBefore } from "./folder-times.js";
 import { type Journal, writeJournal } from "./journal.js";
 import { carryEachOut, type JournaledMove, orSetBack } from "./journaled-move.js";
 import { backUp } from "./operate.js";
-import { type Operation, placeAfter, renamed, renamesOf } from "./operation.js";
+import { type Operation, pathAfter, renamed, renamesOf } from "./operation.js";
 import { asideIn, finishCleaning, placingOf, renamingOf } from "./project-folder.js";
 import { stage } from "./stage-operations.js";
 
@@ -105,7 +105,7 @@ function recordContents(stores: readonly Operation[], { operations }: Journal): 
   const renames = renamesOf(operations);
   for (const operation of stores) {
     if (operation.type !== "rename") continue;
-    const place = placeAfter(operation.to, renames.slice(renames.indexOf(operation) + 1));
+    const place = pathAfter(operation.to, renames.slice(renames.indexOf(operation) + 1));
     if (place !== undefined) operation.contents = contentsOf(place);
   }
 }

@@ -36,7 +36,7 @@ export function dress(path: string, { uid, gid, mode, ...times }: Looks, disk: D
     try {
       disk.setOwner(path, uid, gid);
     } catch (error) {
-      // Only root may give files away, and others no group that they are not in.
+      // Only root may change the owner; other users may set only groups that they are in.
       if (errorCode(error) !== "EPERM") throw error;
     }
   }
@@ -44,7 +44,7 @@ export function dress(path: string, { uid, gid, mode, ...times }: Looks, disk: D
   disk.setTimes(path, times);
 }
 
-/** What `dress` gives. */
+/** Mode, owner and times, as `dress` sets them. */
 export function looksOf(stats: BigIntStats): Looks {
   const { uid, gid, mode } = stats;
   return { uid: Number(uid), gid: Number(gid), mode: Number(mode), ...timesOf(stats) };
@@ -106,10 +106,10 @@ export async function copyTree(
     await pause();
     copyThing(kind, join(from, path), join(to, path), disk);
   }
-  // What is put into a folder changes its time, and some may not be written when they are dressed.
+  // Times last: each new file changes those of its folder. Modes last: some forbid writing.
   const folders = ["", ...contents.filter(({ kind }) => kind === "folder").map(({ path }) => path)];
   for (const path of folders.toReversed()) dressFolder(join(from, path), join(to, path), disk);
-  // All at the end: most of it is on the disk by then, so that there is little to wait for.
+  // All at the end: most bytes are on the disk by then, so that little is left to wait for.
   for (const { path, kind } of contents)
     if (kind === "file" || kind === "folder") disk.sync(join(to, path), kind);
   assertSame(from, contents);

@@ -25,7 +25,7 @@ export type Phase =
   | "undoing"
   | "undone";
 
-/** What is known of a move, whatever happened to the process that made it. */
+/** The record of a move on the disk, which survives the process that makes the move. */
 export interface Journal {
   version: 1;
   id: string;

@@ -11,7 +11,7 @@ import { carryOut, pathToName, stateOf, takeBack } from "./operate.js";
 import {
   type Content,
   type Operation,
-  placeAfter,
+  pathAfter,
   type RenameThing,
   type State,
 } from "./operation.js";
@@ -102,7 +102,7 @@ export function outcomes(own: string, { operations }: Journal): Outcome[] {
     .map((operation, index) => ({ operation, progress: progress(index) }))
     .toReversed()
     .map(({ operation, progress }) => {
-      const whereabouts = { placeOf: (path: string) => placeAfter(path, followed), progress };
+      const whereabouts = { currentPath: (path: string) => pathAfter(path, followed), progress };
       const state = stateOf(operation, whereabouts);
       const path = pathToName(operation, whereabouts);
       if (operation.type === "rename" && state === "after") followed.unshift(operation);
@@ -131,7 +131,7 @@ export function forget(folder: string, journal: Journal, disk: Disk): void {
   try {
     writeJournal(folder, { ...journal, phase: "undone" }, disk);
   } catch (error) {
-    // What is removed now makes room; the former journal would only be asked to take nothing back.
+    // Removing the files makes room; by the former journal, nothing would be taken back.
     if (!["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "")) throw error;
   }
   removeKept(folder, disk);

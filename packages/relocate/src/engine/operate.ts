@@ -39,7 +39,7 @@ export function stateOf(operation: Operation, whereabouts: Whereabouts): State {
  */
 export function takeBack(operation: Operation, progress: Progress, disk: Disk): void {
   if (progress === "ahead" && isMarked(operation)) return;
-  const whereabouts: Whereabouts = { placeOf: (path) => path, progress };
+  const whereabouts: Whereabouts = { currentPath: (path) => path, progress };
   const state = stateOf(operation, whereabouts);
   if (isObstacle(operation, state)) throw notAsLeft([pathToName(operation, whereabouts)]);
   actionOf(operation).takeBack(operation, state, disk);
@@ -67,14 +67,14 @@ const actions: {
   },
   "make-folder": {
     carryOut: ({ path }, disk) => disk.makeFolder(path),
-    stateOf: ({ path }, { placeOf, progress }) =>
-      progress === "ahead" || !isThere(placeOf(path) ?? "") ? "before" : "after",
+    stateOf: ({ path }, { currentPath, progress }) =>
+      progress === "ahead" || !isThere(currentPath(path) ?? "") ? "before" : "after",
     takeBack: takeFolderBack,
   },
   "remove-folder": {
     carryOut: ({ path }, disk) => disk.removeFolder(path),
-    stateOf: ({ path }, { placeOf, progress }) =>
-      progress === "ahead" || isThere(placeOf(path) ?? "") ? "before" : "after",
+    stateOf: ({ path }, { currentPath, progress }) =>
+      progress === "ahead" || isThere(currentPath(path) ?? "") ? "before" : "after",
     takeBack({ path, mode }, state, disk) {
       if (state === "after") disk.makeFolder(path);
       // A killed process may have made it, and not given it its mode.
@@ -104,13 +104,13 @@ export function isObstacle(operation: Operation, state: State): boolean {
 }
 
 /** The path at which people see why an operation cannot be taken back. */
-export function pathToName(operation: Operation, { placeOf }: Whereabouts): string {
+export function pathToName(operation: Operation, { currentPath }: Whereabouts): string {
   const [path, other] =
     operation.type === "rename"
       ? [operation.from, operation.to]
       : [operation.type === "copy-folder" ? operation.to : operation.path];
-  const place = placeOf(path) ?? path;
-  return other === undefined || isThere(place) ? place : (placeOf(other) ?? other);
+  const place = currentPath(path) ?? path;
+  return other === undefined || isThere(place) ? place : (currentPath(other) ?? other);
 }
 
 /** The error for things that another program changed or removed, so that they cannot be set back. */
@@ -162,11 +162,11 @@ function putFile(operation: PutFile, disk: Disk): void {
   }
 }
 
-function stateOfPut(operation: PutFile, { placeOf }: Whereabouts): State {
+function stateOfPut(operation: PutFile, { currentPath }: Whereabouts): State {
   const { path, before, backup, staged, near, after } = operation;
   if (isThere(staged) || isThere(near)) return "before";
   if (before && !isThere(backup)) return "before";
-  const place = placeOf(path);
+  const place = currentPath(path);
   if (place === undefined || !isThere(place)) return before ? "gone" : "before";
   // A second name of the file itself.
   if (before && areSame(place, backup)) return "before";
@@ -206,9 +206,9 @@ function removeUnchanged(path: string, before: FileBefore, copy: string, disk: D
   disk.remove(path);
 }
 
-function stateOfRemoved({ path, before, backup }: RemoveFile, { placeOf }: Whereabouts): State {
+function stateOfRemoved({ path, before, backup }: RemoveFile, { currentPath }: Whereabouts): State {
   if (!isThere(backup)) return "before";
-  const place = placeOf(path);
+  const place = currentPath(path);
   if (place === undefined || !isThere(place)) return "after";
   // The backup is a copy, from before the file was removed or after it was put back.
   return sha256Of(place) === before.sha256 ? "before" : "changed";
@@ -237,10 +237,10 @@ function comparable(path: string): string {
 
 function stateOfRename(
   { from: first, to: second, ino, isCopy, isRemoved }: RenameThing,
-  { placeOf, progress }: Whereabouts,
+  { currentPath, progress }: Whereabouts,
 ): State {
   if (progress === "ahead") return "before";
-  const [from, to] = [placeOf(first), placeOf(second)];
+  const [from, to] = [currentPath(first), currentPath(second)];
   const hasOld = from !== undefined && isThere(from);
   const hasNew = to !== undefined && isThere(to);
   if (isRemoved) return hasOld ? "changed" : "after";

@@ -3,7 +3,7 @@ import type { Times } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
 import type { PathPair } from "../move/path-map.js";
 
-/** What a file that takes the place of another one has in common with it. */
+/** Mode, owner and times, which a file takes over from the one that it replaces. */
 export interface Looks extends Times {
   mode: number;
   uid: number;
@@ -19,7 +19,7 @@ export interface FileBefore extends Looks {
   ino: string;
 }
 
-/** A path gets new content: that of a file that nobody but the move has seen. */
+/** A path gets new content, which waits in a file of the move. */
 export interface PutFile {
   type: "put";
   path: string;
@@ -52,7 +52,7 @@ export interface RenameThing {
   to: string;
   /** The number of the thing on its volume, in decimal digits. */
   ino: string;
-  /** What lay in it when the move was done; absent for the folder of a project, which people work in. */
+  /** What lay in it when the move was done; absent for the folder of a project, in which the user works on. */
   contents?: Content[];
   isFile: boolean;
   /** It is a copy that the move has made: when it is set back, it may be gone already. */
@@ -68,14 +68,14 @@ export interface MakeFolder {
 }
 
 /** A folder goes that is empty by then. */
-export interface RemoveFolder {
+interface RemoveFolder {
   type: "remove-folder";
   path: string;
   mode: number;
 }
 
 /** The folder of a project is copied to another volume. */
-export interface CopyFolder {
+interface CopyFolder {
   type: "copy-folder";
   from: string;
   to: string;
@@ -99,7 +99,7 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
 
 /**
  * What was found where an operation would be taken back: it is `before` when it did not take place or was
- * taken back, `after` when it took place. Someone else made the others: a file has a content that neither
+ * taken back, `after` when it took place. Another program made the others: a file has a content that neither
  * was before nor came with the move, or something has a name that has to be free (`changed`); or a file or
  * folder is not there any more (`gone`).
  */
@@ -114,7 +114,7 @@ export type Progress = "done" | "begun" | "ahead";
 /** Where to look for what became of an operation. */
 export interface Whereabouts {
   /** Where a path is now that it had when the operation was carried out; undefined where nothing can be. */
-  placeOf(path: string): string | undefined;
+  currentPath(path: string): string | undefined;
   progress: Progress;
 }
 
@@ -128,7 +128,7 @@ export function renamed(path: string, { from, to }: PathPair): string | undefine
 }
 
 /** Where a thing is after some renames; undefined when there cannot have been one before them. */
-export function placeAfter(path: string, renames: readonly PathPair[]): string | undefined {
+export function pathAfter(path: string, renames: readonly PathPair[]): string | undefined {
   let place = path;
   for (const rename of renames) {
     const next = renamed(place, rename);
@@ -144,7 +144,7 @@ export function placeAfter(path: string, renames: readonly PathPair[]): string |
  * Where the thing is now that will have a path when some operations have been carried out; undefined when
  * there is nothing now that could get there.
  */
-export function placeBefore(path: string, operations: readonly Operation[]): string | undefined {
+export function pathBefore(path: string, operations: readonly Operation[]): string | undefined {
   let place = path;
   for (const { from, to } of renamesOf(operations).toReversed()) {
     const before = renamed(place, { from: to, to: from });
@@ -161,6 +161,6 @@ export function willBeThere(path: string, operations: readonly Operation[]): boo
       operation.type.endsWith("-folder") && "path" in operation && operation.path === path,
   );
   if (last) return last.type === "make-folder";
-  const place = placeBefore(path, operations);
+  const place = pathBefore(path, operations);
   return place !== undefined && isThere(place);
 }

@@ -19,7 +19,7 @@ import { isObstacle, notAsLeft } from "./operate.js";
 import { renamesOf } from "./operation.js";
 import { asideIn, finishCleaning } from "./project-folder.js";
 
-/** What was found of a move whose process ended in the middle, and what became of it. */
+/** A move whose process ended in the middle, and what became of it. */
 export interface Recovery {
   id: string;
   from: string;
@@ -37,7 +37,7 @@ export interface Recovery {
 
 /**
  * Finishes moves whose process ended in the middle, or sets them back. Throws `MoveError` with the code
- * `changed` and all paths when something that would be set back was changed by somebody else since;
+ * `changed` and all paths when another program has changed since what would be set back;
  * nothing is touched then.
  */
 export async function recover(options: Owner & { disk?: Disk }): Promise<Recovery[]> {
@@ -57,7 +57,7 @@ export async function recover(options: Owner & { disk?: Disk }): Promise<Recover
 function recoverMove(own: string, disk: Disk): Recovery[] {
   const journal = readJournal(own);
   if (!journal) {
-    // Nothing had been touched. What lies there without one nobody can put back but people.
+    // Nothing had been touched. Files without a journal are left to the user.
     if (isEmpty(own)) removeKept(own, disk);
     return [];
   }
@@ -116,7 +116,7 @@ function clean(
   }
 }
 
-/** What an undo has copied back so far; the move is as done as before. */
+/** Removes what an undo has copied back so far; the move is done as before. */
 export function removeRestored(own: string, journal: Journal, disk: Disk): void {
   const aside = asideIn(journal.operations);
   if (aside) removeTree(aside.to, disk);

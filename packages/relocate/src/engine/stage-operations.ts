@@ -8,7 +8,7 @@ import {
   type FileBefore,
   type Operation,
   type PutFile,
-  placeBefore,
+  pathBefore,
   type RemoveFile,
   type RenameThing,
   willBeThere,
@@ -68,13 +68,13 @@ function removalOf(path: string, operations: readonly Operation[]): Operation {
 }
 
 function statsThen(path: string, operations: readonly Operation[]) {
-  const place = placeBefore(path, operations);
+  const place = pathBefore(path, operations);
   const stats = place === undefined ? undefined : lookAt(place);
   if (!stats) throw new Error(`${path} is not there any more`);
   return stats;
 }
 
-/** Bytes: what is written is hardly longer than what it was made from, and backups of other volumes are copies. */
+/** The bytes that are needed: new files are hardly longer than the old ones, and backups of other volumes are copies. */
 function roomFor(rewrites: readonly Rewrite[], { folder }: Kept): number {
   const volume = lookAt(folder)?.dev;
   const sizes = rewrites.flatMap(({ path, absorbs, beside }) => {
@@ -132,7 +132,7 @@ function removalOfFile(path: string, name: string, { id, folder }: Kept): Remove
   return { type: "remove", path, before, backup, nearBack: nearPath(path, `${name}.back`, { id }) };
 }
 
-/** A name beside a path that nobody else gives to anything. */
+/** A name beside a path, made of the id of the move. */
 function nearPath(path: string, name: string, { id }: Pick<Kept, "id">): string {
   return join(dirname(path), `.chatexport-${id}.${name}`);
 }

@@ -8,7 +8,7 @@ import { type FolderTimes, type Journal, journalPath, writeJournal } from "./jou
 import { forget, outcomes, pauseFor, rollBack } from "./journaled-move.js";
 import { assertNoneUnfinished, journals, lockMoves, type Owner } from "./kept-moves.js";
 import { notAsLeft } from "./operate.js";
-import { type Operation, placeAfter, type RenameThing, renamesOf } from "./operation.js";
+import { type Operation, pathAfter, type RenameThing, renamesOf } from "./operation.js";
 import { asideIn } from "./project-folder.js";
 import { removeRestored } from "./recover-moves.js";
 
@@ -105,7 +105,7 @@ async function restoreProject(
 
 /** Times of a folder as it is now; of one that is gone those that it had. */
 function timesNow(folder: FolderTimes, renames: readonly RenameThing[]): FolderTimes {
-  const place = placeAfter(folder.path, renames);
+  const place = pathAfter(folder.path, renames);
   const stats = place === undefined ? undefined : lookAt(place);
   return stats?.isDirectory() ? { path: folder.path, ...timesOf(stats) } : folder;
 }
@@ -128,7 +128,7 @@ function changedContents(
   { to, contents }: RenameThing,
   followed: readonly RenameThing[],
 ): string[] {
-  const place = placeAfter(to, followed);
+  const place = pathAfter(to, followed);
   if (!contents || place === undefined) return [];
   return differences(contents, contentsOf(place)).map((path) => join(place, path));
 }

@@ -9,7 +9,7 @@
  * - `occupied`: something is where something has to be put;
  * - `special`: what lies in the project's folder cannot be copied to another volume;
  * - `no-space`: a disk has too little room;
- * - `changed`: somebody else changed what would be changed, or set back;
+ * - `changed`: another program changed what would be changed, or set back;
  * - `not-verified`: what was read back is not what it should be;
  * - `no-such-move`: there is nothing to undo;
  * - `failed`: a step failed, and all is as before; `cause` is what went wrong;

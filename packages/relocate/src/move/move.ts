@@ -1,8 +1,7 @@
-import { type Stats, statSync } from "node:fs";
 import { dirname, posix, resolve, win32 } from "node:path";
 import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
-import { folderAround, lookAt } from "../disk/look-at.js";
+import { folderAround, lookAt, statsOf } from "../disk/look-at.js";
 import { MoveError } from "./move-error.js";
 import { isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
@@ -30,7 +29,7 @@ export interface Move {
   from: string;
   to: string;
   folder: FolderMove;
-  /** As somebody types them: from and to, and both with links resolved where that differs. */
+  /** As users type them: from and to, and both with links resolved where that differs. */
   pairs: readonly PathPair[];
   /** For a tool that resolves links before it keeps a path. */
   realPairs: readonly PathPair[];
@@ -75,7 +74,7 @@ export function moveOf(from: string, to: string, options: MoveOptions = {}): Mov
     folder,
     pairs,
     realPairs,
-    statOf: (path: string) => statOf(folder === "stays" ? path : (back.path(path) ?? path)),
+    statOf: (path: string) => statsOf(folder === "stays" ? path : (back.path(path) ?? path)),
     home: home === undefined ? undefined : resolve(home),
     system,
     sqlite,
@@ -115,7 +114,7 @@ function isSameName(from: string, to: string): boolean {
 }
 
 function wayOf(from: string, to: string, realPairs: readonly PathPair[]): FolderMove {
-  const [old, now] = [statOf(from), statOf(to)];
+  const [old, now] = [statsOf(from), statsOf(to)];
   if (!old?.isDirectory()) {
     if (now?.isDirectory())
       throw new MoveError(
@@ -124,7 +123,7 @@ function wayOf(from: string, to: string, realPairs: readonly PathPair[]): Folder
       );
     throw new MoveError("missing-folder", `There is no folder ${from}.`);
   }
-  // On a disk that knows no case, both names lead to the same folder.
+  // On a disk that ignores case, both names lead to the same folder.
   if (now && !(now.ino === old.ino && now.dev === old.dev))
     throw new MoveError(
       "target-exists",
@@ -154,13 +153,5 @@ function pairsOf(from: string, to: string): Pick<Move, "pairs" | "realPairs"> {
 }
 
 function isFolder(path: string): boolean {
-  return statOf(path)?.isDirectory() ?? false;
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return statsOf(path)?.isDirectory() ?? false;
 }

@@ -69,7 +69,7 @@ function folderOf({ from, to }: PathPair): Folder {
   return { isWindows, segments, word: wordOf(segments), to };
 }
 
-/** Other letters than these may be written in several ways. */
+/** The longest word of letters that are written in one way only: others may be escaped. */
 function wordOf(segments: readonly string[]): string {
   return segments
     .flatMap((segment) => segment.split(/[^A-Za-z0-9._-]+/))

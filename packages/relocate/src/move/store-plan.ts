@@ -26,7 +26,7 @@ export interface Rewrite {
   write(target: string): void;
 }
 
-/** A file or folder that gets a name which nobody has; what lies in it goes with it. */
+/** A file or folder that gets a free name; all that lies in it goes with it. */
 export interface Rename {
   from: string;
   to: string;

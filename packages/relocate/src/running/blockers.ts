@@ -15,7 +15,7 @@ export interface Blocker {
   process: number;
 }
 
-/** Whose stores, and in which projects nobody may be at work. */
+/** Whose stores change, and the projects in which no program may run. */
 type Scope = Pick<Move, "home" | "system" | "pairs">;
 
 /**

@@ -5,9 +5,9 @@ import type { JSONPath } from "jsonc-parser";
 import { editJson, textOfJson } from "../json/edit-json.js";
 import { type Moved, movedBelowHome } from "./moved.js";
 
-/** How the places in a JSON text are looked for. */
-export interface PlaceOptions {
-  /** Whether a text in such a field may be JSON that has places in it. */
+/** How names that move are looked for in a JSON text. */
+export interface NameOptions {
+  /** Whether a text in such a field may be JSON that has such names in it. */
   isNested(field: string): boolean;
   /** Where "~/…" begins, in JSON that has such paths. */
   home?: string;
@@ -16,10 +16,10 @@ export interface PlaceOptions {
 }
 
 /** The texts of a JSON text that are replaced, by where they stand. */
-type FoundPlaces = ReadonlyMap<string, FoundPlace>;
+type MovedNames = ReadonlyMap<string, MovedName>;
 
 /** A text that is replaced. */
-interface FoundPlace {
+interface MovedName {
   /** Names of fields and positions in lists, from the outside in. */
   path: JSONPath;
   from: string;
@@ -27,11 +27,11 @@ interface FoundPlace {
 }
 
 /**
- * Finds the places in a JSON text that move: texts that are, as a whole, a URI, a path in a field of paths, or
+ * Finds the names in a JSON text that move: texts that are, as a whole, a URI, a path in a field of paths, or
  * the name of a folder of `workspaceStorage`; and names of objects that are. What people, models and tools
  * said stays. Throws `SyntaxError` for what cannot be read.
  */
-export function findPlaces(json: Buffer, moved: Moved, options: PlaceOptions): FoundPlaces {
+export function findMovedNames(json: Buffer, moved: Moved, options: NameOptions): MovedNames {
   const found: Search["found"] = new Map();
   try {
     collect(JSON.parse(textOfJson(json).text), { moved, options, found }, [], "", undefined);
@@ -42,8 +42,8 @@ export function findPlaces(json: Buffer, moved: Moved, options: PlaceOptions): F
   return found;
 }
 
-/** The JSON text with the places replaced that were found in it; every other byte stays. */
-export function replacePlaces(json: Buffer, found: FoundPlaces): Buffer {
+/** The JSON text with the names replaced that were found in it; every other byte stays. */
+export function replaceMovedNames(json: Buffer, found: MovedNames): Buffer {
   const edited = editJson(json, (path, isName) => {
     const change = found.get(keyOf(path, isName));
     // Of two fields of one name only the last was looked at.
@@ -53,15 +53,19 @@ export function replacePlaces(json: Buffer, found: FoundPlaces): Buffer {
 }
 
 /** Both together; undefined when nothing changes. */
-export function editPlaces(json: Buffer, moved: Moved, options: PlaceOptions): Buffer | undefined {
-  const found = findPlaces(json, moved, options);
-  return found.size > 0 ? replacePlaces(json, found) : undefined;
+export function editMovedNames(
+  json: Buffer,
+  moved: Moved,
+  options: NameOptions,
+): Buffer | undefined {
+  const found = findMovedNames(json, moved, options);
+  return found.size > 0 ? replaceMovedNames(json, found) : undefined;
 }
 
 interface Search {
   moved: Moved;
-  options: PlaceOptions;
-  found: Map<string, FoundPlace>;
+  options: NameOptions;
+  found: Map<string, MovedName>;
 }
 
 /**
@@ -118,11 +122,11 @@ function collectText(
   }
 }
 
-function nested(text: string, moved: Moved, options: PlaceOptions): string | undefined {
+function nested(text: string, moved: Moved, options: NameOptions): string | undefined {
   // Halves of characters cannot be written in UTF-8.
   if (/\p{Surrogate}/u.test(text)) return undefined;
   try {
-    return editPlaces(Buffer.from(text), moved, options)?.toString("utf8");
+    return editMovedNames(Buffer.from(text), moved, options)?.toString("utf8");
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
@@ -141,7 +145,7 @@ function replace(
 }
 
 function movedName(name: string, { moved, options }: Search): string | undefined {
-  // Almost none is a place.
+  // Most names of fields are neither.
   if (!/[\\/]/.test(name)) return isHash(name) ? moved.ids.get(name) : undefined;
   return (
     movedUri(name, moved) ??
