@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 // What belongs to the program alone in which a plugin runs.
 const owners: readonly [string, object, readonly string[]][] = [
@@ -52,4 +54,14 @@ function replaceFunctions(
   return () => {
     for (const restore of restores) restore();
   };
+}
+
+/**
+ * A function that frees what nobody holds. Only a collection that was asked for tells what is held, and
+ * only a context that is made after the flag was set has a function for that; so nobody must start Node
+ * in another way.
+ */
+export function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc");
 }

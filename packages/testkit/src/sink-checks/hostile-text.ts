@@ -1,16 +1,13 @@
 import { fail } from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";
 import { type IndexEntry, messageOf, type Session } from "@chatexport/core";
-import { hostileStrings } from "../hostile-strings.js";
-import { shortSessions } from "../samples/index.js";
-import type { SinkSubject } from "../sink-checks.js";
-import { rendered, textsOf } from "./host.js";
+import { hostileStrings } from "../samples/hostile-strings.js";
+import { shortSessions } from "../samples/sample-sessions.js";
+import { type CheckedSink, differenceOf, rendered, textsOf } from "./host.js";
 import { indexOf, sampleEntries } from "./index-entries.js";
-import { differenceOf } from "./same.js";
-import { textPlaces, withTexts } from "./text-places.js";
 
 /** A text that somebody wrote changes nothing in a document but the text. */
-export async function containsHostileText(subject: SinkSubject): Promise<void> {
+export async function containsHostileText(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const outline = async (session: Session) =>
     textsOf(await rendered(subject, sink, session, { files: true })).map(harmlessOutline(subject));
@@ -19,7 +16,7 @@ export async function containsHostileText(subject: SinkSubject): Promise<void> {
 }
 
 /** The same for an index, where there is one. */
-export async function containsHostileTextInIndex(subject: SinkSubject): Promise<void> {
+export async function containsHostileTextInIndex(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   if (!sink.index) return;
   const outline = async (entries: readonly IndexEntry[]) =>
@@ -28,7 +25,7 @@ export async function containsHostileTextInIndex(subject: SinkSubject): Promise<
 }
 
 /** The outline of a text that drives no terminal and confuses no editor. */
-function harmlessOutline(subject: SinkSubject): (text: string) => unknown {
+function harmlessOutline(subject: CheckedSink): (text: string) => unknown {
   return (text) => {
     const [control] = /[^\P{Cc}\t\r\n]/u.exec(text) ?? [];
     if (control !== undefined) fail(`the document has the control character ${nameOf(control)}`);
@@ -96,4 +93,65 @@ function inspected(outline: unknown): string {
 // alone, for an empty text may be left out.
 function around(text: string): string {
   return `${text} pear ${text}\n${text} fig`;
+}
+
+// Words of the model itself, content in base64, and links that the host made.
+const closed: ReadonlySet<string> = new Set([
+  "type",
+  "kind",
+  "role",
+  "status",
+  "reason",
+  "relation",
+  "from",
+  "level",
+  "trigger",
+  "titleFrom",
+  "createdAtFrom",
+  "purpose",
+  "synthetic",
+  "data",
+  "state",
+  "href",
+  "earlier",
+]);
+
+// Here each name is a tool's own, too.
+const open: ReadonlySet<string> = new Set(["input", "output", "native", "skipped", "unknown"]);
+
+/** A copy with another text at each place where a text can be anything; places read `messages[0].id`. */
+function withTexts<T>(value: T, textAt: (place: string) => string): T;
+function withTexts(value: unknown, textAt: (place: string) => string): unknown {
+  return replaced(value, "", false, textAt);
+}
+
+/** The places at which `withTexts` asks for a text. */
+function textPlaces(value: unknown): string[] {
+  const places: string[] = [];
+  withTexts(value, (place) => {
+    places.push(place);
+    return "";
+  });
+  return places;
+}
+
+function replaced(
+  value: unknown,
+  place: string,
+  isOpen: boolean,
+  textAt: (place: string) => string,
+): unknown {
+  if (typeof value === "string") return textAt(place);
+  if (Array.isArray(value))
+    return value.map((item, index) => replaced(item, `${place}[${index}]`, isOpen, textAt));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const inside = place === "" ? key : `${place}.${key}`;
+    if (!isOpen && closed.has(key)) return [key, inner];
+    return [
+      isOpen ? textAt(`${inside} (name)`) : key,
+      replaced(inner, inside, isOpen || open.has(key), textAt),
+    ];
+  });
+  return Object.fromEntries(fields);
 }

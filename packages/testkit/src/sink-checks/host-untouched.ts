@@ -1,18 +1,31 @@
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, ok } from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { sampleSessions } from "../samples/index.js";
-import type { SinkSubject } from "../sink-checks.js";
-import { rendered } from "./host.js";
+import { sampleSessions } from "../samples/sample-sessions.js";
+import { hostCallsBy } from "../shared/watch-process.js";
+import { type CheckedSink, rendered } from "./host.js";
 import { indexOf, sampleEntries } from "./index-entries.js";
+
+/** Standard output holds what a user asked for, and the host decides when the process ends. */
+export async function leavesTheProcessAlone(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  const calls = await hostCallsBy(async () => {
+    for (const session of sampleSessions()) await rendered(subject, sink, session, { files: true });
+    await indexOf(subject, sink, sampleEntries());
+  });
+  ok(
+    calls.length === 0,
+    `the sink calls ${calls.join(", ")}; what it has to say is reported: context.report({ severity, code, message })`,
+  );
+}
 
 // What changes a disk; a sink may read files of its own package.
 const writing =
   /^(?:appendFile|chmod|chown|copyFile|cp|createWriteStream|l?utimes|link|mkdir|mkdtemp|rename|rm|rmdir|symlink|truncate|unlink|write|writeFile|writev)(?:Sync)?$/;
 
 /** The host names and writes the files, so that nobody else can write elsewhere. */
-export async function writesNoFiles(subject: SinkSubject): Promise<void> {
+export async function writesNoFiles(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const calls = await writesDuring(async () => {
     for (const session of sampleSessions()) await rendered(subject, sink, session, { files: true });

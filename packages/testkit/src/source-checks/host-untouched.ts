@@ -1,10 +1,10 @@
 import assert from "node:assert";
 import { readdirSync, readlinkSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { garbageCollector } from "../garbage-collector.js";
-import { contextWith, listAll } from "./reading.js";
+import { garbageCollector, hostCallsBy } from "../shared/watch-process.js";
+import { contextWith, listAll, readAll, useAllOf } from "./reading.js";
+import { changeSince, stateOf } from "./store-files.js";
 import { inNewHome } from "./trial.js";
-import { useAllOf } from "./use.js";
 
 const ownFiles = "/proc/self/fd";
 
@@ -60,3 +60,30 @@ function targetOf(file: string): string {
     return "";
   }
 }
+
+/** Nobody would let a program read their history that changes it. */
+export const storeStaysUntouched = inNewHome(async ({ subject, home, store, open }) => {
+  const before = stateOf(home);
+  for (const source of [open(), subject.create({ home })]) {
+    await useAllOf(source);
+    const change = changeSince(before, home);
+    assert.ok(
+      change === undefined,
+      `Reading ${store} has changed it: ${change}. Open files for reading alone, and put nothing beside them.`,
+    );
+  }
+});
+
+/** Standard output holds what a user asked for, and the host decides when the process ends. */
+export const leavesTheProcessAlone = inNewHome(async ({ open, subject, store }) => {
+  const calls = await hostCallsBy(async () => {
+    await useAllOf(open());
+    // Trouble is what makes programs print.
+    await subject.damage(store);
+    await readAll(open());
+  });
+  assert.ok(
+    calls.length === 0,
+    `The source calls ${calls.join(", ")}. What it has to say is reported: context.report({ severity, code, message, origin }).`,
+  );
+});

@@ -1,13 +1,13 @@
 import { equal, notEqual, ok } from "node:assert/strict";
 import type { Session } from "@chatexport/core";
 import { answer, prompt, sessionOf, taskFor } from "../samples/builders.js";
-import { sampleSessions } from "../samples/index.js";
-import type { SinkSubject } from "../sink-checks.js";
+import { sampleSessions } from "../samples/sample-sessions.js";
 import { imageOf } from "./feature-probes.js";
+import type { CheckedSink } from "./host.js";
 import { everythingOf, type Rendering, rendered } from "./host.js";
 
 /** Where a host can put nothing beside a document, a small image is in the document. */
-export async function holdsContentItself(subject: SinkSubject): Promise<void> {
+export async function holdsContentItself(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   if (!sink.keeps.has("files")) return;
   const texts: string[] = [];
@@ -19,7 +19,7 @@ export async function holdsContentItself(subject: SinkSubject): Promise<void> {
 }
 
 /** Each file that was put beside a document is linked to, with the link that the host gave. */
-export async function linksToFiles(subject: SinkSubject): Promise<void> {
+export async function linksToFiles(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   for (const session of sampleSessions()) {
     const rendering = await rendered(subject, sink, session, { files: true });
@@ -29,7 +29,7 @@ export async function linksToFiles(subject: SinkSubject): Promise<void> {
 }
 
 /** Only a sink with folders writes pages; each is linked to, and without a folder nothing is lost. */
-export async function writesPagesIntoFolders(subject: SinkSubject): Promise<void> {
+export async function writesPagesIntoFolders(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const withFolder = await rendered(subject, sink, withSubagent(), { pages: true });
   if (sink.layout !== "folder")
