@@ -35,8 +35,8 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/placeholder.ts": "the rules below",
   "redact/src/rules/rule.ts": "the rules below",
   "redact/src/suspicion.ts": "the rules below",
-  "relocate/src/claude/contents.ts": "names of fields of ours",
-  "relocate/src/cursor/candidates.ts":
+  "relocate/src/claude/edit-records.ts": "names of fields of ours",
+  "relocate/src/cursor/moved.ts":
     "words of the user's paths, looked for from a quote to the next one",
   "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
 };

@@ -1,14 +1,13 @@
 import { statSync } from "node:fs";
 import { errorCode, type SessionRef } from "@chatexport/core";
 import { beginMove } from "./engine/begin-move.js";
-import { listMoves } from "./engine/moves.js";
-import type { Move } from "./move.js";
-import { MoveError } from "./move-error.js";
-import { onDisk } from "./on-disk.js";
-import { pathMap } from "./path-map.js";
+import { listMoves } from "./engine/kept-moves.js";
+import type { Move } from "./move/move.js";
+import { MoveError } from "./move/move-error.js";
+import { pathMap } from "./move/path-map.js";
+import { onDisk, type StorePlan } from "./move/store-plan.js";
 import { type Plan, planStores } from "./plan.js";
 import { blockersOf } from "./running/blockers.js";
-import type { StorePlan } from "./store-plan.js";
 import { type Verification, verification } from "./verification/verify.js";
 
 /** What a move has done. */
@@ -27,7 +26,7 @@ export interface Outcome {
   leftover?: string;
 }
 
-/** What a caller of `apply` may want. */
+/** How to apply a plan. */
 export interface ApplyOptions {
   /** Ends the move early: everything is as before then. */
   signal?: AbortSignal;
@@ -50,7 +49,7 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Out
   try {
     return await carryOut(plan, options);
   } catch (cause) {
-    // Two places may be two volumes for the system, though they have one number.
+    // Two paths may be two volumes for the system, though these have one number.
     const isRename = plan.move.folder === "rename" && cause instanceof MoveError;
     if (!isRename || errorCode(cause.cause) !== "EXDEV") throw cause;
     return carryOut({ ...plan, move: { ...plan.move, folder: "copy" } }, options);

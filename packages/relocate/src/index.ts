@@ -1,15 +1,20 @@
 export { type ApplyOptions, apply, type Outcome, type Step } from "./apply.js";
 export type { Phase } from "./engine/journal.js";
-export { type KeptMove, listMoves } from "./engine/moves.js";
-export type { Owner } from "./engine/moves-folder.js";
-export type { Recovery } from "./engine/recover.js";
-export type { UndoneMove } from "./engine/undo.js";
-export type { FolderMove, Move, MoveOptions } from "./move.js";
-export { MoveError, type MoveFault } from "./move-error.js";
-export type { PathPair } from "./path-pair.js";
-export { type Plan, type PlanOptions, plan, type Tool } from "./plan.js";
-export { type PlanData, planData, type StorePlanData } from "./plan-data.js";
-export { recover } from "./recover.js";
+export { type KeptMove, listMoves, type Owner } from "./engine/kept-moves.js";
+export type { Recovery } from "./engine/recover-moves.js";
+export type { UndoneMove } from "./engine/undo-move.js";
+export type { FolderMove, Move, MoveOptions } from "./move/move.js";
+export { MoveError, type MoveFault } from "./move/move-error.js";
+export type { PathPair } from "./move/path-map.js";
+export type { Change, Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
+export {
+  type Plan,
+  type PlanData,
+  type PlanOptions,
+  plan,
+  planData,
+  type StorePlanData,
+  type Tool,
+} from "./plan.js";
 export type { Blocker } from "./running/blockers.js";
-export type { Change, Note, Rename, Rewrite, StorePlan } from "./store-plan.js";
-export { type UndoOptions, undo } from "./undo.js";
+export { recover, type UndoOptions, undo } from "./undo-recover.js";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { planClaude } from "./claude/plan.js";
-import { planCursor } from "./cursor/plan.js";
-import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move.js";
+import { planClaude } from "./claude/plan-claude.js";
+import { planCursor } from "./cursor/plan-cursor.js";
+import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
+import type { Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
-import type { Note, StorePlan } from "./store-plan.js";
-import { countSessions } from "./verification/count-sessions.js";
+import { countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
 export type Tool = "claude" | "cursor";
@@ -82,4 +82,41 @@ function notesOf({ from, folder }: Move): Note[] {
       path: links,
     });
   return notes;
+}
+
+/** A plan without the parts that do the work, to be printed or stored. */
+export interface PlanData {
+  from: string;
+  to: string;
+  folder: FolderMove;
+  stores: StorePlanData[];
+  notes: Note[];
+  blockers: Blocker[];
+}
+
+/** What changes in the stores of one tool. */
+export interface StorePlanData {
+  source: string;
+  sessions: number;
+  rewrites: Omit<Rewrite, "write">[];
+  renames: Rename[];
+  notes: Note[];
+}
+
+/** A plan as plain data. */
+export function planData({ move, folder, sessions, stores, notes, blockers }: Plan): PlanData {
+  return {
+    from: move.from,
+    to: move.to,
+    folder,
+    stores: stores.map(({ source, rewrites, renames, notes }) => ({
+      source,
+      sessions: sessions[source] ?? 0,
+      rewrites: rewrites.map(({ write, ...data }) => data),
+      renames,
+      notes,
+    })),
+    notes,
+    blockers,
+  };
 }

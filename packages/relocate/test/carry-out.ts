@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { StorePlan } from "../src/store-plan.js";
+import type { StorePlan } from "../src/move/store-plan.js";
 
 /** Does what a plan says, without any of the care that `apply` takes: for tests of planning. */
 export function carryOut({ rewrites, renames, emptied }: StorePlan): void {

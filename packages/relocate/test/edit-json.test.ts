@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editJson } from "../src/json/edit-json.js";
-import { fieldTest } from "../src/json/fields.js";
+import { editJson, fieldTest } from "../src/json/edit-json.js";
 
 const edit = (json: string, wanted: string) =>
   editJson(Buffer.from(json), (path) =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { moveOf } from "../src/move.js";
+import { moveOf } from "../src/move/move.js";
 
 let root = "";
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWithin, pathMap } from "../src/path-map.js";
+import { isWithin, pathMap } from "../src/move/path-map.js";
 
 const posix = pathMap([{ from: "/src/co", to: "/work/new co" }]);
 const windows = pathMap([{ from: "C:\\Users\\Jane\\App", to: "D:\\Work\\my (app)" }]);

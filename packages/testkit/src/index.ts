@@ -1,7 +1,6 @@
-export type { Check, Skips } from "./check.js";
-export { hostileStrings } from "./hostile-strings.js";
 export { answer, prompt, ran, resultOf, said, sessionOf, taskFor } from "./samples/builders.js";
-export { sampleSessions } from "./samples/index.js";
+export { hostileStrings } from "./samples/hostile-strings.js";
+export { sampleSessions } from "./samples/sample-sessions.js";
+export type { Check, Skips } from "./shared/check.js";
 export { type SinkCheckName, type SinkSubject, sinkChecks } from "./sink-checks.js";
-export { type SourceCheckName, sourceChecks } from "./source-checks.js";
-export type { SourceSubject } from "./source-subject.js";
+export { type SourceCheckName, type SourceSubject, sourceChecks } from "./source-checks.js";

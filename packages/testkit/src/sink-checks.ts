@@ -1,41 +1,37 @@
-import type { Sink } from "@chatexport/core";
-import { type Check, checksOf, type Skips } from "./check.js";
-import { holdsContentItself, linksToFiles, writesPagesIntoFolders } from "./sink-checks/beside.js";
-import { writesNoFiles } from "./sink-checks/disk.js";
-import { rendersEmptySessions } from "./sink-checks/empty.js";
+import { type Check, checksOf, type Skips } from "./shared/check.js";
 import {
   claimsWhatItKeeps,
+  keepsEveryWord,
   keepsNotices,
   keepsSummariesAndCalls,
   keepsWhatItClaims,
 } from "./sink-checks/features.js";
-import { containsHostileText, containsHostileTextInIndex } from "./sink-checks/hostile.js";
-import { isWellFormed } from "./sink-checks/identity.js";
+import {
+  holdsContentItself,
+  linksToFiles,
+  writesPagesIntoFolders,
+} from "./sink-checks/files-and-pages.js";
+import type { CheckedSink, SinkCheck } from "./sink-checks/host.js";
+import { leavesTheProcessAlone, writesNoFiles } from "./sink-checks/host-untouched.js";
+import { containsHostileText, containsHostileTextInIndex } from "./sink-checks/hostile-text.js";
 import { indexIsSame, indexLinksToAll } from "./sink-checks/index-entries.js";
-import { takesOddTimesAndNumbers } from "./sink-checks/odd-values.js";
 import { doesNotRunAhead, stopsWhenAborted, writesInPieces } from "./sink-checks/pieces.js";
-import { leavesTheProcessAlone } from "./sink-checks/quiet.js";
-import { isSameAnywhere, isSameTwice } from "./sink-checks/sameness.js";
 import {
   forgetsSessions,
+  isSameAnywhere,
+  isSameTwice,
   keepsSessionsApart,
   leavesSessionsAsTheyAre,
 } from "./sink-checks/sessions-apart.js";
-import { keepsEveryWord } from "./sink-checks/words.js";
+import {
+  isWellFormed,
+  rendersEmptySessions,
+  takesOddTimesAndNumbers,
+} from "./sink-checks/well-formed.js";
 
-/** A sink, with what the checks need to know of its documents. */
-export interface SinkSubject {
-  /** Makes the sink with the options that are checked. */
-  create(): Sink;
-  /**
-   * What a program that reads the format finds in a document besides what people wrote: its elements,
-   * headings, keys. It must be the same whatever they wrote. It is asked for each document, page and
-   * index, and throws for one that is none.
-   */
-  outline(document: string): unknown;
-  /** The text in a document of a format that is none; without this, documents are UTF-8. */
-  text?(document: Uint8Array): string;
-  /** Checks that cannot be asked of this sink, each with the reason. */
+/** A sink, with what the checks need to know of its documents, and the checks to skip. */
+export interface SinkSubject extends CheckedSink {
+  /** Checks that do not apply to this sink, each with the reason. */
   skip?: Skips<SinkCheckName>;
 }
 
@@ -66,7 +62,7 @@ const checks = {
   "writes the same index each time, of any number of sessions": indexIsSame,
   "links to every document in an index": indexLinksToAll,
   "contains hostile text in an index": containsHostileTextInIndex,
-} satisfies Readonly<Record<string, (subject: SinkSubject) => Promise<void>>>;
+} satisfies Readonly<Record<string, SinkCheck>>;
 
 /**
  * The name of a check of sinks.

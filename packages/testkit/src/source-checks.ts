@@ -1,12 +1,25 @@
 import { present } from "@chatexport/core";
-import { type Check, checksOf, type Skips } from "./check.js";
+import { type Check, checksOf, type Skips } from "./shared/check.js";
 import { abortedBeforeGivesNothing, abortedMeanwhileEnds } from "./source-checks/abort.js";
-import { brokenFilesHurtNobodyElse } from "./source-checks/broken-files.js";
-import { parsesNoBodies, readsNoBodies } from "./source-checks/cheap-listing.js";
+import {
+  cannotMeasureReading,
+  parsesNoBodies,
+  readsNoBodies,
+} from "./source-checks/cheap-listing.js";
 import { everythingIsInItsPlace, idsLeadSomewhere } from "./source-checks/coherence.js";
-import { damageIsCounted, damageIsReported, damageStaysWhereItIs } from "./source-checks/damage.js";
+import {
+  brokenFilesHurtNobodyElse,
+  damageIsCounted,
+  damageIsReported,
+  damageStaysWhereItIs,
+} from "./source-checks/damage.js";
 import { diagnosticsAreWellFormed, diagnosticsQuoteNothing } from "./source-checks/diagnostics.js";
-import { cannotMeasureReading } from "./source-checks/effort.js";
+import {
+  cannotSeeOpenFiles,
+  leavesTheProcessAlone,
+  nothingStaysOpen,
+  storeStaysUntouched,
+} from "./source-checks/host-untouched.js";
 import {
   cannotChangeTimeZone,
   clockChangesNothing,
@@ -14,35 +27,31 @@ import {
   timesOfFilesChangeNothing,
   timeZoneChangesNothing,
 } from "./source-checks/independence.js";
-import { looksNowhereElse } from "./source-checks/isolation.js";
+import { looksNowhereElse, missingPlaces, storesAreFound } from "./source-checks/isolation.js";
 import { searchMissesNothing } from "./source-checks/may-contain.js";
-import { missingPlaces, storesAreFound } from "./source-checks/missing-places.js";
 import {
   everythingIsJson,
   fieldsHoldWhatTheModelSays,
   nothingIsEmpty,
+  timesAreReal,
 } from "./source-checks/model-fields.js";
-import { cannotSeeOpenFiles, nothingStaysOpen } from "./source-checks/open-files.js";
 import { namesItself, saysWhatItIs, servesSeveralAtOnce } from "./source-checks/plugin-shape.js";
-import { leavesTheProcessAlone } from "./source-checks/quiet.js";
-import { idsStay, revisionsTellOfChanges } from "./source-checks/revisions.js";
 import {
   copyHasTheSameSessions,
   homeAndRootsAgree,
   idsAreUnique,
+  idsStay,
   listsTheSameTwice,
   loadsTheSameTwice,
   loadsWhatWasListed,
+  revisionsTellOfChanges,
 } from "./source-checks/same-sessions.js";
 import {
   everyRecordIsCounted,
   talliesAddUp,
   unknownRecordsAreKept,
 } from "./source-checks/tallies.js";
-import { timesAreReal } from "./source-checks/times.js";
-import type { SourceCheck } from "./source-checks/trial.js";
-import { storeStaysUntouched } from "./source-checks/untouched.js";
-import type { SourceSubject } from "./source-subject.js";
+import type { CheckedSource, SourceCheck } from "./source-checks/trial.js";
 
 // What breaks others comes first: a plugin author mends from the top.
 const checks = {
@@ -94,6 +103,12 @@ const checks = {
  * @useDeclaredType
  */
 export type SourceCheckName = keyof typeof checks;
+
+/** A source, with what the checks need to know of its stores, and the checks to skip. */
+export interface SourceSubject extends CheckedSource {
+  /** Checks that do not apply to this source, each with the reason. */
+  skip?: Skips<SourceCheckName>;
+}
 
 /** What is asked of every source. Checks that this system cannot run are skipped as well. */
 export function sourceChecks(subject: SourceSubject): Check<SourceCheckName>[] {

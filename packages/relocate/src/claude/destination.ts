@@ -1,7 +1,8 @@
 import { isProjectFolderOf, projectFolderAmong } from "@chatexport/source-claude/paths";
-import type { PathMap } from "../path-map.js";
-import type { Note } from "../store-plan.js";
-import type { ProjectFolder, SessionFiles } from "./project-folder.js";
+import type { PathMap } from "../move/path-map.js";
+import type { Note } from "../move/store-plan.js";
+import { keptName, sharedFolder, unclearFolder } from "./notes.js";
+import type { ProjectFolder, SessionFiles } from "./project-folders.js";
 
 /** What becomes of a folder in `projects`. */
 export interface Destination {
@@ -15,7 +16,7 @@ export interface Destination {
 }
 
 /** What is known besides the folders themselves. */
-export interface Surroundings {
+interface Surroundings {
   map: PathMap;
   /** The names of all folders in `projects`. */
   names: readonly string[];
@@ -48,25 +49,26 @@ export function destinationOf(
     const leaving = paths.filter((path) => map.path(path) !== undefined);
     const [path] = leaving;
     if (path === undefined) {
-      if (isElsewhere) notes.push(keptName(folder));
+      if (isElsewhere) notes.push(keptName(folder.path));
       return stay;
     }
     if (leaving.length === paths.length) return { ...stay, ...wholly(folder, nameFor(path)) };
-    if (folder.others.length > 0 || folder.sessions.length > 0) notes.push(unclear(folder));
+    if (folder.others.length > 0 || folder.sessions.length > 0)
+      notes.push(unclearFolder(folder.path));
     return stay;
   }
   const leaving = new Map(
     owners.filter(moves).map((session) => [session, nameFor(session.start ?? "")]),
   );
   if (leaving.size === 0) {
-    if (isElsewhere) notes.push(keptName(folder));
+    if (isElsewhere) notes.push(keptName(folder.path));
     return stay;
   }
   const [name = "", ...more] = new Set(leaving.values());
   if (leaving.size === owners.length && more.length === 0)
     return { ...stay, ...wholly(folder, name) };
   for (const [session, to] of leaving) if (to === folder.name) leaving.delete(session);
-  if (leaving.size > 0) notes.push(shared(folder));
+  if (leaving.size > 0) notes.push(sharedFolder(folder.path));
   return { ...stay, leaving };
 }
 
@@ -74,31 +76,4 @@ export function destinationOf(
 function wholly(folder: ProjectFolder, name: string): Partial<Destination> {
   const moving = folder.sessions;
   return name === folder.name ? { moving } : { moving, whole: name };
-}
-
-function keptName({ path }: ProjectFolder): Note {
-  return {
-    code: "kept-folder-name",
-    message:
-      "The folder is not named after the project, so it keeps its name; its sessions get the new paths.",
-    path,
-  };
-}
-
-function unclear({ path }: ProjectFolder): Note {
-  return {
-    code: "unclear-project-folder",
-    message:
-      "Two projects would have this folder, and no session in it says whose it is, so it stays. Rename it by hand if it belongs to the project that moves.",
-    path,
-  };
-}
-
-function shared({ path }: ProjectFolder): Note {
-  return {
-    code: "shared-project-folder",
-    message:
-      "Another project has the same folder, so only the sessions leave it; what the tool remembers about the project (`memory`) stays. Copy it by hand if you need it.",
-    path,
-  };
 }

@@ -1,17 +1,20 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { indexName, isTranscriptName } from "@chatexport/source-claude/paths";
-import type { Change, Rewrite } from "../store-plan.js";
-import type { MergeFiles } from "./combine.js";
-import type { NewPaths } from "./contents.js";
-import { contentAfter, type Edits } from "./edits.js";
-import { mergedIndex } from "./merge-index.js";
-import { continues, mergedLines } from "./merge-lines.js";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { indexEntries, indexName, isTranscriptName } from "@chatexport/source-claude/paths";
+import { getNodeValue } from "jsonc-parser";
+import { appended, jsonTree, nodeAt, spliced, textOfNode } from "../json/splice-json.js";
+import type { Change, Rewrite } from "../move/store-plan.js";
+import type { MergeFiles } from "./combine-folders.js";
+import { contentAfter, type Edits } from "./edit-files.js";
+import { byteOrderMark } from "./edit-lines.js";
+import type { NewPaths } from "./edit-records.js";
 import { type Content, writeContent } from "./raw-lines.js";
 
 /**
- * Merges files as they are after their own edits: records and indexes become one, of others the same
- * ones. What was changed last gives the file its time.
+ * Merges files as they are after their own edits: records and indexes become one file, and so do files of the
+ * same content. The file that was changed last gives the result its time.
  */
 export function fileMerger(paths: NewPaths, edits: Edits): MergeFiles {
   const contentOf = (path: string) => contentAfter(path, paths, edits.has(path));
@@ -96,4 +99,111 @@ function summed(changes: readonly Change[]): Change[] {
     else byField.set(change.field, { ...change });
   }
   return [...byField.values()];
+}
+
+/**
+ * The index of a project's sessions with the entries that another one has beyond it; undefined when
+ * one of them is none.
+ */
+function mergedIndex(index: Buffer, other: Buffer): Buffer | undefined {
+  const [text, otherText] = [index.toString("latin1"), other.toString("latin1")];
+  const entries = entriesIn(text);
+  const more = entriesIn(otherText);
+  if (!entries || !more) return undefined;
+  const known = new Set(entries.children?.map((entry) => idOf(getNodeValue(entry))));
+  const missing = (more.children ?? []).filter((entry) => {
+    const id = idOf(getNodeValue(entry));
+    return id === undefined || !known.has(id);
+  });
+  if (missing.length === 0) return index;
+  const piece = appended(
+    entries,
+    missing.map((entry) => textOfNode(otherText, entry)),
+  );
+  return Buffer.from(spliced(text, [piece]), "latin1");
+}
+
+function entriesIn(text: string): ReturnType<typeof nodeAt> {
+  const tree = jsonTree(text);
+  const entries = tree && nodeAt(tree, [indexEntries]);
+  return entries?.type === "array" ? entries : undefined;
+}
+
+function idOf(entry: unknown): string | undefined {
+  return textOf(objectOf(entry)?.sessionId);
+}
+
+const newline = 10;
+
+/**
+ * All lines of several files, of which the one that was changed last comes last: first those of the
+ * first file, then those of each other that the files before it do not have. A line that a file has
+ * twice is there twice.
+ */
+function mergedLines(files: readonly Content[]): Content {
+  return function* () {
+    const written = new Map<string, number>();
+    let isOpen = false;
+    for (const [index, lines] of files.entries()) {
+      const counts = new Map<string, number>();
+      let isFirst = true;
+      for (const line of lines()) {
+        const bare = bareLine(line, isFirst && index > 0);
+        isFirst = false;
+        const key = keyOf(bare);
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        if (count <= (written.get(key) ?? 0)) continue;
+        written.set(key, count);
+        // A line that was cut off must not swallow the next one.
+        if (isOpen) yield lineEnd;
+        yield line.subarray(line.length - bare.length - (endsLine(line) ? 1 : 0));
+        isOpen = !endsLine(line);
+      }
+    }
+  };
+}
+
+const lineEnd = Buffer.from("\n");
+
+function endsLine(line: Buffer): boolean {
+  return line.at(-1) === newline;
+}
+
+/** A line without its end, and without a mark that may only stand before a file. */
+function bareLine(line: Buffer, hasNoMark: boolean): Buffer {
+  const start = hasNoMark && line.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+  return line.subarray(start, endsLine(line) ? -1 : undefined);
+}
+
+function keyOf(line: Buffer): string {
+  return createHash("sha1").update(line).digest("base64");
+}
+
+/** Whether a file begins with all that another one holds, or is the same. */
+function continues(longer: Content, shorter: Content): boolean {
+  const pieces = longer()[Symbol.iterator]();
+  let left: Buffer = Buffer.alloc(0);
+  for (const piece of shorter()) {
+    let at = 0;
+    while (at < piece.length) {
+      if (left.length === 0) {
+        const next = pieces.next();
+        if (next.done) return false;
+        left = next.value;
+        continue;
+      }
+      const size = Math.min(left.length, piece.length - at);
+      if (!left.subarray(0, size).equals(piece.subarray(at, at + size))) return end(false);
+      at += size;
+      left = left.subarray(size);
+    }
+  }
+  return end(true);
+
+  /** Closes the file. */
+  function end(result: boolean): boolean {
+    pieces.return?.();
+    return result;
+  }
 }

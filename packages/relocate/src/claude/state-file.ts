@@ -9,9 +9,8 @@ import {
   spliced,
   textOfNode,
   withoutFields,
-} from "../json/splice.js";
-import { jsonAfter, type NewPaths, type Seen } from "./contents.js";
-import { fieldRule } from "./field-rule.js";
+} from "../json/splice-json.js";
+import { fieldRule, jsonAfter, type NewPaths, type Seen } from "./edit-records.js";
 
 /**
  * The tool's state after the move. Where a project has an entry under its new path already, what only
@@ -94,7 +93,7 @@ function sameAfter(
   return groups;
 }
 
-/** What objects have beyond another one: fields, and elements of lists. */
+/** Adds to an object the fields, and the elements of lists, that only others have. */
 function additions(text: string, known: Node, others: readonly (Node | undefined)[]): Piece[] {
   const fields = new Map<string, string>();
   const elements = new Map<Node, Set<string>>();

@@ -4,7 +4,7 @@ import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-cursor/paths";
 
 /** A session of the command line. */
-export interface Chat {
+interface Chat {
   id: string;
   folder: string;
   /** Where its JSON is, if there is any. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { sep } from "node:path";
 import { realPathOf } from "@chatexport/source-cursor/paths";
-import type { Note, Rename, Rewrite } from "../store-plan.js";
+import type { Note, Rename, Rewrite } from "../move/store-plan.js";
 
 /** A plan while it is made. */
 export class PlanParts {

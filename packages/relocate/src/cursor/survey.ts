@@ -1,13 +1,11 @@
 import { dirname, join } from "node:path";
 import { places, realPathOf, statOf } from "@chatexport/source-cursor/paths";
-import type { StoreMove } from "../move.js";
-import { pathMap } from "../path-map.js";
-import type { PathPair } from "../path-pair.js";
-import type { Note, Rename } from "../store-plan.js";
-import { movedChats, unnamedChats } from "./chats.js";
+import type { StoreMove } from "../move/move.js";
+import { type PathPair, pathMap } from "../move/path-map.js";
+import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, readDotFolder } from "./dot-folder.js";
 import type { Moved } from "./moved.js";
-import { movedProjects } from "./projects.js";
+import { movedChats, movedProjects, unnamedChats } from "./named-folders.js";
 import { findWorkspaces, type WorkspaceGroup } from "./workspaces.js";
 
 /** What of Cursor's stores is named after something that moves. */

@@ -11,13 +11,14 @@ import {
   workspaceFields,
   workspaceId,
 } from "@chatexport/source-cursor/paths";
-import type { StoreMove } from "../move.js";
-import { isWithin, type PathMap } from "../path-map.js";
-import type { Note } from "../store-plan.js";
-import { damageOf } from "./database-file.js";
+import type { StoreMove } from "../move/move.js";
+import { isWithin, type PathMap } from "../move/path-map.js";
+import type { Note } from "../move/store-plan.js";
+import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
+import { damageOf } from "./plan-database.js";
 
 /** A folder in `workspaceStorage`. */
-export interface Workspace {
+interface Workspace {
   /** The name of the folder. */
   id: string;
   folder: string;
@@ -39,7 +40,7 @@ export interface WorkspaceGroup {
 }
 
 /** What is in `workspaceStorage`. */
-export interface Workspaces {
+interface Workspaces {
   groups: WorkspaceGroup[];
   /** The paths that all of the folders stand for, on this machine. */
   known: string[];
@@ -52,7 +53,7 @@ export function findWorkspaces(userFolder: string, map: PathMap, move: StoreMove
   const notes: Note[] = [];
   const all = entriesOf(root).folders.map((id) => workspaceAt(join(root, id), id));
   const remote = all.filter(({ remote }) => remote !== undefined && map.path(remote) !== undefined);
-  if (remote.length > 0) notes.push(remoteNote(root, remote.length));
+  if (remote.length > 0) notes.push(remoteWorkspaces(root, remote.length));
   const moving = new Map<string, { path: string; members: Workspace[] }>();
   for (const workspace of all) {
     const to = workspace.path === undefined ? undefined : map.path(workspace.path);
@@ -96,7 +97,7 @@ type Looked = Workspace & { remote?: string };
 
 function workspaceAt(folder: string, id: string): Looked {
   const database = join(folder, files.database);
-  // What was changed last may not have come into the database itself yet.
+  // The last changes may still be in the write-ahead log alone.
   const times = [database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0);
   const used = Math.max(...times);
   try {
@@ -135,7 +136,7 @@ function groupsOf(
   });
   if (damaged.length === 0) return [group];
   const alone = (member: Workspace) => ({ path, members: [member], host: member, id: member.id });
-  // Nothing can go into a folder of which nobody knows what is in it.
+  // Nothing is merged into a folder with an unreadable database.
   if (damaged.includes(group.host)) return members.map(alone);
   const whole = members.filter((member) => !damaged.includes(member));
   return [{ ...group, members: whole }, ...damaged.map(alone)];
@@ -154,12 +155,12 @@ function groupOf(
   members.sort((a, b) => b.used - a.used);
   const [newest = noMember()] = members;
   if (id === undefined) {
-    notes.push(unknownFolderNote(newest, path));
+    notes.push(folderNotHere(newest.folder, path));
     const host = members.find((member) => member.path && isWithin(member.path, path)) ?? newest;
     return { path, members, host, id: host.id };
   }
   if (occupant?.path !== undefined) {
-    notes.push(occupiedNote(occupant));
+    notes.push(nameTaken(occupant.folder));
     return { path, members, host: newest, id: newest.id };
   }
   return { path, members, host: members.find((member) => member.id === id) ?? newest, id };
@@ -167,29 +168,4 @@ function groupOf(
 
 function noMember(): never {
   throw new Error("a group of no workspaces");
-}
-
-function remoteNote(path: string, count: number): Note {
-  return {
-    code: "remote-workspaces",
-    message: `${count === 1 ? "A folder of the same path" : `${count} folders of such paths`} on another machine ${count === 1 ? "was" : "were"} opened in Cursor: what is known of it stays as it is. Move it in Cursor on that machine.`,
-    path,
-  };
-}
-
-function unknownFolderNote({ folder }: Workspace, path: string): Note {
-  return {
-    code: "folder-not-here",
-    message: `${path} is not on this machine, so the name that Cursor will give it is not known, and the old one stays. Run this again where the folder is, or Cursor will not find its open chats.`,
-    path: folder,
-  };
-}
-
-function occupiedNote({ folder }: Workspace): Note {
-  return {
-    code: "name-taken",
-    message:
-      "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.",
-    path: folder,
-  };
 }

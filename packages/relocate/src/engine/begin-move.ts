@@ -1,20 +1,22 @@
 import { dirname } from "node:path";
 import type { Lock } from "@chatexport/core/host";
-import type { StorePlan } from "../store-plan.js";
-import { type CommittedMove, commit } from "./commit.js";
-import { type Disk, realDisk } from "./disk.js";
+import { type Disk, realDisk } from "../disk/disk.js";
+import { folderAround } from "../disk/look-at.js";
+import type { FolderMove } from "../move/move.js";
+import type { StorePlan } from "../move/store-plan.js";
+import { type CommittedMove, commit } from "./commit-move.js";
+import { assertCopyable, copyTree } from "./copies.js";
 import { timesBefore } from "./folder-times.js";
 import { type Journal, writeJournal } from "./journal.js";
-import { assertNoneUnfinished } from "./moves.js";
-import { folderOf, lockMoves, newId, type Owner } from "./moves-folder.js";
-import { carryOut } from "./operations/operate.js";
-import { mark } from "./progress.js";
-import { assertMovable, copyingOf, copyOf, folderAround } from "./project-folder.js";
-import { assertCopyable, copyTree } from "./tree/copy-tree.js";
-import { orSetBack, pauseFor, setBack, type Undertaking } from "./undertaking.js";
-
-/** What becomes of the folder of the project: it is copied where it cannot be renamed, to another volume. */
-export type ProjectFolder = "rename" | "copy" | "stays";
+import {
+  carryEachOut,
+  type JournaledMove,
+  orSetBack,
+  pauseFor,
+  setBack,
+} from "./journaled-move.js";
+import { assertNoneUnfinished, folderOf, lockMoves, newId, type Owner } from "./kept-moves.js";
+import { assertMovable, copyingOf, copyOf } from "./project-folder.js";
 
 /** What is moved, and how. */
 export interface MoveOptions extends Owner {
@@ -22,14 +24,14 @@ export interface MoveOptions extends Owner {
   from: string;
   /** Its new path; nothing has it unless the folder stays, or only its case changes. */
   to: string;
-  folder: ProjectFolder;
+  folder: FolderMove;
   disk?: Disk;
   /** Ends the move until it is committed. */
   signal?: AbortSignal;
 }
 
 /** A move that keeps others from being begun until it is committed or abandoned. */
-export interface OpenMove {
+interface OpenMove {
   readonly id: string;
   /** Where the folder of the project lies until the move is committed; it keeps its number on the disk. */
   readonly folder: string;
@@ -57,12 +59,12 @@ export async function beginMove(options: MoveOptions): Promise<OpenMove> {
     const own = folderOf(journal.id, options);
     disk.makeFolder(own, 0o700);
     disk.sync(dirname(own), "folder");
-    const undertaking: Undertaking = { own, journal, disk, pause: () => pauseFor(lock, signal) };
-    await orSetBack(undertaking, async () => {
+    const move: JournaledMove = { own, journal, disk, pause: () => pauseFor(lock, signal) };
+    await orSetBack(move, async () => {
       writeJournal(own, journal, disk);
-      if (folder === "copy") await copyProject(undertaking);
+      if (folder === "copy") await copyProject(move);
     });
-    return openMove(undertaking, folder, lock);
+    return openMove(move, folder, lock);
   } catch (error) {
     lock.release();
     throw error;
@@ -83,36 +85,32 @@ function newJournal({ from, to }: MoveOptions): Journal {
   };
 }
 
-async function copyProject(undertaking: Undertaking): Promise<void> {
-  const { own, journal, disk } = undertaking;
+async function copyProject(move: JournaledMove): Promise<void> {
+  const { own, journal, disk } = move;
   const { from } = journal;
   journal.operations = copyingOf(journal);
   journal.folders = timesBefore(journal.operations);
   assertCopyable(from, folderAround(copyOf(journal)), disk);
   writeJournal(own, journal, disk);
-  journal.operations.forEach((operation, index) => {
-    if (operation.type === "copy-folder") return;
-    mark(own, index, disk);
-    carryOut(operation, disk);
-  });
-  undertaking.copied = await copyTree(from, copyOf(journal), undertaking);
+  await carryEachOut(journal.operations, move);
+  move.copied = await copyTree(from, copyOf(journal), move);
 }
 
-function openMove(undertaking: Undertaking, project: ProjectFolder, lock: Lock): OpenMove {
-  const { journal } = undertaking;
+function openMove(move: JournaledMove, project: FolderMove, lock: Lock): OpenMove {
+  const { journal } = move;
   return {
     id: journal.id,
     folder: project === "copy" ? copyOf(journal) : journal.from,
     async commit(plans, verify) {
       try {
-        return await commit(undertaking, { plans, project, verify });
+        return await commit(move, { plans, project, verify });
       } finally {
         lock.release();
       }
     },
     abandon() {
       try {
-        setBack(undertaking, new Error("the move was abandoned"));
+        setBack(move, new Error("the move was abandoned"));
       } finally {
         lock.release();
       }

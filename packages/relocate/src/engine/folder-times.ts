@@ -1,18 +1,17 @@
 import { dirname } from "node:path";
 import { errorCode } from "@chatexport/core";
-import type { PathPair } from "../path-pair.js";
-import type { Disk } from "./disk.js";
+import type { Disk } from "../disk/disk.js";
+import { lookAt, timesOf } from "../disk/look-at.js";
+import type { PathPair } from "../move/path-map.js";
 import type { FolderTimes } from "./journal.js";
-import { lookAt, timesOf } from "./look.js";
-import type { Operation } from "./operation.js";
-import { placeAfter, placeBefore } from "./places.js";
+import { type Operation, pathAfter, pathBefore } from "./operation.js";
 
 /** The folders whose times some operations change, with the times that they have now; named as they are now. */
 export function timesBefore(operations: readonly Operation[]): FolderTimes[] {
   const found = new Map<string, FolderTimes>();
   operations.forEach((operation, index) => {
     for (const path of touchedFolders(operation)) {
-      const place = placeBefore(path, operations.slice(0, index));
+      const place = pathBefore(path, operations.slice(0, index));
       const stats = place === undefined || found.has(place) ? undefined : lookAt(place);
       if (place !== undefined && stats?.isDirectory())
         found.set(place, { path: place, ...timesOf(stats) });
@@ -44,13 +43,13 @@ export function settleFolders(
   disk: Disk,
 ): void {
   for (const { path, ...times } of folders) {
-    const place = placeAfter(path, renames);
+    const place = pathAfter(path, renames);
     if (place === undefined || !lookAt(place)?.isDirectory()) continue;
     try {
       disk.sync(place, "folder");
       disk.setTimes(place, times);
     } catch (error) {
-      // Others may write to a folder that is not theirs; its times are its owner's alone.
+      // A group may write to a folder of another user, but only the owner sets its times.
       if (!["EPERM", "EACCES"].includes(errorCode(error) ?? "")) throw error;
     }
   }

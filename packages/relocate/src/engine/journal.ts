@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { MoveError } from "../move-error.js";
-import type { Disk, Times } from "./disk.js";
-import type { Operation } from "./operation.js";
+import type { Disk, Times } from "../disk/disk.js";
+import { MoveError } from "../move/move-error.js";
+import type { Operation, Progress } from "./operation.js";
 
 /**
  * How far a move is:
@@ -25,7 +25,7 @@ export type Phase =
   | "undoing"
   | "undone";
 
-/** What is known of a move, whatever happened to the process that made it. */
+/** The record of a move on the disk, which survives the process that makes the move. */
 export interface Journal {
   version: 1;
   id: string;
@@ -46,11 +46,11 @@ export interface FolderTimes extends Times {
   path: string;
 }
 
-const name = "journal.json";
+const journalName = "journal.json";
 
 /** Where the journal of a move lies. */
 export function journalPath(folder: string): string {
-  return join(folder, name);
+  return join(folder, journalName);
 }
 
 /** Writes a journal, so that there is always either the former or this one. When it throws, it is the former. */
@@ -63,13 +63,13 @@ export function writeJournal(folder: string, journal: Journal, disk: Disk): void
   try {
     disk.sync(dirname(path), "folder");
   } catch {
-    // It counts from now on: whoever took this for a failure would act against what is written.
+    // The journal counts from now on: an error here would let the caller act against what it says.
   }
 }
 
 /** Where a journal is written before it gets its name. */
 export function unfinishedJournalPath(folder: string): string {
-  return join(folder, `${name}.tmp`);
+  return join(folder, `${journalName}.tmp`);
 }
 
 /**
@@ -91,4 +91,35 @@ export function readJournal(folder: string): Journal | undefined {
 function unreadable(path: string, cause?: unknown): MoveError {
   const message = `${path} is no journal that this version of chatexport can read: use the version that wrote it, or look there for what the move kept`;
   return new MoveError("stuck", message, { paths: [path], cause });
+}
+
+/** Whether it is written down that an operation begins; of the others the files tell that the move keeps. */
+export function isMarked({ type }: Operation): boolean {
+  return type === "rename" || type === "make-folder" || type === "remove-folder";
+}
+
+/** Writes down which operation begins, or is taken back; returns when that is on the disk. */
+export function mark(own: string, index: number, disk: Disk): void {
+  const former = markIn(own);
+  // In a name: that a disk changes wholly or not at all.
+  if (former === undefined) disk.writeFile(join(own, markName(index)), "");
+  else if (former !== index) disk.rename(join(own, markName(former)), join(own, markName(index)));
+  disk.sync(own, "folder");
+}
+
+/** How far a move is with the operation at a position. */
+export function progressOf(own: string): (index: number) => Progress {
+  const last = markIn(own) ?? -1;
+  return (index) => (index < last ? "done" : index === last ? "begun" : "ahead");
+}
+
+function markIn(own: string): number | undefined {
+  const name = readdirSync(own).find((each) => each.startsWith(markPrefix));
+  return name === undefined ? undefined : Number(name.slice(markPrefix.length));
+}
+
+const markPrefix = "at.";
+
+function markName(index: number): string {
+  return markPrefix + index;
 }

@@ -1,7 +1,9 @@
-import type { Times } from "./disk.js";
-import type { Progress } from "./progress.js";
+import { sep } from "node:path";
+import type { Times } from "../disk/disk.js";
+import { isThere } from "../disk/look-at.js";
+import type { PathPair } from "../move/path-map.js";
 
-/** What a file that takes the place of another one has in common with it. */
+/** Mode, owner and times, which a file takes over from the one that it replaces. */
 export interface Looks extends Times {
   mode: number;
   uid: number;
@@ -17,7 +19,7 @@ export interface FileBefore extends Looks {
   ino: string;
 }
 
-/** A path gets new content: that of a file that nobody but the move has seen. */
+/** A path gets new content, which waits in a file of the move. */
 export interface PutFile {
   type: "put";
   path: string;
@@ -50,7 +52,7 @@ export interface RenameThing {
   to: string;
   /** The number of the thing on its volume, in decimal digits. */
   ino: string;
-  /** What lay in it when the move was done; absent for the folder of a project, which people work in. */
+  /** What lay in it when the move was done; absent for the folder of a project, in which the user works on. */
   contents?: Content[];
   isFile: boolean;
   /** It is a copy that the move has made: when it is set back, it may be gone already. */
@@ -66,14 +68,14 @@ export interface MakeFolder {
 }
 
 /** A folder goes that is empty by then. */
-export interface RemoveFolder {
+interface RemoveFolder {
   type: "remove-folder";
   path: string;
   mode: number;
 }
 
 /** The folder of a project is copied to another volume. */
-export interface CopyFolder {
+interface CopyFolder {
   type: "copy-folder";
   from: string;
   to: string;
@@ -97,15 +99,68 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
 
 /**
  * What was found where an operation would be taken back: it is `before` when it did not take place or was
- * taken back, `after` when it took place. Someone else made the others: a file has a content that neither
+ * taken back, `after` when it took place. Another program made the others: a file has a content that neither
  * was before nor came with the move, or something has a name that has to be free (`changed`); or a file or
  * folder is not there any more (`gone`).
  */
 export type State = "before" | "after" | "changed" | "gone";
 
+/**
+ * How far a move is with one of its operations: names on the disk cannot tell where one name is given to
+ * several things in turn. `begun`: it is the last one that was begun, or is being taken back.
+ */
+export type Progress = "done" | "begun" | "ahead";
+
 /** Where to look for what became of an operation. */
 export interface Whereabouts {
   /** Where a path is now that it had when the operation was carried out; undefined where nothing can be. */
-  placeOf(path: string): string | undefined;
+  currentPath(path: string): string | undefined;
   progress: Progress;
+}
+
+/**
+ * Where a path leads to when a folder got another name; undefined when it is not in that folder. By exact
+ * characters, unlike a `PathMap`: these are names as the disk has them.
+ */
+export function renamed(path: string, { from, to }: PathPair): string | undefined {
+  if (path === from) return to;
+  return path.startsWith(from + sep) ? to + path.slice(from.length) : undefined;
+}
+
+/** Where a thing is after some renames; undefined when there cannot have been one before them. */
+export function pathAfter(path: string, renames: readonly PathPair[]): string | undefined {
+  let place = path;
+  for (const rename of renames) {
+    const next = renamed(place, rename);
+    // A rename never takes a name that something has.
+    if (next === undefined && renamed(place, { from: rename.to, to: "" }) !== undefined)
+      return undefined;
+    place = next ?? place;
+  }
+  return place;
+}
+
+/**
+ * Where the thing is now that will have a path when some operations have been carried out; undefined when
+ * there is nothing now that could get there.
+ */
+export function pathBefore(path: string, operations: readonly Operation[]): string | undefined {
+  let place = path;
+  for (const { from, to } of renamesOf(operations).toReversed()) {
+    const before = renamed(place, { from: to, to: from });
+    if (before === undefined && renamed(place, { from, to }) !== undefined) return undefined;
+    place = before ?? place;
+  }
+  return place;
+}
+
+/** Whether there will be something at a path when some operations have been carried out. */
+export function willBeThere(path: string, operations: readonly Operation[]): boolean {
+  const last = operations.findLast(
+    (operation) =>
+      operation.type.endsWith("-folder") && "path" in operation && operation.path === path,
+  );
+  if (last) return last.type === "make-folder";
+  const place = pathBefore(path, operations);
+  return place !== undefined && isThere(place);
 }

@@ -1,29 +1,27 @@
 import { dirname, join } from "node:path";
-import { MoveError } from "../move-error.js";
-import type { PathPair } from "../path-pair.js";
-import { isThere, lookAt } from "./look.js";
-import type { Operation, RenameThing } from "./operation.js";
-import { isOtherSpelling } from "./operations/rename.js";
-import { renamed } from "./places.js";
-import { missingFolders, renameOf } from "./staging.js";
+import type { Disk } from "../disk/disk.js";
+import { isThere } from "../disk/look-at.js";
+import { MoveError } from "../move/move-error.js";
+import type { PathPair } from "../move/path-map.js";
+import { removeTree } from "./copies.js";
+import { settleFolders } from "./folder-times.js";
+import { type Journal, writeJournal } from "./journal.js";
+import { isOtherSpelling } from "./operate.js";
+import { type Operation, type RenameThing, renamed, renamesOf } from "./operation.js";
+import { missingFolders, renameOf } from "./stage-operations.js";
 
 /** The folder of a project and its new place. */
 interface Project extends PathPair {
   id: string;
 }
 
-/** Throws when the folder of a project cannot get its new name whatever the disk is. */
+/** Throws when the folder of a project cannot get its new name on any disk. */
 export function assertMovable({ from, to }: PathPair): void {
   if (!isThere(from)) throw new MoveError("failed", `${from} is not there`, { paths: [from] });
   if (renamed(to, { from, to }) !== undefined && from !== to)
     throw new MoveError("occupied", `${to} lies in ${from}`, { paths: [to] });
   if (isThere(to) && !isOtherSpelling(from, to))
     throw new MoveError("occupied", `${to} is there already`, { paths: [to] });
-}
-
-/** Whether the folder of a project has to be copied, because its new place is on another volume. */
-export function isForOtherVolume({ from, to }: PathPair): boolean {
-  return lookAt(from)?.dev !== lookAt(folderAround(to))?.dev;
 }
 
 /** Where the folder of a project lies, hidden, until its copy gets its name. */
@@ -34,12 +32,6 @@ export function copyOf({ id, to }: Project): string {
 /** Where the old folder of a project lies, hidden, until it is removed. */
 function asideOf({ id, from }: Project): string {
   return join(dirname(from), `.chatexport-${id}.old`);
-}
-
-/** The innermost folder around a path that is there already. */
-export function folderAround(path: string): string {
-  const folder = dirname(path);
-  return isThere(folder) ? folder : folderAround(folder);
 }
 
 /** What copies the folder of a project to a hidden place on another volume. */
@@ -64,4 +56,15 @@ export function renamingOf({ from, to }: Project, before: readonly Operation[]):
 export function asideIn(operations: readonly Operation[]): RenameThing | undefined {
   if (!operations.some(({ type }) => type === "copy-folder")) return undefined;
   return operations.findLast((operation) => operation.type === "rename");
+}
+
+/** Removes the old folder of a project of which there is a copy: then the move is done. */
+export function finishCleaning(own: string, journal: Journal, disk: Disk): void {
+  const aside = asideIn(journal.operations);
+  if (aside) {
+    removeTree(aside.to, disk);
+    settleFolders(journal.folders, renamesOf(journal.operations), disk);
+    aside.isRemoved = true;
+  }
+  writeJournal(own, { ...journal, phase: "done" }, disk);
 }

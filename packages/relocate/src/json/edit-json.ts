@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type JSONPath, visit } from "jsonc-parser";
 
 /** What becomes of one string; undefined: it stays. */
-export type Replace = (text: string) => string | undefined;
+type Replace = (text: string) => string | undefined;
 
 /**
  * Says which strings of a JSON text may be replaced, and by what. `path` are names of fields and positions
@@ -65,4 +65,28 @@ export function textOfJson(json: Buffer): { text: string; encoding: "utf8" | "la
 function textOfLiteral(literal: string, encoding: "utf8" | "latin1"): string | undefined {
   const bytes = Buffer.from(literal, encoding);
   return isUtf8(bytes) ? (JSON.parse(bytes.toString("utf8")) as string) : undefined;
+}
+
+/**
+ * A test for the places of fields, by patterns such as "entries.*.fullPath": `*` is any one name or
+ * position, `**` any number of them.
+ */
+export function fieldTest(patterns: readonly string[]): (path: JSONPath) => boolean {
+  const split = patterns.map((pattern) => pattern.split("."));
+  return (path) => split.some((pattern) => matches(pattern, 0, path, 0));
+}
+
+function matches(pattern: readonly string[], at: number, path: JSONPath, depth: number): boolean {
+  const name = pattern[at];
+  if (name === undefined) return depth === path.length;
+  if (name === "**")
+    return (
+      matches(pattern, at + 1, path, depth) ||
+      (depth < path.length && matches(pattern, at, path, depth + 1))
+    );
+  return (
+    depth < path.length &&
+    (name === "*" || name === String(path[depth])) &&
+    matches(pattern, at + 1, path, depth + 1)
+  );
 }

@@ -2,9 +2,9 @@ import { type Context, present } from "@chatexport/core";
 import { isRunning } from "@chatexport/core/host";
 import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
 import { editorLock, places } from "@chatexport/source-cursor/paths";
-import type { Move } from "../move.js";
-import { isWithin } from "../path-map.js";
-import type { StorePlan } from "../store-plan.js";
+import type { Move } from "../move/move.js";
+import { isWithin } from "../move/path-map.js";
+import type { StorePlan } from "../move/store-plan.js";
 import { holdersOf, type RunningProcess, runningProcesses } from "./processes.js";
 
 /** A program that runs and uses what a move would change. */
@@ -15,8 +15,8 @@ export interface Blocker {
   process: number;
 }
 
-/** Whose stores, and in which projects nobody may be at work. */
-export type Scope = Pick<Move, "home" | "system" | "pairs">;
+/** Whose stores change, and the projects in which no program may run. */
+type Scope = Pick<Move, "home" | "system" | "pairs">;
 
 /**
  * The programs that have to end before anything changes in the stores of these tools. A home that was named

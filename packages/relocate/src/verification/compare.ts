@@ -1,9 +1,9 @@
 import type { SessionRef } from "@chatexport/core";
-import { type PathMap, pathMap } from "../path-map.js";
+import { type PathMap, pathMap } from "../move/path-map.js";
 import type { SessionState, Snapshot } from "./snapshot.js";
 
 /** What is not as it should be after a move. */
-export interface Comparison {
+interface Comparison {
   /** Sentences about sessions that were lost or changed. */
   faults: string[];
   /** Sessions that are still found under the old path. */

@@ -1,14 +1,12 @@
-import type { SessionRef, Source } from "@chatexport/core";
-import type { Move } from "../move.js";
-import { MoveError } from "../move-error.js";
-import { pathMap } from "../path-map.js";
-import type { PathPair } from "../path-pair.js";
-import type { StorePlan } from "../store-plan.js";
+import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
+import claude from "@chatexport/source-claude";
+import cursor from "@chatexport/source-cursor";
+import type { Move } from "../move/move.js";
+import { MoveError } from "../move/move-error.js";
+import { type PathPair, pathMap } from "../move/path-map.js";
+import type { StorePlan } from "../move/store-plan.js";
 import { compare, isOfProject } from "./compare.js";
-import { isListed } from "./count-sessions.js";
-import { neutralizer } from "./neutral-text.js";
-import { type Snapshot, takeSnapshot } from "./snapshot.js";
-import { sourcesOf } from "./sources.js";
+import { neutralizer, type Snapshot, takeSnapshot } from "./snapshot.js";
 
 /** What reading back has shown. */
 export interface Verification {
@@ -78,4 +76,37 @@ async function withSources<Result>(
   } finally {
     for (const source of sources) await source.close?.();
   }
+}
+
+/** How many sessions took place in the project of a move, by source. */
+export async function countSessions(
+  move: Move,
+  names: readonly string[],
+): Promise<Record<string, number>> {
+  const moved = pathMap([...move.pairs, ...move.realPairs]);
+  const counts: Record<string, number> = {};
+  for (const source of sourcesOf(move, names)) {
+    const listed = await listSessions([source]);
+    counts[source.name] = listed.filter(
+      ({ ref }) => isListed(ref) && isOfProject(ref, moved),
+    ).length;
+    await source.close?.();
+  }
+  return counts;
+}
+
+/** Whether people see a session in a list without asking for more. */
+function isListed({ listedBy }: SessionRef): boolean {
+  return listedBy === undefined;
+}
+
+/** Sources over the stores of a move, new ones each time, for they remember what they have seen. */
+function sourcesOf({ home, sqlite }: Move, names: readonly string[]): Source[] {
+  const factories = {
+    claude: () => claude(present({ home, memory: true, empty: true })),
+    cursor: () => cursor(present({ home, sqlite, empty: true })),
+  };
+  return Object.entries(factories)
+    .filter(([name]) => names.includes(name))
+    .map(([, create]) => create());
 }

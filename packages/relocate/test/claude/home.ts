@@ -11,9 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { planClaude } from "../../src/claude/plan.js";
-import type { PathPair } from "../../src/path-pair.js";
-import type { StorePlan } from "../../src/store-plan.js";
+import { planClaude } from "../../src/claude/plan-claude.js";
+import type { PathPair } from "../../src/move/path-map.js";
+import type { StorePlan } from "../../src/move/store-plan.js";
 import { carryOut } from "../carry-out.js";
 
 /** A home folder with the given files by relative path, removed after the test. */

@@ -4,7 +4,7 @@ import claude from "@chatexport/source-claude";
 import { projectFolderName } from "@chatexport/source-claude/paths";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pathMap } from "../../src/path-map.js";
+import { pathMap } from "../../src/move/path-map.js";
 import { carryOut } from "../carry-out.js";
 import { filesIn, homeWith, line, planned, prompt, put } from "./home.js";
 

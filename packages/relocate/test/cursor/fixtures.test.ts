@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Session } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { planCursor } from "../../src/cursor/plan.js";
-import type { PathPair } from "../../src/path-pair.js";
+import { planCursor } from "../../src/cursor/plan-cursor.js";
+import type { PathPair } from "../../src/move/path-map.js";
 import { carryOut } from "../carry-out.js";
 import { filesOf, homeOfFixture, moveOf, query, readAll } from "./home.js";
 

@@ -18,9 +18,9 @@ import { type Diagnostic, type Session, sessions } from "@chatexport/core";
 import cursor from "@chatexport/source-cursor";
 import { onTestFinished } from "vitest";
 import { buildDatabase, buildStore } from "../../../../scripts/cursor-store.mjs";
-import { planCursor } from "../../src/cursor/plan.js";
-import type { StoreMove } from "../../src/move.js";
-import type { StorePlan } from "../../src/store-plan.js";
+import { planCursor } from "../../src/cursor/plan-cursor.js";
+import type { StoreMove } from "../../src/move/move.js";
+import type { StorePlan } from "../../src/move/store-plan.js";
 import { carryOut } from "../carry-out.js";
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { planCursor } from "../../src/cursor/plan.js";
+import { planCursor } from "../../src/cursor/plan-cursor.js";
 import { connect, createHome, json, md5, moveCursor, moveOf, query, writeHome } from "./home.js";
 
 const user = ".config/Cursor/User";

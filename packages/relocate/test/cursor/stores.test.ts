@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { planCursor } from "../../src/cursor/plan.js";
+import { planCursor } from "../../src/cursor/plan-cursor.js";
 import {
   connect,
   createHome,

@@ -1,19 +1,20 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { beginMove, type ProjectFolder } from "../../src/engine/begin-move.js";
-import { listMoves } from "../../src/engine/moves.js";
-import { recover } from "../../src/engine/recover.js";
-import { undo } from "../../src/engine/undo.js";
+import { beginMove } from "../../src/engine/begin-move.js";
+import { listMoves } from "../../src/engine/kept-moves.js";
+import { recover } from "../../src/engine/recover-moves.js";
+import { undo } from "../../src/engine/undo-move.js";
+import type { FolderMove } from "../../src/move/move.js";
 import { keepingElsewhere, withoutLinks } from "./faults.js";
 import { keptNames, quickDisk, sampleWorld, snapshot, type World } from "./world.js";
 
-async function move(world: World, folder: ProjectFolder, disk = quickDisk) {
+async function move(world: World, folder: FolderMove, disk = quickDisk) {
   const open = await beginMove({ ...world.options, folder, disk });
   return await open.commit(world.plans, async () => {});
 }
 
-test.each<ProjectFolder>(["rename", "copy", "stays"])(
+test.each<FolderMove>(["rename", "copy", "stays"])(
   "a move is done and undone, when the project's folder is one to %s",
   async (folder) => {
     const world = sampleWorld();

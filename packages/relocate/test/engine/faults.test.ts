@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { beginMove, type ProjectFolder } from "../../src/engine/begin-move.js";
-import type { Disk } from "../../src/engine/disk.js";
-import { recover } from "../../src/engine/recover.js";
-import { undo } from "../../src/engine/undo.js";
+import type { Disk } from "../../src/disk/disk.js";
+import { beginMove } from "../../src/engine/begin-move.js";
+import { recover } from "../../src/engine/recover-moves.js";
+import { undo } from "../../src/engine/undo-move.js";
+import type { FolderMove } from "../../src/move/move.js";
 import {
   countChanges,
   dyingDisk,
@@ -14,7 +15,7 @@ import { keptNames, quickDisk, sampleWorld, snapshot, type World } from "./world
 
 interface Circumstances {
   name: string;
-  folder: ProjectFolder;
+  folder: FolderMove;
   disk: Disk;
 }
 
@@ -24,7 +25,7 @@ const circumstances: Circumstances[] = [
   { name: "backups are kept on another volume", folder: "rename", disk: keepingElsewhere },
 ];
 
-async function move(world: World, folder: ProjectFolder, disk: Disk) {
+async function move(world: World, folder: FolderMove, disk: Disk) {
   const open = await beginMove({ ...world.options, folder, disk });
   await open.commit(world.plans, async () => {});
 }

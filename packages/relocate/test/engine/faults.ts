@@ -1,4 +1,4 @@
-import type { Disk } from "../../src/engine/disk.js";
+import type { Disk } from "../../src/disk/disk.js";
 import { quickDisk } from "./world.js";
 
 /** Something that happens before a call of a disk; it gets the number and the name of the call. */

@@ -1,5 +1,5 @@
+import { type Disk, realDisk } from "../../src/disk/disk.js";
 import { beginMove } from "../../src/engine/begin-move.js";
-import { type Disk, realDisk } from "../../src/engine/disk.js";
 import { samplePlans } from "./sample-plans.js";
 
 /*

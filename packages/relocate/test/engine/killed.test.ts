@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
-import { recover } from "../../src/engine/recover.js";
-import { undo } from "../../src/engine/undo.js";
+import { recover } from "../../src/engine/recover-moves.js";
+import { undo } from "../../src/engine/undo-move.js";
 import { keptNames, sampleWorld, snapshot, temporaryFolder } from "./world.js";
 
 test("stores survive processes that are killed", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Rewrite, StorePlan } from "../../src/store-plan.js";
+import type { Rewrite, StorePlan } from "../../src/move/store-plan.js";
 
 /** A rewrite that replaces "old" by "new" in one or several files. */
 export function rewrite(path: string, more: Partial<Rewrite> = {}): Rewrite {

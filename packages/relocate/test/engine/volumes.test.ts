@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { expect, test } from "vitest";
+import type { Disk } from "../../src/disk/disk.js";
 import { beginMove } from "../../src/engine/begin-move.js";
-import type { Disk } from "../../src/engine/disk.js";
-import { listMoves } from "../../src/engine/moves.js";
-import { isForOtherVolume } from "../../src/engine/project-folder.js";
-import { undo } from "../../src/engine/undo.js";
-import { MoveError } from "../../src/move-error.js";
+import { listMoves } from "../../src/engine/kept-moves.js";
+import { undo } from "../../src/engine/undo-move.js";
+import { isForOtherVolume } from "../../src/move/move.js";
+import { MoveError } from "../../src/move/move-error.js";
 import { systemError } from "./faults.js";
 import { quickDisk, sampleWorld, snapshot, temporaryFolder } from "./world.js";
 

@@ -16,9 +16,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { onTestFinished } from "vitest";
+import { type Disk, realDisk } from "../../src/disk/disk.js";
 import type { MoveOptions } from "../../src/engine/begin-move.js";
-import { type Disk, realDisk } from "../../src/engine/disk.js";
-import type { StorePlan } from "../../src/store-plan.js";
+import type { StorePlan } from "../../src/move/store-plan.js";
 import { samplePlans } from "./sample-plans.js";
 
 /** A folder with a home, stores in it, and a project. */

@@ -1,7 +1,8 @@
-import { ok } from "node:assert/strict";
-import type { Feature, Sink } from "@chatexport/core";
-import type { SinkSubject } from "../sink-checks.js";
+import { fail, ok } from "node:assert/strict";
+import type { Feature, Message, Session, Sink } from "@chatexport/core";
+import { sampleSessions } from "../samples/sample-sessions.js";
 import { commonProbes, featureNames, type Probe, probes } from "./feature-probes.js";
+import type { CheckedSink } from "./host.js";
 import { everythingOf, rendered, sumOf } from "./host.js";
 
 // Of letters alone, which no format escapes, and of the same length.
@@ -9,7 +10,7 @@ const word = "zqxfirstword";
 const otherWord = "zqxotherword";
 
 /** Whatever belongs to a feature that the sink claims to keep is found again. */
-export async function keepsWhatItClaims(subject: SinkSubject): Promise<void> {
+export async function keepsWhatItClaims(subject: CheckedSink): Promise<void> {
   const { keeps } = subject.create();
   for (const feature of featureNames.filter((name) => keeps.has(name))) {
     const [lost] = await lostPlaces(subject, feature);
@@ -18,22 +19,22 @@ export async function keepsWhatItClaims(subject: SinkSubject): Promise<void> {
 }
 
 /** They are no feature that a sink could leave out, for without them much reads wrong. */
-export async function keepsSummariesAndCalls(subject: SinkSubject): Promise<void> {
+export async function keepsSummariesAndCalls(subject: CheckedSink): Promise<void> {
   await assertKept(subject, commonProbes.summary);
   await assertKept(subject, commonProbes.callName);
 }
 
 /** The same for what the tool told its user. */
-export async function keepsNotices(subject: SinkSubject): Promise<void> {
+export async function keepsNotices(subject: CheckedSink): Promise<void> {
   await assertKept(subject, commonProbes.notice);
 }
 
-async function assertKept(subject: SinkSubject, probe: Probe): Promise<void> {
+async function assertKept(subject: CheckedSink, probe: Probe): Promise<void> {
   ok(await survives(subject, subject.create(), probe), `${probe.place} is not found again`);
 }
 
 /** Of each feature that the sink does not claim to keep, something is lost. */
-export async function claimsWhatItKeeps(subject: SinkSubject): Promise<void> {
+export async function claimsWhatItKeeps(subject: CheckedSink): Promise<void> {
   const { keeps } = subject.create();
   for (const feature of featureNames.filter((name) => !keeps.has(name))) {
     const lost = await lostPlaces(subject, feature);
@@ -41,7 +42,7 @@ export async function claimsWhatItKeeps(subject: SinkSubject): Promise<void> {
   }
 }
 
-async function lostPlaces(subject: SinkSubject, feature: Feature): Promise<string[]> {
+async function lostPlaces(subject: CheckedSink, feature: Feature): Promise<string[]> {
   const sink = subject.create();
   const lost: string[] = [];
   for (const probe of probes[feature])
@@ -49,10 +50,49 @@ async function lostPlaces(subject: SinkSubject, feature: Feature): Promise<strin
   return lost;
 }
 
-async function survives(subject: SinkSubject, sink: Sink, probe: Probe): Promise<boolean> {
+async function survives(subject: CheckedSink, sink: Sink, probe: Probe): Promise<boolean> {
   const offer = { files: true };
   const first = await rendered(subject, sink, probe.session(word, 20_011), offer);
   if (probe.isVerbatim) return everythingOf(first).includes(word);
   const other = await rendered(subject, sink, probe.session(otherWord, 30_013), offer);
   return sumOf(first) !== sumOf(other);
+}
+
+/** Every word that people and models said on the active line is found, as often as it was said. */
+export async function keepsEveryWord(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  for (const session of sampleSessions()) {
+    const document = everythingOf(await rendered(subject, sink, session));
+    for (const text of saidIn(session)) assertWords(document, text);
+  }
+}
+
+function saidIn({ messages }: Session): string[] {
+  return messages
+    .filter(isOwn)
+    .flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : [])),
+    );
+}
+
+// What another session holds may be folded into a line.
+function isOwn({ role, synthetic, copiedFrom }: Message): boolean {
+  return role !== "system" && !synthetic && !copiedFrom;
+}
+
+/** Each word is there as often as it was said. Between words may be anything: formats escape it. */
+function assertWords(document: string, text: string): void {
+  for (const [word, count] of countsOf(text)) {
+    const found = document.split(word).length - 1;
+    if (found < count)
+      fail(
+        `"${word}" is ${found} times in a document for which it was said ${count} times: ${JSON.stringify(text.slice(0, 200))}`,
+      );
+  }
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/[a-z]{2,}/gi)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }

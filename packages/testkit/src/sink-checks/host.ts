@@ -1,9 +1,25 @@
 import { fail } from "node:assert/strict";
 import type { Diagnostic, Session, Sink, SinkContext } from "@chatexport/core";
-import type { SinkSubject } from "../sink-checks.js";
+
+/** A sink, with what the checks need to know of its documents. */
+export interface CheckedSink {
+  /** Makes the sink with the options that are checked. */
+  create(): Sink;
+  /**
+   * What a program that reads the format finds in a document besides what people wrote: its elements,
+   * headings, keys. It must be the same whatever they wrote. It is called for each document, page and
+   * index, and throws for a text that is none.
+   */
+  outline(document: string): unknown;
+  /** The text in a document of a format that is none; without this, documents are UTF-8. */
+  text?(document: Uint8Array): string;
+}
+
+/** A check of sinks, as the table of checks holds it. */
+export type SinkCheck = (subject: CheckedSink) => Promise<void>;
 
 /** A file that a sink put beside a document. */
-export interface Asset {
+interface Asset {
   bytes: Uint8Array;
   mediaType: string;
   name: string | undefined;
@@ -11,7 +27,7 @@ export interface Asset {
 }
 
 /** A further page of a document, as text. */
-export interface Page {
+interface Page {
   name: string;
   text: string;
   link: string;
@@ -27,7 +43,7 @@ export interface Rendering {
 }
 
 /** What a host has to offer; a host of a document alone has nothing. */
-export interface Offer {
+interface Offer {
   /** It can put files beside the document. */
   files?: boolean;
   /** It has a folder for pages; without this it has one when the sink asks for a folder. */
@@ -37,7 +53,7 @@ export interface Offer {
 
 /** Renders a session as a host would that keeps everything in memory. */
 export async function rendered(
-  subject: SinkSubject,
+  subject: CheckedSink,
   sink: Sink,
   session: Session,
   offer: Offer = {},
@@ -49,12 +65,12 @@ export async function rendered(
 }
 
 /** A host, with what it got. */
-export interface Host extends Omit<Rendering, "text"> {
+interface Host extends Omit<Rendering, "text"> {
   context: SinkContext;
 }
 
 /** A host that keeps in memory what a sink hands to it. */
-export function hostOf(subject: SinkSubject, sink: Sink, offer: Offer = {}): Host {
+export function hostOf(subject: CheckedSink, sink: Sink, offer: Offer = {}): Host {
   const pages: Page[] = [];
   const assets: Asset[] = [];
   const reported: Diagnostic[] = [];
@@ -86,7 +102,7 @@ function linkWord(what: string, number: number): string {
 
 /** All pieces as one text; throws where they are none. */
 export async function textOf(
-  subject: SinkSubject,
+  subject: CheckedSink,
   pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
   const all: Uint8Array[] = [];
@@ -129,4 +145,20 @@ export function sumOf(rendering: Rendering): string {
   );
   const pages = rendering.pages.flatMap(({ name, text }) => [name, text]);
   return [rendering.text, ...pages, ...files].join("\n");
+}
+
+// In characters, to each side of the first difference.
+const shown = 60;
+
+/** Fails with the place where two texts begin to differ. */
+export function assertSame(actual: string, expected: string, when: string): void {
+  if (actual !== expected) fail(`${when} ${differenceOf(actual, expected)}`);
+}
+
+/** What stands around the place where two texts begin to differ. */
+export function differenceOf(actual: string, expected: string): string {
+  let at = 0;
+  while (actual[at] === expected[at]) at++;
+  const excerpt = (text: string) => JSON.stringify(text.slice(Math.max(0, at - shown), at + shown));
+  return `it is ${excerpt(actual)}\nwhere it was ${excerpt(expected)}`;
 }

@@ -1,9 +1,7 @@
 import { ok } from "node:assert/strict";
 import type { IndexEntry, Sink } from "@chatexport/core";
-import type { SinkSubject } from "../sink-checks.js";
-import { elsewhere } from "./elsewhere.js";
-import { textOf } from "./host.js";
-import { assertSame } from "./same.js";
+import { elsewhere } from "../shared/surroundings.js";
+import { assertSame, type CheckedSink, textOf } from "./host.js";
 
 /** Entries of an index with everything that can be known of a session, and with nothing. */
 export function sampleEntries(): IndexEntry[] {
@@ -47,7 +45,7 @@ export function sampleEntries(): IndexEntry[] {
 
 /** The index of a sink, as text; empty for a sink that has none. */
 export async function indexOf(
-  subject: SinkSubject,
+  subject: CheckedSink,
   sink: Sink,
   entries: readonly IndexEntry[],
 ): Promise<string> {
@@ -57,7 +55,7 @@ export async function indexOf(
 }
 
 /** The index of any number of sessions is the same each time, everywhere. */
-export async function indexIsSame(subject: SinkSubject): Promise<void> {
+export async function indexIsSame(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   if (!sink.index) return;
   const many = Array.from({ length: 50 }, (_, index) =>
@@ -75,7 +73,7 @@ export async function indexIsSame(subject: SinkSubject): Promise<void> {
 }
 
 /** The index leads to every document, with the link that the host gave. */
-export async function indexLinksToAll(subject: SinkSubject): Promise<void> {
+export async function indexLinksToAll(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   if (!sink.index) return;
   const index = await indexOf(subject, sink, sampleEntries());

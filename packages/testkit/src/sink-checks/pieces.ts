@@ -1,16 +1,16 @@
 import { ok, rejects } from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import type { Session } from "@chatexport/core";
-import type { SinkSubject } from "../sink-checks.js";
+import { largeSession } from "../samples/sample-sessions.js";
+import type { CheckedSink } from "./host.js";
 import { hostOf } from "./host.js";
-import { largeSession } from "./large-session.js";
 
 // In characters.
 const hugeSize = 20_000_000;
 const largeSize = 2_000_000;
 
 /** No piece of a huge session is more than a quarter of it. */
-export async function writesInPieces(subject: SinkSubject): Promise<void> {
+export async function writesInPieces(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   let all = 0;
   let largest = 0;
@@ -25,7 +25,7 @@ export async function writesInPieces(subject: SinkSubject): Promise<void> {
 }
 
 /** What nobody has asked for is not made yet. */
-export async function doesNotRunAhead(subject: SinkSubject): Promise<void> {
+export async function doesNotRunAhead(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const { session, reads } = watched(largeSession(largeSize));
   const pieces = sink.render(session, hostOf(subject, sink).context)[Symbol.asyncIterator]();
@@ -59,7 +59,7 @@ function watched(session: Session): { session: Session; reads: () => number } {
 }
 
 /** A host that aborts gets an error and no end, so that no half is taken for all. */
-export async function stopsWhenAborted(subject: SinkSubject): Promise<void> {
+export async function stopsWhenAborted(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const host = new AbortController();
   const { context } = hostOf(subject, sink, { signal: host.signal });

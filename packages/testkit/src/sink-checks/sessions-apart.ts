@@ -1,15 +1,13 @@
 import { equal, ok } from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import type { Sink } from "@chatexport/core";
-import { garbageCollector } from "../garbage-collector.js";
-import { sampleSessions } from "../samples/index.js";
-import type { SinkSubject } from "../sink-checks.js";
-import { rendered, sumOf } from "./host.js";
-import { largeSession } from "./large-session.js";
-import { assertSame } from "./same.js";
+import type { Session, Sink } from "@chatexport/core";
+import { largeSession, sampleSessions } from "../samples/sample-sessions.js";
+import { elsewhere } from "../shared/surroundings.js";
+import { garbageCollector } from "../shared/watch-process.js";
+import { assertSame, type CheckedSink, rendered, sumOf } from "./host.js";
 
 /** A session is handed out to several sinks, one after the other: none may change it. */
-export async function leavesSessionsAsTheyAre(subject: SinkSubject): Promise<void> {
+export async function leavesSessionsAsTheyAre(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   for (const session of sampleSessions()) {
     const before = JSON.stringify(session);
@@ -26,7 +24,7 @@ function frozen<T>(value: T): T {
 }
 
 /** A sink that lives on holds nothing of a session that it has rendered. */
-export async function forgetsSessions(subject: SinkSubject): Promise<void> {
+export async function forgetsSessions(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const rendered = await renderedOnce(subject, sink);
   const collect = garbageCollector();
@@ -40,7 +38,7 @@ export async function forgetsSessions(subject: SinkSubject): Promise<void> {
 }
 
 /** Sessions that nobody but the sink can hold any more. */
-async function renderedOnce(subject: SinkSubject, sink: Sink): Promise<WeakRef<object>[]> {
+async function renderedOnce(subject: CheckedSink, sink: Sink): Promise<WeakRef<object>[]> {
   const held: WeakRef<object>[] = [];
   for (const session of sampleSessions()) {
     await rendered(subject, sink, session);
@@ -54,7 +52,7 @@ function isAlive(held: WeakRef<object>): boolean {
 }
 
 /** Sessions that are rendered at the same time become what they become alone. */
-export async function keepsSessionsApart(subject: SinkSubject): Promise<void> {
+export async function keepsSessionsApart(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   // The large one comes in many pieces, between which the others come.
   const sessions = [largeSession(500_000), ...sampleSessions()];
@@ -63,4 +61,31 @@ export async function keepsSessionsApart(subject: SinkSubject): Promise<void> {
   const together = await Promise.all(sessions.map((session) => rendered(subject, sink, session)));
   for (const [index, rendering] of together.entries())
     assertSame(sumOf(rendering), alone[index] ?? "", "Beside another session");
+}
+
+/** The same sink and a new one write the same again. */
+export async function isSameTwice(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  for (const session of sampleSessions()) {
+    const first = await sumWith(subject, session, sink);
+    assertSame(await sumWith(subject, session, sink), first, "The second time");
+    assertSame(await sumWith(subject, session), first, "From a new sink");
+  }
+}
+
+/** Nothing of the machine and the moment gets into a document. */
+export async function isSameAnywhere(subject: CheckedSink): Promise<void> {
+  for (const session of sampleSessions()) {
+    const here = await sumWith(subject, session);
+    const there = await elsewhere(() => sumWith(subject, session));
+    assertSame(there, here, "At another time, in another zone and language");
+  }
+}
+
+async function sumWith(
+  subject: CheckedSink,
+  session: Session,
+  sink = subject.create(),
+): Promise<string> {
+  return sumOf(await rendered(subject, sink, session, { files: true }));
 }

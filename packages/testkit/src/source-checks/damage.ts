@@ -1,8 +1,8 @@
 import assert from "node:assert";
 import { type Diagnostic, withSubagents } from "@chatexport/core";
 import { differenceOfSessions } from "./difference.js";
-import { failureFrom } from "./failure.js";
-import { contextWith, type Reading, readAll, readStore } from "./reading.js";
+import { contextWith, failureFrom, type Reading, readAll, readStore } from "./reading.js";
+import { damages, sampledFiles, withDamage, withoutFile } from "./store-files.js";
 import { inNewHome, type Trial } from "./trial.js";
 
 /** What `damage` does to some sessions, it does to no other. */
@@ -79,4 +79,36 @@ async function readDamaged({ open }: Trial): Promise<Reading> {
   return readAll(open()).catch((error) => {
     throw failureFrom(error, "list throws for a damaged store", "Report and go on.");
   });
+}
+
+/** Disks fill up, synchronisation stops half-way: one broken file must not cost the others. */
+export const brokenFilesHurtNobodyElse = inNewHome(async (trial) => {
+  const { sessions } = await readStore(trial);
+  for (const file of sampledFiles(trial.store)) {
+    const without = await withoutFile(file, () => readAll(trial.open()));
+    const others = sessions.filter(
+      (session) => differenceOfSessions([session], ofId(without, session.id)) === undefined,
+    );
+    for (const [damage, inflict] of Object.entries(damages)) {
+      const when = `When ${file} ${damage}`;
+      const reading = await withDamage(file, inflict, () => readAll(trial.open())).catch(
+        (error) => {
+          throw failureFrom(error, `${when}, list throws`, "Report the file and go on.");
+        },
+      );
+      for (const [id, error] of reading.failures)
+        assert.ok(error instanceof Error, `${when}, load of ${id} throws what is no Error.`);
+      for (const session of others) {
+        const changed = differenceOfSessions([session], ofId(reading, session.id));
+        assert.ok(
+          changed === undefined,
+          `${when}, a session changes that is as it was without the file: ${changed}.`,
+        );
+      }
+    }
+  }
+});
+
+function ofId({ sessions }: Reading, wanted: string): Reading["sessions"] {
+  return sessions.filter(({ id }) => id === wanted);
 }

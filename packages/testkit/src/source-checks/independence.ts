@@ -1,12 +1,10 @@
 import assert from "node:assert";
 import { isMainThread } from "node:worker_threads";
 import { allMessages, type Session, type SessionRef, withSubagents } from "@chatexport/core";
-import { withClockAt } from "../surroundings/clock.js";
-import { inOtherLanguage } from "../surroundings/language.js";
-import { withVariables } from "../surroundings/variables.js";
+import { inOtherLanguage, withClockAt, withVariables } from "../shared/surroundings.js";
 import { difference } from "./difference.js";
-import { makeOlder } from "./file-times.js";
 import { type Reading, readAll, readStore } from "./reading.js";
+import { makeOlder } from "./store-files.js";
 import { inNewHome } from "./trial.js";
 
 const fortyDays = 40 * 24 * 60 * 60 * 1000;

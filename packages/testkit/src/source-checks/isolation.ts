@@ -1,8 +1,9 @@
 import assert from "node:assert";
 import { dirname, isAbsolute, relative, sep } from "node:path";
-import type { Source } from "@chatexport/core";
-import { variablesReadBy, withVariables } from "../surroundings/variables.js";
-import { contextWith, listAll } from "./reading.js";
+import type { Diagnostic, Source } from "@chatexport/core";
+import { variablesReadBy, withVariables } from "../shared/surroundings.js";
+import { brief } from "./difference.js";
+import { contextWith, listAll, shown } from "./reading.js";
 import { inNewHome, type Trial } from "./trial.js";
 
 const homeVariables = ["HOME", "USERPROFILE", "HOMEPATH"] as const;
@@ -71,4 +72,36 @@ function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   // To another drive there is no relative way.
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Most people use one tool of those that a host asks for. */
+export const missingPlaces = inNewHome(async ({ subject, emptyHome, missing }) => {
+  await assertNothing(subject.create({ home: emptyHome }), `home: ${emptyHome}`);
+  await assertNothing(subject.create({ roots: [missing] }), `roots: [${missing}]`);
+});
+
+/** `doctor` says where a source looks, and whether anything is there. */
+export const storesAreFound = inNewHome(async ({ open, store }) => {
+  const source = open();
+  const stores = await source.stores(contextWith());
+  await source.close?.();
+  assert.ok(
+    stores.some(({ found, readable }) => found && readable),
+    `No store is found and readable with roots: [${store}], where there are sessions: ${brief(stores)}.`,
+  );
+});
+
+async function assertNothing(source: Source, place: string): Promise<void> {
+  const diagnostics: Diagnostic[] = [];
+  const refs = await listAll(source, diagnostics);
+  assert.ok(refs.length === 0, `With ${place} there are sessions: ${refs[0]?.id}.`);
+  const stores = await source.stores(contextWith(diagnostics));
+  await source.close?.();
+  const [error] = diagnostics.filter(({ severity }) => severity === "error");
+  assert.ok(
+    !error,
+    `With ${place} there is an error${error ? `: ${shown(error)}` : ""}. Not to use a tool is none.`,
+  );
+  for (const { path, found } of stores)
+    assert.ok(!found, `With ${place} the store ${path} is said to be found.`);
 }

@@ -1,9 +1,8 @@
 import assert from "node:assert";
 import { apiVersion, type Source } from "@chatexport/core";
-import { pluginName } from "../plugin-name.js";
+import { pluginName } from "../shared/check.js";
 import { difference } from "./difference.js";
-import { failureFrom } from "./failure.js";
-import { contextWith, listAll, readAll, readStore } from "./reading.js";
+import { contextWith, failureFrom, listAll, readAll, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** Hosts name sources by a word, and refuse those of another interface. */

@@ -1,6 +1,12 @@
-import assert from "node:assert";
-import type { Context, Diagnostic, Session, SessionRef, Source } from "@chatexport/core";
-import { failureFrom } from "./failure.js";
+import assert, { AssertionError } from "node:assert";
+import {
+  type Context,
+  type Diagnostic,
+  messageOf,
+  type Session,
+  type SessionRef,
+  type Source,
+} from "@chatexport/core";
 import type { Trial } from "./trial.js";
 
 /** What a source gives of its stores. */
@@ -78,4 +84,38 @@ export function contextWith(
 export function shown({ severity, code, origin, message }: Diagnostic): string {
   const at = origin?.at === undefined ? "" : `:${origin.at}`;
   return `${severity} ${code} at ${origin?.path ?? "no place"}${at} ("${message}")`;
+}
+
+/** Calls everything that a source can do, and closes it. */
+export async function useAllOf(source: Source): Promise<void> {
+  const context = contextWith();
+  await source.stores(context, { count: true });
+  for (const ref of await listAll(source)) {
+    await source.load(ref, context);
+    await source.mayContain?.(ref, ["word"], context);
+  }
+  await source.unknownNames?.(context);
+  await source.dailyCounts?.(context);
+  await source.close?.();
+}
+
+/**
+ * What a plugin threw as the failure of a check. Its message says where that was, for not every
+ * runner shows the cause.
+ */
+export function failureFrom(cause: unknown, what: string, advice = ""): AssertionError {
+  const place = cause instanceof Error ? placeOf(cause) : undefined;
+  const thrown = place === undefined ? messageOf(cause) : `${messageOf(cause)} (at ${place})`;
+  const failure = new AssertionError({ message: `${what}: ${thrown}${advice && `. ${advice}`}` });
+  failure.cause = cause;
+  return failure;
+}
+
+/** The file, line and column in the plugin from which it came, or in what the plugin has called. */
+function placeOf({ stack = "" }: Error): string | undefined {
+  const places = stack
+    .split("\n")
+    .flatMap((line) => /^ +at (?:.*\(|async )?(.+:\d+:\d+)\)?$/.exec(line)?.[1] ?? [])
+    .filter((place) => !place.startsWith("node:"));
+  return places.find((place) => !/[\\/]node_modules[\\/]/.test(place)) ?? places[0];
 }

@@ -1,12 +1,34 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Source } from "@chatexport/core";
-import type { SourceSubject } from "../source-subject.js";
+import type { Source, SourceOptions } from "@chatexport/core";
+
+/** A source, with what the checks need to know of its stores. */
+export interface CheckedSource {
+  /** Makes the source; with `home` or `roots` it must look nowhere else. */
+  create(options: SourceOptions): Source;
+  /**
+   * Writes a home folder into an empty folder, with a store of at least two sessions where the tool
+   * would have it. Resolves to the path of the store, which as a root gives the same sessions.
+   */
+  makeHome(home: string): Promise<string>;
+  /** How many records the store holds: its lines, its rows. */
+  records: number;
+  /**
+   * Makes bodies of sessions in the store larger by at least so many bytes, which change nothing that
+   * listing tells but sizes, revisions and times.
+   */
+  enlarge(store: string, bytes: number): Promise<void>;
+  /**
+   * Breaks records and files in the store as life does: a cut line, bytes that are no text, a row of
+   * another type, links that form a circle. Resolves to the ids of sessions left whole.
+   */
+  damage(store: string): Promise<readonly string[]>;
+}
 
 /** What a check works with: a home folder that nobody else uses, with a store in it. */
 export interface Trial {
-  subject: SourceSubject;
+  subject: CheckedSource;
   /** A temporary folder in which everything else lies. */
   folder: string;
   home: string;
@@ -23,7 +45,7 @@ export interface Trial {
 }
 
 /** A check of sources, as the table of checks holds it. */
-export type SourceCheck = (subject: SourceSubject) => Promise<void>;
+export type SourceCheck = (subject: CheckedSource) => Promise<void>;
 
 /** Makes a check of something that is asked in a new home folder, which is removed afterwards. */
 export function inNewHome(ask: (trial: Trial) => Promise<void>): SourceCheck {
@@ -38,7 +60,7 @@ export function inNewHome(ask: (trial: Trial) => Promise<void>): SourceCheck {
   };
 }
 
-async function newTrial(subject: SourceSubject, folder: string): Promise<Trial> {
+async function newTrial(subject: CheckedSource, folder: string): Promise<Trial> {
   const home = join(folder, "home");
   const emptyHome = join(folder, "empty-home");
   mkdirSync(home);

@@ -1,0 +1,215 @@
+import { join } from "node:path";
+import { contextFor, defined, present } from "@chatexport/core";
+import {
+  type ConfigPlace,
+  findPathStores,
+  indexName,
+  transcriptId,
+} from "@chatexport/source-claude/paths";
+import { resolved } from "../disk/look-at.js";
+import type { StoreMove } from "../move/move.js";
+import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
+import type { Note, StorePlan } from "../move/store-plan.js";
+import type { Combined } from "./combine-folders.js";
+import { type Destination, destinationOf } from "./destination.js";
+import { addEdit, addEditsBelow, type Edits } from "./edit-files.js";
+import { type NewPaths, promptRows, sidecarFile } from "./edit-records.js";
+import { fileMerger } from "./merge-files.js";
+import { moveFolders, reachable } from "./move-folders.js";
+import { storeInProject } from "./notes.js";
+import {
+  indexedProject,
+  knownProjects,
+  type ProjectFolder,
+  projectFolders,
+} from "./project-folders.js";
+import { stateFile } from "./state-file.js";
+
+/**
+ * What has to change in the stores of Claude Code when a project moves. Everything is read once; what
+ * cannot be read stays as it is, with a note.
+ */
+export function planClaude({
+  realPairs: pairs,
+  home,
+  system,
+}: Pick<StoreMove, "realPairs" | "home" | "system">): StorePlan {
+  const notes: Note[] = [];
+  const context = contextFor(
+    {
+      report({ code, message, origin }) {
+        notes.push({ code, message, ...defined({ path: origin?.path }) });
+      },
+    },
+    {},
+  );
+  const map = pathMap(pairs);
+  const { configFolders, sidecars } = findPathStores(present({ home }), system, context);
+  const parts: Parts = {
+    edits: new Map(),
+    pairs: [],
+    projects: new Set(
+      configFolders.flatMap(({ projects }) => (projects ? [resolved(projects)] : [])),
+    ),
+    planned: new Set(),
+    renames: [],
+    emptied: [],
+    notes,
+  };
+  for (const config of configFolders) {
+    planConfigFolder(config, map, parts);
+    if (map.path(config.path) !== undefined) notes.push(storeInProject(config.path));
+  }
+  const paths = { map, ofStore: map.path, storeNames: [] };
+  for (const path of sidecars)
+    addEdit({ path, kind: "json", edit: sidecarFile }, paths, parts.edits, notes);
+  const { edits, renames, emptied } = parts;
+  const rewrites = [...edits.values()];
+  return {
+    source: "claude",
+    rewrites,
+    renames,
+    emptied,
+    notes: unique(notes),
+    // A folder in the project moves once more, with the project.
+    pairs: [...pairs, ...parts.pairs.map(({ from, to }) => ({ from, to: map.path(to) ?? to }))],
+  };
+}
+
+/** Several steps that read the same file note the same about it. */
+function unique(notes: readonly Note[]): Note[] {
+  const byPlace = new Map(notes.map((note) => [`${note.code} ${note.path}`, note]));
+  return [...byPlace.values()];
+}
+
+/** The plan of all config folders while it is made. */
+interface Parts extends Combined {
+  edits: Edits;
+  pairs: PathPair[];
+  /** The folders called `projects`, with links resolved: config folders may share them. */
+  projects: ReadonlySet<string>;
+  /** Those of them that have been planned. */
+  planned: Set<string>;
+}
+
+/** Plans what changes in one config folder. */
+function planConfigFolder(config: ConfigPlace, map: PathMap, parts: Parts): void {
+  const { edits, notes, planned } = parts;
+  const { projects } = config;
+  if (projects !== undefined && !planned.has(resolved(projects))) {
+    planned.add(resolved(projects));
+    planProjects(config, projects, map, parts);
+  }
+  const paths = { map, ofStore: map.path, storeNames: [] };
+  const { history, states } = config;
+  if (history !== undefined)
+    addEdit({ path: history, kind: "lines", edit: promptRows }, paths, edits, notes);
+  for (const path of states) addEdit({ path, kind: "json", edit: stateFile }, paths, edits, notes);
+}
+
+function planProjects(config: ConfigPlace, projects: string, map: PathMap, parts: Parts): void {
+  const { edits, notes, pairs } = parts;
+  const real = resolved(projects);
+  const destinations = destinationsIn(config, real, map, parts);
+  for (const folder of new Set([projects, real]))
+    for (const destination of destinations) pairs.push(...pairsOf(folder, destination));
+  const known = new Set(pairs.map(({ from }) => from));
+  const paths = newPaths(destinations, map, (pair) => {
+    if (!known.has(pair.from)) pairs.push(pair);
+    known.add(pair.from);
+  });
+  for (const { folder, moving } of destinations) {
+    const isWhole = moving.length === folder.sessions.length;
+    const names = isWhole ? [""] : [...moving.flatMap(({ names }) => names), indexName];
+    for (const name of names) addEditsBelow(join(folder.path, name), paths, edits, notes);
+  }
+  moveFolders(real, destinations, fileMerger(paths, edits), parts);
+}
+
+/** The destination of each folder in which something changes. */
+function destinationsIn(
+  config: ConfigPlace,
+  projects: string,
+  map: PathMap,
+  { notes, projects: handled }: Parts,
+): Destination[] {
+  const folders = projectFolders(projects, handled, notes);
+  const names = folders.map(({ name }) => name);
+  const noted = [...map.pairs.map(({ from }) => from), ...knownProjects(config)];
+  const known = ({ path }: ProjectFolder) => [...noted, indexedProject(path) ?? []].flat();
+  const destinations = folders.map((folder) =>
+    destinationOf(folder, { map, names, known: known(folder) }, notes),
+  );
+  const isConcerned = ({ moving, whole }: Destination) => moving.length > 0 || whole !== undefined;
+  return reachable(projects, destinations.filter(isConcerned), notes);
+}
+
+function newPaths(
+  destinations: readonly Destination[],
+  map: PathMap,
+  met: (pair: PathPair) => void,
+): NewPaths {
+  const byName = new Map(destinations.map((each) => [each.folder.name, each]));
+  const folderOf = (name: string, id: string | undefined) => {
+    const { whole, leaving = [] } = byName.get(name) ?? {};
+    return whole ?? [...leaving].find(([session]) => session.id === id)?.[1];
+  };
+  return {
+    map,
+    ofStore: storePaths({ folderOf, met }, map),
+    storeNames: [...byName.keys()].map((name) => Buffer.from(name)),
+  };
+}
+
+function pairsOf(projects: string, { folder, whole, leaving }: Destination): PathPair[] {
+  const pair = (from: string, to: string) => ({
+    from: join(projects, from),
+    to: join(projects, to),
+  });
+  if (whole !== undefined) return [pair(folder.name, whole)];
+  return [...leaving].flatMap(([{ names }, to]) =>
+    names.map((name) => pair(join(folder.name, name), join(to, name))),
+  );
+}
+
+/** Where the tool's own files will be: a folder in `projects`, or a session that leaves it. */
+interface Destinations {
+  /** The new name of the folder of a session; of the folder itself without one. */
+  folderOf(name: string, session: string | undefined): string | undefined;
+  /** Takes each path of a folder, or of a file of a session, that is met, as it is written. */
+  met(pair: PathPair): void;
+}
+
+/**
+ * What becomes of a path that the tool wrote of a file of its own. The folder that `projects` lies in
+ * may be written in another way than it is read: it was copied from another machine, or lies behind a
+ * link.
+ */
+function storePaths(
+  destinations: Destinations,
+  map: PathMap,
+): (path: string) => string | undefined {
+  return (path) => {
+    const moved = inProjects(path, destinations) ?? path;
+    const mapped = map.path(moved) ?? moved;
+    return mapped === path ? undefined : mapped;
+  };
+}
+
+function inProjects(path: string, { folderOf, met }: Destinations): string | undefined {
+  // Names, and between them what separates them.
+  const parts = path.split(/([\\/])/);
+  for (let at = 2; at + 2 < parts.length; at += 2) {
+    const name = parts[at + 2];
+    if (parts[at] !== "projects" || name === undefined) continue;
+    const session = parts[at + 4];
+    const whole = folderOf(name, undefined);
+    const folder = whole ?? (session && folderOf(name, transcriptId(session)));
+    if (folder === undefined) continue;
+    const to = parts.with(at + 2, folder);
+    const end = at + (whole === undefined ? 5 : 3);
+    met({ from: parts.slice(0, end).join(""), to: to.slice(0, end).join("") });
+    return to.join("");
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { basename } from "node:path";
+import { messageOf } from "@chatexport/core";
+import { DatabaseError } from "@chatexport/sqlite";
+import type { Note } from "../move/store-plan.js";
+
+/** A file stays as it is because it is not JSON. */
+export function malformedFile(path: string): Note {
+  const message =
+    "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.";
+  return { code: "malformed-json", message, path };
+}
+
+/** A database stays as it is because it cannot be read, or is damaged. */
+export function databaseLeft(path: string, cause: unknown): Note {
+  const reason = cause instanceof DatabaseError ? cause.message : `${path}: ${messageOf(cause)}`;
+  const message = `${reason}. It stays as it is, and what it says of the project is found under the old path.`;
+  return { code: "database-left", message, path };
+}
+
+/** Rows stay as they are because their values cannot be read. */
+export function unreadableRows(path: string, count: number): Note {
+  const message = `${rowsOf(count)} that may name the project cannot be read, and stay as they are.`;
+  return { code: "rows-unreadable", message, path };
+}
+
+/** Rows keep their keys because others have the new ones. */
+export function existingRows(path: string, count: number): Note {
+  const message = `${rowsOf(count)} of the old folder stay under their names, because the new folder has such rows already.`;
+  return { code: "rows-exist", message, path };
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? "A row" : `${count} rows`;
+}
+
+/** Two folders that become one have different things of one name; `kept` is the new path of the second. */
+export function keptBoth(path: string, kept: string): Note {
+  const message = `The new folder has another one of this name, so it is kept as ${basename(kept)}.`;
+  return { code: "kept-both", message, path };
+}
+
+/** The slug of a project is that of a folder that stays. */
+export function ambiguousProject(path: string): Note {
+  const message =
+    "Its name is that of another folder as well, so it stays. If its transcripts are those of the project, rename it yourself.";
+  return { code: "ambiguous-project", message, path };
+}
+
+/** Chats say only in their contents where they took place. */
+export function placeInContent(path: string, count: number): Note {
+  const message = `${count} of the chats in it have no meta.json that says where they took place: Cursor finds them in the new folder, but here they are listed under the old one, which stands in what was said.`;
+  return { code: "place-in-content", message, path };
+}
+
+/** Folders of the same path on another machine were opened. */
+export function remoteWorkspaces(path: string, count: number): Note {
+  const message = `${count === 1 ? "A folder of the same path" : `${count} folders of such paths`} on another machine ${count === 1 ? "was" : "were"} opened in Cursor: what is known of it stays as it is. Move it in Cursor on that machine.`;
+  return { code: "remote-workspaces", message, path };
+}
+
+/** The name of a workspace depends on a folder that is not on this machine. */
+export function folderNotHere(path: string, folder: string): Note {
+  const message = `${folder} is not on this machine, so the name that Cursor will give it is not known, and the old one stays. Run this again where the folder is, or Cursor will not find its open chats.`;
+  return { code: "folder-not-here", message, path };
+}
+
+/** Another workspace has the name that Cursor gives the new folder. */
+export function nameTaken(path: string): Note {
+  const message =
+    "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.";
+  return { code: "name-taken", message, path };
+}

@@ -1,0 +1,145 @@
+import { existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { entriesOf, files, folders, realPathOf } from "@chatexport/source-cursor/paths";
+import { type Fallback, openDatabase } from "@chatexport/sqlite";
+import type { StoreMove } from "../move/move.js";
+import type { Rewrite, StorePlan } from "../move/store-plan.js";
+import { editCopy, filesBeside } from "./database-copy.js";
+import { mergeDatabase } from "./merge-database.js";
+import { mergeFolder, renameFolders } from "./merge-folders.js";
+import type { Moved } from "./moved.js";
+import { changeRows, planDatabase } from "./plan-database.js";
+import { planJsonFile } from "./plan-json-file.js";
+import { PlanParts } from "./plan-parts.js";
+import { type Survey, survey } from "./survey.js";
+import type { WorkspaceGroup } from "./workspaces.js";
+
+/**
+ * What has to change in Cursor's stores when folders move. Nothing is written; what cannot be read is named
+ * in a note.
+ */
+export function planCursor(move: StoreMove): StorePlan {
+  const found = survey(move);
+  const plan = new PlanParts();
+  plan.add({ notes: found.notes });
+  planEditors(found, move, plan);
+  planDotFolders(found, plan);
+  const { rewrites, renames, emptied, notes } = plan;
+  return { source: "cursor", rewrites, renames, emptied, notes, pairs: found.pairs };
+}
+
+function planEditors({ editors, moved }: Survey, move: StoreMove, plan: PlanParts): void {
+  const home = move.home ?? move.system.home;
+  for (const { path, groups } of editors) {
+    for (const folder of globalFolders(path))
+      plan.add(planJsonFile(join(folder, files.storage), files.storage, moved, home));
+    // Windows of several folders that were never saved.
+    const unsaved = join(dirname(path), folders.unsaved);
+    for (const name of entriesOf(unsaved).folders)
+      plan.add(planJsonFile(join(unsaved, name, files.workspace), files.workspace, moved));
+    const members = groups.flatMap((group) => group.members.map(({ folder }) => folder));
+    for (const folder of [...globalFolders(path), ...workspaceFolders(path)]) {
+      const database = join(folder, files.database);
+      if (existsSync(database) && !members.includes(folder))
+        plan.add(planDatabase(database, moved, move.sqlite));
+    }
+    for (const group of groups) planWorkspaces(group, moved, move.sqlite, plan);
+  }
+}
+
+/** The first is for a folder that was put together by hand. */
+function globalFolders(path: string): string[] {
+  const profiles = join(path, folders.profiles);
+  const names = entriesOf(profiles).folders;
+  return [
+    path,
+    join(path, folders.global),
+    ...names.map((name) => join(profiles, name, folders.global)),
+  ];
+}
+
+function workspaceFolders(path: string): string[] {
+  const root = join(path, folders.workspaces);
+  return entriesOf(root).folders.map((name) => join(root, name));
+}
+
+function planDotFolders({ dotFolders, projects, chats, moved }: Survey, plan: PlanParts): void {
+  for (const dotFolder of dotFolders) {
+    for (const { meta } of [...dotFolder.acpSessions, ...[...dotFolder.chats.values()].flat()])
+      plan.add(planJsonFile(meta, files.chat, moved));
+    for (const { folder } of dotFolder.projects)
+      for (const file of files.projects) plan.add(planJsonFile(join(folder, file), file, moved));
+  }
+  renameFolders(projects, plan, { settled: new Set(files.projects) });
+  renameFolders(chats, plan, { isShallow: true });
+}
+
+/** Plans what becomes of the folders of `workspaceStorage` that stand for one folder. */
+function planWorkspaces(
+  { members, host, id }: WorkspaceGroup,
+  moved: Moved,
+  fallback: Fallback | undefined,
+  plan: PlanParts,
+): void {
+  for (const { folder } of members)
+    plan.add(planJsonFile(join(folder, files.workspace), files.workspace, moved));
+  const databases = members
+    .map(({ folder }) => join(folder, files.database))
+    .filter((path) => existsSync(path));
+  const planned = databases.map((path) => planDatabase(path, moved, fallback));
+  for (const { notes } of planned) plan.add({ notes });
+  const rewrites = planned.flatMap(({ rewrite }) => rewrite ?? []);
+  if (databases.length < 2 || members.length < 2)
+    for (const rewrite of rewrites) plan.add({ rewrite });
+  else plan.add({ rewrite: mergedRewrite(databases, host.folder, rewrites, moved, fallback) });
+
+  for (const { folder } of members)
+    if (folder !== host.folder)
+      mergeFolder(folder, host.folder, plan, {
+        settled: new Set([files.workspace, ...files.besideDatabase]),
+      });
+  const to = join(dirname(host.folder), id);
+  if (to !== host.folder) plan.renames.push({ from: host.folder, to });
+}
+
+/** `databases` in the order of their use, the newest first, of which the result keeps most. */
+function mergedRewrite(
+  databases: readonly string[],
+  folder: string,
+  rewrites: readonly Rewrite[],
+  moved: Moved,
+  fallback: Fallback | undefined,
+): Rewrite {
+  const target = realPathOf(join(folder, files.database));
+  const [newest = target, ...others] = databases;
+  const gone = databases.filter((path) => realPathOf(path) !== target);
+  const merges = gone.map((path) => ({
+    field: "workspaceStorage",
+    from: dirname(path),
+    to: folder,
+    count: 1,
+  }));
+  return {
+    path: target,
+    kind: "database",
+    changes: [...rewrites.flatMap(({ changes }) => changes), ...merges],
+    absorbs: gone.flatMap((path) => [path, ...filesBeside(path)]),
+    beside: existsSync(target) ? filesBeside(target) : [],
+    write(staged) {
+      editCopy(newest, staged, fallback, (into) => {
+        changeRows(into, moved);
+        for (const other of others) {
+          const copy = `${staged}.merged`;
+          editCopy(other, copy, fallback, (database) => changeRows(database, moved));
+          const from = openDatabase(copy, fallback);
+          try {
+            mergeDatabase(into, from);
+          } finally {
+            from.close();
+            rmSync(copy);
+          }
+        }
+      });
+    },
+  };
+}

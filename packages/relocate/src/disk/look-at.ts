@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import {
+  type BigIntStats,
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { errorCode } from "@chatexport/core";
+import type { Times } from "./disk.js";
+
+/** What the disk knows of a file, folder or link; undefined when nothing is there. */
+export function lookAt(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { bigint: true });
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/** Whether anything has this name. */
+export function isThere(path: string): boolean {
+  return lookAt(path) !== undefined;
+}
+
+/** Whether two names lead to one thing, as two spellings do where case does not count. */
+export function areSame(one: string, other: string): boolean {
+  const [a, b] = [lookAt(one), lookAt(other)];
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Whether the folder of a path lists exactly this name: not one that only differs in case. */
+export function isListed(path: string): boolean {
+  return isThere(dirname(path)) && readdirSync(dirname(path)).includes(basename(path));
+}
+
+/** The innermost folder around a path that is there already. */
+export function folderAround(path: string): string {
+  const folder = dirname(path);
+  return isThere(folder) ? folder : folderAround(folder);
+}
+
+/** When something was read and changed. */
+export function timesOf({ atimeNs, mtimeNs }: BigIntStats): Times {
+  return { atimeNs: String(atimeNs), mtimeNs: String(mtimeNs) };
+}
+
+/** The hash of a file's content, in hex. */
+export function sha256Of(path: string): string {
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(1 << 16);
+  const opened = openSync(path, "r");
+  try {
+    for (;;) {
+      const length = readSync(opened, buffer);
+      if (length === 0) return hash.digest("hex");
+      hash.update(buffer.subarray(0, length));
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** What is known of the file or folder to which a path leads; undefined when there is none. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path with links resolved; as it is when it leads nowhere. */
+export function resolved(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A path with links resolved, as far as it exists: the rest stays as it is. */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
+  }
+}

@@ -1,0 +1,147 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { errorCode, messageOf } from "@chatexport/core";
+import type { Disk } from "../disk/disk.js";
+import { isThere } from "../disk/look-at.js";
+import { MoveError } from "../move/move-error.js";
+import { settleFolders } from "./folder-times.js";
+import { isMarked, type Journal, journalPath, mark, progressOf, writeJournal } from "./journal.js";
+import { carryOut, pathToName, stateOf, takeBack } from "./operate.js";
+import {
+  type Content,
+  type Operation,
+  pathAfter,
+  type RenameThing,
+  type State,
+} from "./operation.js";
+
+/** A move while it is made: all that it does is written down in its journal first. */
+export interface JournaledMove {
+  /** Its own folder, for journal, new contents and backups. */
+  readonly own: string;
+  readonly journal: Journal;
+  readonly disk: Disk;
+  /** Lets other things happen; throws when the user wants an end, or another process took over. */
+  pause(): Promise<void>;
+  /** What lay in the folder of the project when it was copied. */
+  copied?: Content[];
+}
+
+/** The `pause` of a move that holds a lock. */
+export async function pauseFor(lock: { beat(): void }, signal?: AbortSignal): Promise<void> {
+  // Keys that are pressed and signals arrive only now.
+  await setImmediate();
+  signal?.throwIfAborted();
+  lock.beat();
+}
+
+/** Does something. When it fails, all that the move has done is set back, and `MoveError` is thrown. */
+export async function orSetBack<Result>(
+  move: JournaledMove,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (cause) {
+    setBack(move, cause);
+    const { code, paths } = cause instanceof MoveError ? cause : failure;
+    throw new MoveError(code, `${messageOf(cause).replace(/\.$/, "")}; all is as before`, {
+      paths,
+      cause,
+    });
+  }
+}
+
+const failure = { code: "failed", paths: [] } as const;
+
+/** Sets back all that a move has done, because of an error. Throws `MoveError` when that fails as well. */
+export function setBack({ own, journal, disk }: JournaledMove, cause: unknown): void {
+  try {
+    rollBack(own, journal, disk);
+  } catch (second) {
+    const path = journalPath(own);
+    const message = `${messageOf(cause)}; setting back what was done until then failed as well: ${messageOf(second)}. What is missing lies beside ${path}, and the next run tries again to set it back`;
+    throw new MoveError("stuck", message, { paths: [path], cause: second });
+  }
+  try {
+    forget(own, journal, disk);
+  } catch {
+    // The stores are as before, and the next recovery removes what the move has kept.
+  }
+}
+
+/** Carries operations out that stand in the journal, one after the other. */
+export async function carryEachOut(
+  operations: readonly Operation[],
+  { own, journal, disk, pause }: JournaledMove,
+): Promise<void> {
+  const first = journal.operations.indexOf(operations[0] as Operation);
+  for (const [index, operation] of operations.entries()) {
+    await pause();
+    if (isMarked(operation)) mark(own, first + index, disk);
+    carryOut(operation, disk);
+  }
+}
+
+/** What became of an operation, and where people see it. */
+interface Outcome {
+  operation: Operation;
+  state: State;
+  path: string;
+}
+
+/**
+ * What became of the operations of a move, the last one first, however far a killed process came with them
+ * or with taking them back.
+ */
+export function outcomes(own: string, { operations }: Journal): Outcome[] {
+  const followed: RenameThing[] = [];
+  const progress = progressOf(own);
+  return operations
+    .map((operation, index) => ({ operation, progress: progress(index) }))
+    .toReversed()
+    .map(({ operation, progress }) => {
+      const whereabouts = { currentPath: (path: string) => pathAfter(path, followed), progress };
+      const state = stateOf(operation, whereabouts);
+      const path = pathToName(operation, whereabouts);
+      if (operation.type === "rename" && state === "after") followed.unshift(operation);
+      return { operation, state, path };
+    });
+}
+
+/**
+ * Takes the operations of a move back, the last one first, and gives folders their times; from any state in
+ * which a killed process has left them. Throws `MoveError` rather than overwrite what another
+ * program made; another attempt goes on from there.
+ */
+export function rollBack(own: string, { operations, folders }: Journal, disk: Disk): void {
+  const progress = progressOf(own);
+  for (let index = operations.length - 1; index >= 0; index--) {
+    const operation = operations[index] as Operation;
+    const isBegun = progress(index) !== "ahead";
+    if (isBegun && isMarked(operation)) mark(own, index, disk);
+    takeBack(operation, isBegun ? "begun" : "ahead", disk);
+  }
+  settleFolders(folders, [], disk);
+}
+
+/** Removes what a move kept, once all is as before. */
+export function forget(folder: string, journal: Journal, disk: Disk): void {
+  try {
+    writeJournal(folder, { ...journal, phase: "undone" }, disk);
+  } catch (error) {
+    // Removing the files makes room; by the former journal, nothing would be taken back.
+    if (!["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "")) throw error;
+  }
+  removeKept(folder, disk);
+}
+
+/** Removes the folder of a move: its journal last, so that it is known until then. */
+export function removeKept(folder: string, disk: Disk): void {
+  const journal = journalPath(folder);
+  const kept = readdirSync(folder).map((name) => join(folder, name));
+  for (const path of kept) if (path !== journal) disk.remove(path);
+  if (isThere(journal)) disk.remove(journal);
+  disk.removeFolder(folder);
+}

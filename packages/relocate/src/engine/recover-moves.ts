@@ -1,0 +1,125 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { messageOf } from "@chatexport/core";
+import { type Disk, realDisk } from "../disk/disk.js";
+import { isThere } from "../disk/look-at.js";
+import { MoveError } from "../move/move-error.js";
+import { removeTree } from "./copies.js";
+import { settleFolders } from "./folder-times.js";
+import {
+  type Journal,
+  journalPath,
+  readJournal,
+  unfinishedJournalPath,
+  writeJournal,
+} from "./journal.js";
+import { forget, outcomes, removeKept, rollBack } from "./journaled-move.js";
+import { folderOf, lockMoves, moveIds, movesFolder, type Owner } from "./kept-moves.js";
+import { isObstacle, notAsLeft } from "./operate.js";
+import { renamesOf } from "./operation.js";
+import { asideIn, finishCleaning } from "./project-folder.js";
+
+/** A move whose process ended in the middle, and what became of it. */
+export interface Recovery {
+  id: string;
+  from: string;
+  to: string;
+  /**
+   * - `rolled-back`: all is as before the move, which had not been done or was being undone;
+   * - `finished`: the move is done; what was left of the old folder of the project, or of a copy of it, is gone;
+   * - `left-over`: the move is done, but the old folder of the project at `leftover` cannot be removed.
+   */
+  outcome: "rolled-back" | "finished" | "left-over";
+  leftover?: string;
+  /** Why it cannot be removed. */
+  reason?: string;
+}
+
+/**
+ * Finishes moves whose process ended in the middle, or sets them back. Throws `MoveError` with the code
+ * `changed` and all paths when another program has changed since what would be set back;
+ * nothing is touched then.
+ */
+export async function recover(options: Owner & { disk?: Disk }): Promise<Recovery[]> {
+  if (!isThere(movesFolder(options))) return [];
+  const { disk = realDisk } = options;
+  const lock = await lockMoves(options);
+  try {
+    // Later moves build on earlier ones.
+    return moveIds(options)
+      .toReversed()
+      .flatMap((id) => recoverMove(folderOf(id, options), disk));
+  } finally {
+    lock.release();
+  }
+}
+
+function recoverMove(own: string, disk: Disk): Recovery[] {
+  const journal = readJournal(own);
+  if (!journal) {
+    // Nothing had been touched. Files without a journal are left to the user.
+    if (isEmpty(own)) removeKept(own, disk);
+    return [];
+  }
+  const { id, from, to } = journal;
+  const told = (outcome: Recovery["outcome"]): Recovery[] => [{ id, from, to, outcome }];
+  switch (journal.phase) {
+    case "preparing":
+    case "committing":
+    case "undoing":
+      setBack(own, journal, disk);
+      return told("rolled-back");
+    case "cleaning":
+      return [{ id, from, to, ...clean(own, journal, disk) }];
+    case "restoring":
+      removeRestored(own, journal, disk);
+      return told("finished");
+    case "undone":
+      removeKept(own, disk);
+      return [];
+    case "done":
+      return [];
+  }
+}
+
+function isEmpty(own: string): boolean {
+  return readdirSync(own).every((name) => join(own, name) === unfinishedJournalPath(own));
+}
+
+function setBack(own: string, journal: Journal, disk: Disk): void {
+  const inTheWay = outcomes(own, journal).filter(({ operation, state }) =>
+    isObstacle(operation, state),
+  );
+  if (inTheWay.length > 0) throw notAsLeft(inTheWay.map(({ path }) => path));
+  try {
+    rollBack(own, journal, disk);
+    forget(own, journal, disk);
+  } catch (cause) {
+    if (cause instanceof MoveError) throw cause;
+    const path = journalPath(own);
+    const message = `${messageOf(cause)}; the next run tries again to set back what ${path} says`;
+    throw new MoveError("stuck", message, { paths: [path], cause });
+  }
+}
+
+function clean(
+  own: string,
+  journal: Journal,
+  disk: Disk,
+): Pick<Recovery, "outcome" | "leftover" | "reason"> {
+  try {
+    finishCleaning(own, journal, disk);
+    return { outcome: "finished" };
+  } catch (error) {
+    const leftover = asideIn(journal.operations)?.to ?? journal.from;
+    return { outcome: "left-over", leftover, reason: messageOf(error) };
+  }
+}
+
+/** Removes what an undo has copied back so far; the move is done as before. */
+export function removeRestored(own: string, journal: Journal, disk: Disk): void {
+  const aside = asideIn(journal.operations);
+  if (aside) removeTree(aside.to, disk);
+  settleFolders(journal.folders, renamesOf(journal.operations), disk);
+  writeJournal(own, { ...journal, phase: "done" }, disk);
+}

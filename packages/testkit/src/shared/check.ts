@@ -1,0 +1,39 @@
+/** One thing that is asked of a plugin, in a form that every test runner can run. */
+export interface Check<Name extends string = string> {
+  /** What holds, in a few words. */
+  name: Name;
+  /** Why it is not asked of this plugin; then `run` must not be called. */
+  skip?: string;
+  /** Waits for checks that run already. Rejects with an `AssertionError` that says what is wrong, or with what the plugin threw. */
+  run(): Promise<void>;
+}
+
+/** Why a plugin is not asked for something, in a sentence, by the name of the check. */
+export type Skips<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** The checks of a table, with the reasons of those that are skipped; throws for an empty reason. */
+export function checksOf<Subject, Name extends string>(
+  table: Readonly<Record<Name, (subject: Subject) => Promise<void>>>,
+  subject: Subject,
+  skips?: Skips<Name>,
+): Check<Name>[] {
+  return (Object.keys(table) as Name[]).map((name) => {
+    const run = () => inTurn(() => table[name](subject));
+    const skip = skips?.[name];
+    if (skip === undefined) return { name, run };
+    if (skip.trim() === "") throw new TypeError(`"${name}" is skipped without a reason`);
+    return { name, skip, run };
+  });
+}
+
+// Checks change what the whole process shares: clock, environment, JSON.parse, the functions of node:fs.
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn(run: () => Promise<void>): Promise<void> {
+  const done = last.then(run);
+  last = done.catch(() => {});
+  return done;
+}
+
+/** A name that a host takes: it becomes that of a folder, and stands before a dot in `--option`. */
+export const pluginName = /^[a-z\d]+(?:-[a-z\d]+)*$/;

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+// What belongs to the program alone in which a plugin runs.
+const owners: readonly [string, object, readonly string[]][] = [
+  ["console", console, ["debug", "dir", "error", "info", "log", "table", "trace", "warn"]],
+  ["process", process, ["abort", "chdir", "exit", "kill"]],
+  ["process.stdout", process.stdout, ["write"]],
+  ["process.stderr", process.stderr, ["write"]],
+];
+
+/** What a plugin calls, while it runs, that belongs to its host: `console.log`. Such calls have no effect. */
+export async function hostCallsBy(run: () => Promise<unknown>): Promise<string[]> {
+  const isOurs = new AsyncLocalStorage<boolean>();
+  const calls = new Set<string>();
+  const restores = owners.map(([owner, object, names]) =>
+    replaceFunctions(object, names, (name) => {
+      // Whatever else goes on in the process may print.
+      if (isOurs.getStore()) calls.add(`${owner}.${name}`);
+      return isOurs.getStore() === true;
+    }),
+  );
+  try {
+    await isOurs.run(true, run);
+  } catch (error) {
+    // Code after a call that ends the process is written in the belief that it never runs.
+    if (calls.size === 0) throw error;
+  } finally {
+    for (const restore of restores) restore();
+    // Else every promise of the process is followed from now on.
+    isOurs.disable();
+  }
+  return [...calls];
+}
+
+/** Calls have no effect where `isTaken` says so. */
+function replaceFunctions(
+  owner: object,
+  names: readonly string[],
+  isTaken: (name: string) => boolean,
+): () => void {
+  const restores = names.map((name) => {
+    const own = Object.getOwnPropertyDescriptor(owner, name);
+    const value = new Proxy(Reflect.get(owner, name), {
+      apply: (target, self, given) => isTaken(name) || Reflect.apply(target, self, given),
+    });
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+    return () => {
+      if (own) Object.defineProperty(owner, name, own);
+      else Reflect.deleteProperty(owner, name);
+    };
+  });
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
+
+/**
+ * A function that frees what nobody holds. Only a collection that was asked for tells what is held, and
+ * only a context that is made after the flag was set has a function for that; so nobody must start Node
+ * in another way.
+ */
+export function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc");
+}

@@ -1,0 +1,65 @@
+import { equal, notEqual, ok } from "node:assert/strict";
+import type { Session } from "@chatexport/core";
+import { answer, prompt, sessionOf, taskFor } from "../samples/builders.js";
+import { sampleSessions } from "../samples/sample-sessions.js";
+import { imageOf } from "./feature-probes.js";
+import type { CheckedSink } from "./host.js";
+import { everythingOf, type Rendering, rendered } from "./host.js";
+
+/** Where a host can put nothing beside a document, a small image is in the document. */
+export async function holdsContentItself(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  if (!sink.keeps.has("files")) return;
+  const texts: string[] = [];
+  for (const value of [1, 2]) {
+    const session = sessionOf([prompt("q", "Look.", imageOf(value))]);
+    texts.push((await rendered(subject, sink, session)).text);
+  }
+  notEqual(texts[0], texts[1], "an image is neither beside the document nor in it");
+}
+
+/** Each file that was put beside a document is linked to, with the link that the host gave. */
+export async function linksToFiles(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  for (const session of sampleSessions()) {
+    const rendering = await rendered(subject, sink, session, { files: true });
+    for (const { link, name } of rendering.assets)
+      assertLinked(rendering, link, `the file ${name}`);
+  }
+}
+
+/** Only a sink with folders writes pages; each is linked to, and without a folder nothing is lost. */
+export async function writesPagesIntoFolders(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  const withFolder = await rendered(subject, sink, withSubagent(), { pages: true });
+  if (sink.layout !== "folder")
+    return equal(
+      withFolder.pages.length,
+      0,
+      'the sink writes pages, but has not the layout "folder"',
+    );
+  for (const { link, name } of withFolder.pages) assertLinked(withFolder, link, `the page ${name}`);
+  const alone = await rendered(subject, sink, withSubagent(), { pages: false });
+  const isKept = everythingOf(withFolder).includes(secret);
+  ok(
+    !isKept || alone.text.includes(secret),
+    "what stands on a page is lost where the host has no folder",
+  );
+}
+
+const secret = "zqxinside";
+
+function withSubagent(): Session {
+  const subagent = sessionOf([answer("inside", secret)], { id: "helper", title: "Helper" });
+  return sessionOf([answer("outside", taskFor("helper"))], { subagents: [subagent] });
+}
+
+/** The link stands in the document as the host gave it: nothing before it leads elsewhere. */
+function assertLinked(rendering: Rendering, link: string, what: string): void {
+  const all = everythingOf(rendering);
+  const at = all.indexOf(link);
+  ok(at !== -1, `${what} lies beside the document, which has no link to it`);
+  const before = all.slice(Math.max(0, at - 40), at);
+  const isLonger = /[/\\]$/.test(before) && !/(?:^|[^\w./\\-])\.\/$/.test(before);
+  ok(!isLonger, `the link to ${what} is not the one that the host gave: ${before}${link}`);
+}

@@ -1,0 +1,69 @@
+import { equal, match, ok } from "node:assert/strict";
+import { apiVersion, type Feature, type Session } from "@chatexport/core";
+import { sessionOf } from "../samples/builders.js";
+import { shortSessions } from "../samples/sample-sessions.js";
+import { pluginName } from "../shared/check.js";
+import { featureNames } from "./feature-probes.js";
+import { type CheckedSink, rendered, textsOf } from "./host.js";
+
+// As a host takes it, which makes names of files of it.
+const extension = /^[a-z\d]{1,16}(?:\.[a-z\d]{1,16})?$/;
+const layouts: readonly unknown[] = [undefined, "file", "folder"];
+
+/** What a host reads of a sink before it renders anything. */
+export async function isWellFormed(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  equal(sink.apiVersion, apiVersion, "apiVersion is not the one of this host");
+  match(sink.name, pluginName, "name is not a short noun in small letters");
+  match(
+    sink.extension,
+    extension,
+    "extension is not one or two short words of small letters, without the first dot",
+  );
+  match(sink.mediaType, /^[\w.+-]+\/[\w.+-]+$/, "mediaType is not one");
+  ok(layouts.includes(sink.layout), 'layout is neither "file" nor "folder"');
+  ok(typeof sink.render === "function", "render is not a function");
+  ok(sink.keeps instanceof Set, "keeps is not a Set");
+  const known: readonly Feature[] = featureNames;
+  for (const feature of sink.keeps)
+    ok(known.includes(feature), `keeps has "${feature}", which is no feature`);
+}
+
+/** A session of which nothing is left but its name has a document, or a report says why not. */
+export async function rendersEmptySessions(subject: CheckedSink): Promise<void> {
+  const { text, reported } = await rendered(subject, subject.create(), sessionOf([]));
+  ok(
+    text !== "" || reported.length > 0,
+    "a session without messages becomes nothing, and no report says so",
+  );
+  if (text !== "") subject.outline(text);
+}
+
+const times = [
+  "",
+  "yesterday",
+  "1969-12-31T23:59:59Z",
+  "2026-02-30T25:61:61Z",
+  "0000-01-01T00:00:00Z",
+  "+275760-09-13T00:00:00.000Z",
+  "+999999-01-01T00:00:00Z",
+  "2026-01-01",
+];
+const numbers = [0, -1, 0.1 + 0.2, 1e-7, 2 ** 53, 1e21, Number.MAX_VALUE, -Number.MAX_VALUE];
+
+/** Whatever a store has for a time or a number, there is a document. */
+export async function takesOddTimesAndNumbers(subject: CheckedSink): Promise<void> {
+  const sink = subject.create();
+  for (const session of shortSessions())
+    for (const [index, time] of times.entries()) {
+      const odd = withValues(session, time, numbers[index] ?? 0);
+      for (const text of textsOf(await rendered(subject, sink, odd))) subject.outline(text);
+    }
+}
+
+function withValues(session: Session, time: string, number: number): Session {
+  return JSON.parse(JSON.stringify(session), (key, value: unknown) => {
+    if (key !== "schemaVersion" && typeof value === "number") return number;
+    return key.endsWith("At") && typeof value === "string" ? time : value;
+  });
+}
