@@ -1,5 +1,5 @@
+import type { FingerprintInput } from "@chatexport/archive";
 import type { Transform } from "@chatexport/core";
-import type { Ingredient } from "./archive/recipe.js";
 import type { ContentOptions } from "./options.js";
 import type { Redaction } from "./redaction.js";
 import { version } from "./version.js";
@@ -9,7 +9,7 @@ export interface ContentRules {
   /** What is hidden, then what is masked: what nobody sees need not be searched for secrets. */
   transforms: Transform[];
   /** What the documents depend on for that. */
-  ingredients: Ingredient[];
+  inputs: FingerprintInput[];
 }
 
 /** What the user asked to hide, and the redaction after it. */
@@ -30,9 +30,9 @@ export async function contentFor(
     hidden.reasoning = false;
   }
   // Where nothing is hidden, documents of earlier versions are as they would be now.
-  const ingredients = transforms.length > 0 ? [{ name: "content", version, options: hidden }] : [];
+  const inputs = transforms.length > 0 ? [{ name: "content", version, options: hidden }] : [];
   return {
     transforms: [...transforms, ...redaction.transforms],
-    ingredients: [...ingredients, ...redaction.ingredients],
+    inputs: [...inputs, ...redaction.inputs],
   };
 }

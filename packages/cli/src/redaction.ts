@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import type { FingerprintInput } from "@chatexport/archive";
 import { messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
 import type { Findings, RuleCount } from "@chatexport/redact";
-import type { Ingredient } from "./archive/recipe.js";
 import { usageError } from "./cli-error.js";
 import { withTexts } from "./nested-texts.js";
 import type { CommonOptions } from "./options.js";
@@ -17,7 +17,7 @@ export interface Redaction {
   /** What changes each session before it is written. */
   transforms: Transform[];
   /** What decides what is masked. */
-  ingredients: Ingredient[];
+  inputs: FingerprintInput[];
   /** The texts with their secrets masked. */
   texts(texts: readonly string[]): Promise<string[]>;
   /** A copy of plain data in which the secrets of every string are masked. */
@@ -44,7 +44,7 @@ export async function redactionFor(options: CommonOptions): Promise<Redaction> {
   const redactor = orUsageError(() => module.default({ ...settings, home }));
   return {
     transforms: [redactor.session],
-    ingredients: [{ name: redactorName, version: plugin.version, options: settings }],
+    inputs: [{ name: redactorName, version: plugin.version, options: settings }],
     texts: redactor.texts,
     data: (data) => withTexts(data, redactor.texts),
     counts: redactor.counts,
@@ -63,7 +63,7 @@ function orUsageError<T>(create: () => T): T {
 
 const nothing: Redaction = {
   transforms: [],
-  ingredients: [],
+  inputs: [],
   texts: async (texts) => [...texts],
   data: async (data) => data,
   counts: () => undefined,

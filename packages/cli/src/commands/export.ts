@@ -1,8 +1,8 @@
 import { type Sink, type Source, total } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
-import { archiveWork } from "../export/archive-work.js";
+import { archiveOptions } from "../export/archive-options.js";
 import { changeList } from "../export/change-list.js";
-import { type Place, placeOf } from "../export/place.js";
+import { type Destination, destinationOf } from "../export/destination.js";
 import { writeReport } from "../export/report.js";
 import { allRecords, type ExportResult } from "../export/result.js";
 import { tellSummary } from "../export/summary.js";
@@ -32,25 +32,25 @@ async function exportFrom(
   options: ExportOptions,
 ): Promise<number> {
   const { sinks: madeSinks, unknown } = await loadSinks(options);
-  const place = await placeOf(
+  const destination = await destinationOf(
     options.out,
     madeSinks.map(({ plugin }) => plugin),
   );
-  if (options.dryRun && !place.isArchive)
+  if (options.dryRun && destination.kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = await startRun(options);
   warnOfNoEffect(unknown, madeSinks.map(({ name }) => name).join(", "), run.messages);
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
-  refuseToJoin(found, place, madeSinks);
+  refuseToJoin(found, destination, madeSinks);
   const made = { sources: madeSources, sinks: madeSinks };
-  const archive = archiveWork(found, made, options, run);
-  const result = await writeSessions(found, { place, archive, options, run });
+  const archive = archiveOptions(found, made, options, run);
+  const result = await writeSessions(found, { destination, archive, options, run });
   if (options.dryRun) await writeStdout(changeList(options.out, result));
   // What is up to date is not read again, so that alone --verbose would have nothing to tell.
-  const more = place.isArchive ? "--dry-run --force --verbose" : "--verbose";
-  await tellSummary(result, run, { ...options, place: place.name, more });
+  const more = destination.kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
+  await tellSummary(result, run, { ...options, place: destination.name, more });
   if (options.report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
     await writeReport(options.report, result, stores, run);
@@ -64,11 +64,11 @@ async function exportFrom(
 /** Throws when several documents would share a file that can hold but one. */
 function refuseToJoin(
   { selected }: FoundSessions,
-  { isArchive, name }: Place,
+  { kind, name }: Destination,
   sinks: readonly Made<Sink>[],
 ): void {
   const alone = sinks.find(({ plugin }) => plugin.isAlone);
-  if (!alone || isArchive || selected.length < 2) return;
+  if (!alone || kind === "folder" || selected.length < 2) return;
   throw usageError(
     `${name} holds one session as ${alone.name}, and ${plural(selected.length, "session")} were found: choose one with --session, or name a folder with --out.`,
   );

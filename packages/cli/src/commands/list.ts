@@ -1,5 +1,5 @@
+import { shortIds } from "@chatexport/archive/names";
 import { present, type SessionRef } from "@chatexport/core";
-import { shortIds } from "../archive/short-ids.js";
 import { jsonList } from "../json-text.js";
 import { formatCount, plural } from "../numbers.js";
 import type { ListOptions } from "../options.js";

@@ -1,5 +1,5 @@
+import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
-import { shortIds } from "../archive/short-ids.js";
 import { formatCount, plural } from "../numbers.js";
 import type { SearchOptions } from "../options.js";
 import { refuseStrays } from "../plugins/strays.js";

@@ -1,6 +1,6 @@
+import { shortIds } from "@chatexport/archive/names";
 import { contextFor, defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
 import { Command } from "commander";
-import { shortIds } from "../archive/short-ids.js";
 import { optionsOf } from "../commander-options.js";
 import { applyConfig } from "../config/apply-config.js";
 import { plural } from "../numbers.js";

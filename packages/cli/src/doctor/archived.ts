@@ -1,9 +1,6 @@
+import { isArchive, readArchive } from "@chatexport/archive";
 import { type ListedSession, messageOf, type SessionRef } from "@chatexport/core";
-import { type Archive, openArchive } from "../archive/archive.js";
-import { isArchive } from "../archive/own-folder.js";
-import { hasFile } from "../archive/staging.js";
 import type { Run } from "../run.js";
-import { sessionKey } from "../session-key.js";
 import type { ArchiveFindings, ArchiveState } from "./findings.js";
 
 /** An archive as far as it can be compared with the stores. */
@@ -16,7 +13,7 @@ export interface Archived {
 export async function openArchived(
   path: string,
   listed: readonly ListedSession[],
-  { report, signal, redaction }: Run,
+  { report, redaction }: Run,
 ): Promise<Archived> {
   const states = new Map<SessionRef, ArchiveState>();
   const sinks = new Set<string>();
@@ -24,9 +21,8 @@ export async function openArchived(
   const found = await isArchive(path);
   if (found) {
     try {
-      const rehearsal = { report, signal, wait: () => {}, isRehearsal: true };
-      const archive = await openArchive(path, rehearsal);
-      for (const { ref } of listed) states.set(ref, await stateIn(archive, ref));
+      const archive = await readArchive(path, { report });
+      for (const { ref } of listed) states.set(ref, await archive.stateOf(ref));
       for (const { documents } of archive.sessions.values())
         for (const { sink } of documents) sinks.add(sink);
     } catch (cause) {
@@ -44,17 +40,4 @@ export async function openArchived(
     sinks: [...sinks].sort(),
   });
   return { findings, stateOf };
-}
-
-/** The archive has a session as it is when one of its documents does, or when it has more of it. */
-async function stateIn(
-  { sessions, files }: Pick<Archive, "sessions" | "files">,
-  ref: SessionRef,
-): Promise<ArchiveState> {
-  const archived = sessions.get(sessionKey(ref));
-  if (!archived) return "none";
-  const { documents, earlier = [], refused } = archived;
-  const current = documents.filter(({ revision }) => revision === ref.revision);
-  if (await hasFile(refused === ref.revision ? documents : current, files)) return "current";
-  return (await hasFile([...documents, ...earlier], files)) ? "older" : "none";
 }

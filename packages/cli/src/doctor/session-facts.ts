@@ -1,5 +1,5 @@
+import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, present, type SessionRef } from "@chatexport/core";
-import { shortIds } from "../archive/short-ids.js";
 import { maskedRefs, type Redaction } from "../redaction.js";
 import type { SessionFacts } from "./findings.js";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import type { DocumentResult } from "@chatexport/archive";
 import { safeLine } from "@chatexport/core";
-import type { DocumentResult } from "../archive/target.js";
 import type { ExportResult } from "./result.js";
 
 const stateColumns = "unchanged".length;

@@ -1,4 +1,14 @@
 import {
+  type ArchivedSubagent,
+  documentFailed,
+  isDiskFull,
+  type Job,
+  type OpenRenderer,
+  type RenderedDocument,
+  type RenderedSession,
+  subagentsOf,
+} from "@chatexport/archive";
+import {
   type Context,
   contextFor,
   type Diagnostic,
@@ -13,16 +23,13 @@ import {
   type Transform,
 } from "@chatexport/core";
 import type { Findings } from "@chatexport/redact";
-import { type ArchivedSubagent, subagentsOf } from "../archive/archived-session.js";
-import type { BeginSession, Job, RenderedDocument, RenderedSession } from "../archive/target.js";
-import { documentFailed, isDiskFull } from "./write-error.js";
 
-/** What doing jobs takes. */
-export interface Workshop {
+/** What rendering jobs takes. */
+export interface RenderContext {
   sources: readonly Source[];
   sinks: readonly Sink[];
   transforms: readonly Transform[];
-  begin: BeginSession;
+  open: OpenRenderer;
   /** The file that all documents share, if they do. */
   path?: string;
   signal: AbortSignal;
@@ -51,16 +58,16 @@ export interface SessionDocuments extends RenderedSession {
 }
 
 /** Loads a session once, and renders its documents. */
-export async function renderJob(job: Job, workshop: Workshop): Promise<Rendered> {
+export async function renderJob(job: Job, rendering: RenderContext): Promise<Rendered> {
   const { ref } = job;
-  const { sources, transforms, signal } = workshop;
+  const { sources, transforms, signal } = rendering;
   const diagnostics: Diagnostic[] = [];
   const run = { signal, report: (diagnostic: Diagnostic) => void diagnostics.push(diagnostic) };
   const source = sources.find(({ name }) => name === job.source);
   if (!source) throw new TypeError(`there is no source ${job.source}`);
   for await (const loaded of loadSessions([{ ref, source }], { ...run, transforms })) {
     const context = contextFor(run, { source: ref.source, session: ref.id });
-    return { diagnostics, ...(await renderSession(loaded, job, workshop, context)) };
+    return { diagnostics, ...(await renderSession(loaded, job, rendering, context)) };
   }
   return { diagnostics };
 }
@@ -68,12 +75,12 @@ export async function renderJob(job: Job, workshop: Workshop): Promise<Rendered>
 async function renderSession(
   loaded: LoadedSession,
   job: Job,
-  workshop: Workshop,
+  rendering: RenderContext,
   context: Context,
 ): Promise<Pick<Rendered, "session" | "isFull">> {
   const { session, original } = loaded;
-  const sinks = workshop.sinks.filter(({ name }) => job.sinks.includes(name));
-  const { render, pathOf, ...known } = await workshop.begin(loaded, job, context);
+  const sinks = rendering.sinks.filter(({ name }) => job.sinks.includes(name));
+  const { render, pathOf, ...known } = await rendering.open(loaded, job, context);
   const documents: RenderedDocument[] = [];
   let isFull = false;
   for (const sink of sinks) {
@@ -81,7 +88,7 @@ async function renderSession(
       documents.push(await render(sink));
     } catch (cause) {
       if (context.signal.aborted) break;
-      const path = pathOf?.(sink) ?? workshop.path;
+      const path = pathOf?.(sink) ?? rendering.path;
       context.report(documentFailed(`The ${sink.name} document`, path, cause));
       // The next document would fail in the same way, after it was rendered.
       isFull = isDiskFull(cause);

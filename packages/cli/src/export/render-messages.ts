@@ -1,4 +1,4 @@
-import type { Job } from "../archive/target.js";
+import type { Job } from "@chatexport/archive";
 import type { PortableCause } from "./portable-cause.js";
 import type { Rendered } from "./render-job.js";
 

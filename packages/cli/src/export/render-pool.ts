@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Archive, Job, Task } from "@chatexport/archive";
 import { type Diagnostic, errorCode, messageOf } from "@chatexport/core";
-import type { Job, Target, Task } from "../archive/target.js";
 import type { ExportOptions } from "../options.js";
 import { causeFrom, withCauses } from "./portable-cause.js";
 import type { Rendered } from "./render-job.js";
 import type { Answer } from "./render-messages.js";
 import { type RenderThread, startThread } from "./render-thread.js";
 
-/** Renders documents in several threads, ahead of whoever asks for them. */
+/** Renders documents in several threads, ahead of the requests for them. */
 export interface RenderPool {
   /** What became of a task, which is asked for once; undefined when there is no thread for it. */
   render(task: Task): Promise<Rendered | undefined>;
@@ -20,7 +20,7 @@ export interface RenderPool {
 /** What rendering in several threads takes. */
 export interface PoolWork {
   tasks: readonly Task[];
-  jobFor: Target["jobFor"];
+  jobFor: Archive["jobFor"];
   /** How many there are to be. */
   threads: number;
   options: ExportOptions;

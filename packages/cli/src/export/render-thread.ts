@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Job } from "../archive/target.js";
+import type { Job } from "@chatexport/archive";
 import type { ExportOptions } from "../options.js";
 import type { Answer, Order } from "./render-messages.js";
 
@@ -33,7 +33,7 @@ export async function startThread(
   });
   const ended = new AbortController();
   worker.once("exit", () => ended.abort());
-  // Whoever waits for an answer hears of it.
+  // The wait for an answer fails with it.
   worker.on("error", () => {});
   const order = (message: Order) => worker.postMessage(message);
   const answer = async () => {

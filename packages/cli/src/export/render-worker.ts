@@ -1,18 +1,13 @@
-import { join } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type Job, rootsOf, threadRenderer } from "@chatexport/archive";
 import { present } from "@chatexport/core";
-import { ownFolder } from "../archive/own-folder.js";
-import { placesOf } from "../archive/places.js";
-import { sessionRenderer } from "../archive/session-renderer.js";
-import { openStage, rehearsal } from "../archive/staging.js";
-import type { Job } from "../archive/target.js";
 import { contentFor } from "../content.js";
 import type { ExportOptions } from "../options.js";
 import { loadSinks } from "../plugins/load.js";
 import { withSources } from "../plugins/with-sources.js";
 import { redactionFor } from "../redaction.js";
 import { portableCause, withCauses } from "./portable-cause.js";
-import { type Rendered, renderJob, type Workshop } from "./render-job.js";
+import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
 import type { Answer, Order } from "./render-messages.js";
 
 /*
@@ -28,20 +23,18 @@ async function work(port: MessagePort, options: ExportOptions): Promise<void> {
     const { sinks } = await loadSinks(options);
     const redaction = await redactionFor(options);
     const { transforms } = await contentFor(options, redaction);
-    const { out: root, dryRun, force = false } = options;
-    const files = dryRun ? rehearsal(root) : openStage(root, join(root, ownFolder));
-    const rendering = { root, files, places: placesOf(options), force };
-    const workshop: Workshop = {
+    const { out, dryRun: isDryRun = false, force = false } = options;
+    const context: RenderContext = {
       sources,
       sinks: sinks.map(({ plugin }) => plugin),
       transforms,
-      begin: (loaded, job, context) => sessionRenderer(loaded, job, context, rendering),
+      open: threadRenderer(out, { roots: rootsOf(options), force, isDryRun }),
       signal: interruption.signal,
     };
     let inHand: Promise<void> | undefined;
     const render = async (job: Job) => {
       try {
-        const rendered: Rendered = await renderJob(job, workshop);
+        const rendered: Rendered = await renderJob(job, context);
         const findings = present({ findings: redaction.takeFindings() });
         answer({ rendered: withCauses({ ...rendered, ...findings }, portableCause) });
       } catch (cause) {

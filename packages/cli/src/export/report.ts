@@ -1,13 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { writeAtomic, writeReason } from "@chatexport/archive";
 import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
-import { writeAtomic } from "../archive/atomic-file.js";
 import { CliError } from "../cli-error.js";
 import type { SearchedStore } from "../plugins/stores.js";
 import type { Run } from "../run.js";
 import { version } from "../version.js";
 import { allRecords, type ExportResult } from "./result.js";
-import { writeReason } from "./write-error.js";
 
 /** The version of the report's shape. */
 const reportVersion = 1;

@@ -1,3 +1,10 @@
+import type {
+  ArchivedSession,
+  ArchivedSubagent,
+  Closed,
+  DocumentResult,
+  FileState,
+} from "@chatexport/archive";
 import {
   addTallies,
   compareStrings,
@@ -6,12 +13,12 @@ import {
   type SessionRef,
   type Tally,
 } from "@chatexport/core";
-import type { ArchivedSession, ArchivedSubagent } from "../archive/archived-session.js";
-import type { Closed, DocumentResult } from "../archive/target.js";
 import type { SessionDocuments } from "./render-job.js";
 
 /** What became of all that was to be exported. */
-export interface ExportResult extends Closed {
+export interface ExportResult extends Partial<Closed> {
+  /** What became of the file that holds all documents. */
+  file?: FileState;
   /** Number of sessions that were asked for. */
   selected: number;
   sessions: SessionResult[];

@@ -1,6 +1,6 @@
+import type { DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
 import type { RuleCount } from "@chatexport/redact";
-import type { DocumentState } from "../archive/target.js";
 import { formatCount, plural } from "../numbers.js";
 import { tellProblems } from "../problems.js";
 import type { Run } from "../run.js";

@@ -1,27 +1,40 @@
 import {
+  type Archive,
+  type ArchiveOptions,
+  type Closed,
+  type DocumentResult,
+  documentFailed,
+  type FileState,
+  isArchive,
+  isDiskFull,
+  openArchive,
+  type Task,
+  writeReason,
+} from "@chatexport/archive";
+import {
   contextFor,
+  defined,
   type Feature,
   type ListedSession,
   type SessionRef,
+  type Sink,
   safeLine,
 } from "@chatexport/core";
-import type { ArchiveWork } from "../archive/archive-target.js";
-import type { Closed, DocumentResult, Target, Task } from "../archive/target.js";
 import { CliError } from "../cli-error.js";
 import type { ExportOptions } from "../options.js";
 import { interrupted, type Run } from "../run.js";
 import type { FoundSessions } from "../selection/find-sessions.js";
 import { shownProjects, watched } from "../watched-sessions.js";
-import type { Place } from "./place.js";
-import type { SessionDocuments } from "./render-job.js";
+import type { Destination } from "./destination.js";
+import { openStream } from "./document-stream.js";
+import { type Rendered, renderJob, type SessionDocuments } from "./render-job.js";
 import { openRenderer } from "./renderer.js";
 import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
-import { documentFailed, isDiskFull, writeReason } from "./write-error.js";
 
 /** What writing sessions takes. */
 export interface Writing {
-  place: Place;
-  archive: ArchiveWork;
+  destination: Destination;
+  archive: ArchiveOptions;
   options: ExportOptions;
   run: Run;
 }
@@ -31,44 +44,23 @@ export async function writeSessions(
   { selected }: FoundSessions,
   writing: Writing,
 ): Promise<ExportResult> {
-  const { place, archive, run } = writing;
+  const { destination, archive, run } = writing;
   const result: ExportResult = {
     selected: selected.length,
     sessions: [],
     dropped: new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()])),
     diagnostics: run.diagnostics,
   };
-  if (selected.length === 0 && !(await place.isArchive?.())) return result;
+  const { kind, path } = destination;
+  if (selected.length === 0 && !(kind === "folder" && (await isArchive(path)))) return result;
 
-  const target = await openTarget(place, archive);
-  const done = new Map<SessionRef, SessionResult>();
-  try {
-    const tasks = await planAll(selected, target, done, run);
-    await writeAll(tasks, target, { ...writing, done, dropped: result.dropped });
-  } finally {
-    Object.assign(result, await closeTarget(target, place, run));
-  }
-  const isLost = run.signal.aborted && place.path !== undefined && !place.isArchive;
+  const outcome = { done: new Map<SessionRef, SessionResult>(), dropped: result.dropped };
+  const write = kind === "folder" ? writeArchive(path) : writeStream;
+  Object.assign(result, await write(selected, writing, outcome));
+  const isLost = run.signal.aborted && kind === "file";
   // A file that all sessions share is as it was before.
-  if (!isLost) result.sessions = selected.flatMap(({ ref }) => done.get(ref) ?? []);
+  if (!isLost) result.sessions = selected.flatMap(({ ref }) => outcome.done.get(ref) ?? []);
   return result;
-}
-
-/** Finds out what has to be done; what is up to date is done. */
-async function planAll(
-  selected: readonly ListedSession[],
-  target: Target,
-  done: Map<SessionRef, SessionResult>,
-  { signal }: Run,
-): Promise<Task[]> {
-  const tasks: Task[] = [];
-  for (const listed of selected) {
-    if (signal.aborted) break;
-    const task = await target.plan(listed);
-    if (task.outdated.size > 0) tasks.push(task);
-    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
-  }
-  return tasks;
 }
 
 /** What has become of sessions until now. */
@@ -77,76 +69,174 @@ interface Outcome {
   dropped: ExportResult["dropped"];
 }
 
-/** Renders the documents of each session, and puts them where they belong, in the order of the tasks. */
-async function writeAll(
-  tasks: readonly Task[],
-  target: Target,
-  { done, dropped, ...writing }: Writing & Outcome,
-): Promise<void> {
-  const { place, run } = writing;
-  const progress = run.messages.progress(place.path === undefined && process.stdout.isTTY);
-  const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
-  const sessions = tasks.map(({ listed }) => listed);
-  const named = await shownProjects(sessions, run.redaction);
-  const renderer = await openRenderer(tasks, target, writing);
-  try {
-    for (const { ref } of watched(sessions, progress, named)) {
-      const task = byRef.get(ref);
-      if (!task || run.signal.aborted) break;
-      const { diagnostics, session, isFull, findings } = await renderer.render(task);
-      for (const diagnostic of diagnostics) run.report(diagnostic);
-      if (findings) run.redaction.addFindings(findings);
-      if (!session) continue;
-      const written = await writeDocuments(session, task, target, writing);
-      const documents = [...task.current, ...written.documents];
-      done.set(ref, sessionResult(ref, session, documents));
-      for (const [sink, features] of Object.entries(session.dropped))
-        for (const feature of features) dropped.get(sink)?.add(feature);
-      if (isFull || written.isFull) break;
+/** Writes the outdated documents of a folder. */
+function writeArchive(path: string) {
+  return async (
+    selected: readonly ListedSession[],
+    writing: Writing,
+    outcome: Outcome,
+  ): Promise<Partial<Closed>> => {
+    const { run } = writing;
+    const archive = await opened(() => openArchive(path, writing.archive), writing);
+    let closed: Partial<Closed> = {};
+    try {
+      const tasks = await planAll(selected, archive, outcome, run);
+      const renderer = await openRenderer(tasks, archive, writing);
+      const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
+      const taskOf = ({ ref }: ListedSession) => byRef.get(ref) as Task;
+      const sessions = tasks.map(({ listed }) => listed);
+      try {
+        await writeAll(sessions, writing, outcome, {
+          render: (listed) => renderer.render(taskOf(listed)),
+          place: (session, listed) => placeAll(session, taskOf(listed), archive, run),
+        });
+      } finally {
+        await renderer.close();
+      }
+    } finally {
+      closed = await closedOr("What the archive knows", () => archive.close(), writing);
     }
+    return closed;
+  };
+}
+
+/** Finds out what has to be done; what is up to date is done. */
+async function planAll(
+  selected: readonly ListedSession[],
+  archive: Archive,
+  { done }: Outcome,
+  { signal }: Run,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (const listed of selected) {
+    if (signal.aborted) break;
+    const task = await archive.plan(listed);
+    if (task.outdated.size > 0) tasks.push(task);
+    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
+  }
+  return tasks;
+}
+
+/** Writes all documents one after another into a file or to standard output. */
+async function writeStream(
+  selected: readonly ListedSession[],
+  writing: Writing,
+  outcome: Outcome,
+): Promise<{ file?: FileState }> {
+  const { destination, archive, run } = writing;
+  const stream = await opened(() => openStream(destination), writing);
+  const { sinks } = archive;
+  const context = defined({
+    sources: [...new Set(selected.map(({ source }) => source))],
+    sinks,
+    transforms: run.content.transforms,
+    path: destination.path,
+    signal: run.signal,
+  });
+  const jobFor = ({ ref, source }: ListedSession) => ({
+    ref,
+    source: source.name,
+    sinks: sinks.map(({ name }) => name),
+  });
+  let closed: { file?: FileState } = {};
+  try {
+    await writeAll(selected, writing, outcome, {
+      render: (listed) =>
+        renderJob(jobFor(listed), {
+          ...context,
+          open: async ({ session }, _, context) => ({
+            async render(sink: Sink) {
+              await stream.write(sink, session, context);
+              return { sink: sink.name };
+            },
+          }),
+        }),
+      place: async ({ documents }) => ({ documents, isFull: false }),
+    });
   } finally {
-    await renderer.close();
+    closed = await closedOr("The file", () => stream.close(!run.signal.aborted), writing);
   }
+  return closed;
 }
 
-async function openTarget({ name, open }: Place, archive: ArchiveWork): Promise<Target> {
-  try {
-    return await open(archive);
-  } catch (cause) {
-    if (archive.signal.aborted) throw new CliError(interrupted, "Interrupted.");
-    throw new CliError(1, `--out ${safeLine(name)}: ${writeReason(cause)}.`);
-  }
-}
-
-async function closeTarget(target: Target, place: Place, run: Run): Promise<Closed> {
-  try {
-    return await target.close(!run.signal.aborted);
-  } catch (cause) {
-    const what = place.isArchive ? "What the archive knows" : "The file";
-    run.report(documentFailed(what, place.path, cause));
-    return {};
-  }
+/** How the documents of a session are made and put where they belong. */
+interface Steps {
+  render(listed: ListedSession): Promise<Rendered>;
+  place(session: SessionDocuments, listed: ListedSession): Promise<Placed>;
 }
 
 /** The documents that were written, and whether there is no room for more. */
-async function writeDocuments(
+interface Placed {
+  documents: DocumentResult[];
+  isFull: boolean;
+}
+
+async function writeAll(
+  sessions: readonly ListedSession[],
+  { destination, run }: Writing,
+  { done, dropped }: Outcome,
+  { render, place }: Steps,
+): Promise<void> {
+  const isOnScreen = destination.kind === "stdout" && process.stdout.isTTY;
+  const progress = run.messages.progress(isOnScreen);
+  const named = await shownProjects(sessions, run.redaction);
+  for (const listed of watched(sessions, progress, named)) {
+    if (run.signal.aborted) break;
+    const { diagnostics, session, isFull, findings } = await render(listed);
+    for (const diagnostic of diagnostics) run.report(diagnostic);
+    if (findings) run.redaction.addFindings(findings);
+    if (!session) continue;
+    const placed = await place(session, listed);
+    done.set(listed.ref, sessionResult(listed.ref, session, placed.documents));
+    for (const [sink, features] of Object.entries(session.dropped))
+      for (const feature of features) dropped.get(sink)?.add(feature);
+    if (isFull || placed.isFull) break;
+  }
+}
+
+/** Gives the documents of a session their names in the archive. */
+async function placeAll(
   session: SessionDocuments,
   task: Task,
-  target: Target,
-  { place, run }: Writing,
-): Promise<{ documents: DocumentResult[]; isFull: boolean }> {
+  archive: Archive,
+  run: Run,
+): Promise<Placed> {
   const { source, id } = task.listed.ref;
   const context = contextFor(run, { source, session: id });
-  const documents: DocumentResult[] = [];
-  const writer = target.take(session, task, context);
+  const documents = [...task.current];
+  const place = archive.place(session, task, context);
   for (const document of session.documents) {
     try {
-      documents.push(await writer.write(document));
+      documents.push(await place(document));
     } catch (cause) {
-      const path = document.path ?? place.path;
-      context.report(documentFailed(`The ${document.sink} document`, path, cause));
+      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
       if (isDiskFull(cause)) return { documents, isFull: true };
     }
   }
   return { documents, isFull: false };
+}
+
+async function opened<Opened>(
+  open: () => Promise<Opened>,
+  { destination, run }: Writing,
+): Promise<Opened> {
+  try {
+    return await open();
+  } catch (cause) {
+    if (run.signal.aborted) throw new CliError(interrupted, "Interrupted.");
+    throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`);
+  }
+}
+
+async function closedOr<Closed>(
+  what: string,
+  close: () => Promise<Closed>,
+  { destination, run }: Writing,
+): Promise<Closed | Record<never, never>> {
+  try {
+    return await close();
+  } catch (cause) {
+    run.report(documentFailed(what, destination.path, cause));
+    return {};
+  }
 }

@@ -1,5 +1,5 @@
+import { lettersOf, shortIds } from "@chatexport/archive/names";
 import { type ListedSession, safeLine } from "@chatexport/core";
-import { lettersOf, shortIds } from "../archive/short-ids.js";
 import type { ExportOptions } from "../options.js";
 import { chosenSources } from "../plugins/chosen.js";
 import { selectSessions } from "../selection/select-sessions.js";

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
+import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { safeName, slug } from "../archive/slug.js";
 import { CliError, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import { withHome } from "../paths.js";

@@ -1,3 +1,4 @@
+import type { FingerprintInput } from "@chatexport/archive";
 import {
   apiVersion,
   messageOf,
@@ -6,7 +7,6 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import type { Ingredient } from "../archive/recipe.js";
 import { CliError, unknownWord, usageError } from "../cli-error.js";
 import { isRecord } from "../is-record.js";
 import type { PluginSetting } from "../options.js";
@@ -30,7 +30,7 @@ export interface PluginPackage extends PluginIdentity {
 }
 
 /** A plugin, ready for use, with what its documents depend on. */
-export interface Made<Plugin> extends Ingredient {
+export interface Made<Plugin> extends FingerprintInput {
   plugin: Plugin;
   /** Of a source: the options that are set and do nothing but add sessions to its list. */
   adding?: string[];

@@ -1,7 +1,7 @@
+import { sessionKey } from "@chatexport/archive/names";
 import type { ListedSession } from "@chatexport/core";
 import { usageError } from "../cli-error.js";
 import type { Role, SearchOptions } from "../options.js";
-import { sessionKey } from "../session-key.js";
 import type { SessionPart } from "./session-parts.js";
 
 /** Whether a part of a session is wanted, as far as its text does not matter. */

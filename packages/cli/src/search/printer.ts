@@ -1,5 +1,5 @@
+import { inBatches } from "@chatexport/archive/content";
 import type { SessionRef } from "@chatexport/core";
-import { inBatches } from "../archive/batches.js";
 import type { SearchOptions } from "../options.js";
 import { writeStdout } from "../terminal/stdout.js";
 import { stdoutStyle } from "../terminal/text-style.js";

@@ -1,6 +1,6 @@
+import { sessionKey } from "@chatexport/archive/names";
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
 import type { Run } from "../run.js";
-import { sessionKey } from "../session-key.js";
 import type { Progress } from "../terminal/progress.js";
 import { shownProjects, watched } from "../watched-sessions.js";
 import { attempt } from "./attempt.js";

@@ -1,5 +1,5 @@
+import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
-import { shortIds } from "../archive/short-ids.js";
 import { plural } from "../numbers.js";
 import { chosenSources } from "../plugins/chosen.js";
 import { isSourceOption } from "../plugins/load.js";

@@ -1,5 +1,5 @@
+import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
-import { shortIds } from "../archive/short-ids.js";
 import { usageError } from "../cli-error.js";
 import type { CommonOptions, SelectionOptions } from "../options.js";
 import { projectFilter } from "./project-filter.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
-import { isArchive } from "../archive/own-folder.js";
 import type { CommonOptions } from "../options.js";
 import { isInside, kindOfPath, standardInput } from "../paths.js";
 import { choosePlugins } from "../plugins/choose.js";

@@ -1,6 +1,6 @@
+import type { Content } from "@chatexport/archive/content";
 import { contextFor, present, type Session } from "@chatexport/core";
 import type { DocumentOptions } from "@chatexport/document";
-import type { Content } from "../archive/batches.js";
 import { usageError } from "../cli-error.js";
 import { jsonLine } from "../json-text.js";
 import type { ShowOptions } from "../options.js";

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
-import type { Content } from "../archive/batches.js";
+import type { Content } from "@chatexport/archive/content";
 import { withoutInterruption } from "../interruption.js";
 
 type Pager = ChildProcessByStdio<Writable, null, null>;

@@ -1,5 +1,5 @@
-import { type Content, inBatches } from "../archive/batches.js";
-import { documentFailed } from "../export/write-error.js";
+import { documentFailed } from "@chatexport/archive";
+import { type Content, inBatches } from "@chatexport/archive/content";
 import type { Run } from "../run.js";
 import { canRedraw } from "../terminal/can-redraw.js";
 import { writeStdout } from "../terminal/stdout.js";

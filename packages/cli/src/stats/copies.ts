@@ -1,5 +1,5 @@
+import { sessionKey } from "@chatexport/archive/names";
 import { type ListedSession, type Message, type Session, withSubagents } from "@chatexport/core";
-import { sessionKey } from "../session-key.js";
 
 /** Tells whether a message of a session repeats one that is counted elsewhere. */
 export type IsCopy = (message: Message) => boolean;
