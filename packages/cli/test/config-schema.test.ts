@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolKind } from "@chatexport/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type Config, defineConfig } from "../src/config/define-config.js";
-import { configSchema } from "../src/config/schema.js";
-import type { optionTable } from "../src/options.js";
-import { listPlugins } from "../src/plugins/list.js";
+import { configSchema } from "../src/host/config/config-schema.js";
+import { type Config, defineConfig } from "../src/host/config/define-config.js";
+import { listPlugins } from "../src/host/plugins/list-plugins.js";
+import type { optionTable } from "../src/options/option-table.js";
 import { chatexport, homeWith } from "./binary.js";
 import { expectValid } from "./schemas.js";
 
