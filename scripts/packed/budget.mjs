@@ -11,6 +11,7 @@ export const archives = {
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
+  "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 160,
   "@chatexport/source-cursor": 200,
   "@chatexport/source-jsonl": 25,
@@ -22,6 +23,6 @@ export const archives = {
  * version of Node: better-sqlite3 is left out where it cannot run.
  */
 export const installed = {
-  20: { packages: 58, megabytes: 21 },
-  24: { packages: 60, megabytes: 49 },
+  20: { packages: 59, megabytes: 21 },
+  24: { packages: 61, megabytes: 49 },
 };

@@ -13,20 +13,21 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 
 /** Expressions that scslre complains of, by their files, and why they do no harm. */
 const harmless: Readonly<Record<string, string>> = {
-  "cli/src/numbers.ts /\\B(?=(?:\\d{3})+$)/g": "sees the digits of a number that was counted",
-  "cli/src/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
+  "cli/src/host/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
   "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
   "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
+  "sink-terminal/src/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
+    "sees the digits of a number that was counted",
   "source-cursor/src/workspaces/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
     "begins at the start of the text, and its two parts differ where the first ends",
 };
 
 /** Where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
-  "cli/src/search/pattern.ts": "what the user searches for",
-  "cli/src/show/text/wrap.ts": "digits between an escape character and a letter",
+  "cli/src/host/text-search/pattern.ts": "what the user searches for",
+  "sink-terminal/src/wrap.ts": "digits between an escape character and a letter",
   "redact/src/beginnings.ts": "a piece of a hint",
   "redact/src/home-paths.ts": "the rules below",
   "redact/src/options.ts": "the user's own rules",

@@ -1,6 +1,7 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
 import { type CommandEntry, commands } from "./commands.js";
+import { version } from "./host/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
   type Argument,
@@ -9,7 +10,6 @@ import {
   isCommandName,
   optionTable,
 } from "./options/option-table.js";
-import { version } from "./package-file.js";
 import { comesFirst } from "./parse-error.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/colors.js";

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Origin, safeLine } from "@chatexport/core";
-import { formatCount, plural } from "../numbers.js";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../terminal/messages.js";
 import { shortPath } from "./paths.js";
 import type { Run } from "./run.js";

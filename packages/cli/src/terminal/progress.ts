@@ -1,7 +1,6 @@
+import { fit, formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import { formatBytes, formatCount, plural } from "../numbers.js";
 import { canRedraw } from "./can-ask.js";
-import { fit } from "./fit.js";
 
 /** Tells on standard error how far a long job is. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
-import { formatBytes } from "../numbers.js";
+import { formatBytes } from "@chatexport/sink-terminal/format";
 import { type Column, tableOf } from "./table.js";
 import type { TextStyle } from "./text-style.js";
 

@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { bytesIn, type Content } from "@chatexport/archive/content";
-import { safeText } from "@chatexport/core";
 import { leave } from "./interruption.js";
 
 let write = (data: string | Uint8Array, callback?: () => void): boolean =>
@@ -32,14 +30,4 @@ export function endWithReader(): void {
   });
   // When nobody reads the messages, the work still goes on.
   process.stderr.on("error", () => {});
-}
-
-/** A document for standard output; a terminal gets no control characters. */
-export async function* forStdout(content: Content): AsyncGenerator<string | Uint8Array> {
-  const decoder = new TextDecoder();
-  for await (const piece of content) {
-    const text =
-      typeof piece === "string" ? piece : decoder.decode(bytesIn(piece), { stream: true });
-    yield process.stdout.isTTY ? safeText(text) : piece;
-  }
 }

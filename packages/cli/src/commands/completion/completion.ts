@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ownFile } from "../../package-file.js";
+import { packageFile } from "../../host/package-file.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
@@ -33,5 +33,5 @@ export const shellNames = Object.keys(shells) as Shell[];
 
 /** The script that a shell has to run. */
 function scriptFor(shell: Shell): Promise<string> {
-  return readFile(ownFile(`completions/chatexport.${shell}`), "utf8");
+  return readFile(packageFile(`completions/chatexport.${shell}`), "utf8");
 }

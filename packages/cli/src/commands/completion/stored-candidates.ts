@@ -1,15 +1,14 @@
 import { shortIds } from "@chatexport/archive/names";
 import { contextFor, defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
 import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
-import { plural } from "../../numbers.js";
 import { optionsOf } from "../../options/commander-options.js";
 import type { ListOptions } from "../../options/option-table.js";
-import { fit } from "../../terminal/fit.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Candidate, CommandLine } from "./typed-words.js";
 

@@ -9,11 +9,11 @@ import {
 } from "@chatexport/core";
 import type { KeptMove } from "@chatexport/relocate";
 import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
+import { version } from "../../host/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";
 import { unmetNames } from "../../host/selection/unmatched-names.js";
 import type { DoctorOptions } from "../../options/option-table.js";
-import { version } from "../../package-file.js";
 import { openArchived } from "./compare-archive.js";
 import type { ArchiveState, Deletion, Findings, MoveFindings, SessionFacts } from "./findings.js";
 import { missingProjects } from "./missing-projects.js";

@@ -1,6 +1,6 @@
 import { safeLine } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/paths.js";
-import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
 import type {

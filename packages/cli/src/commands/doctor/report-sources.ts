@@ -1,9 +1,9 @@
 import { compareStrings, safeLine, total } from "@chatexport/core";
+import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { version } from "../../host/package-file.js";
 import { shortPath } from "../../host/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";
-import { formatBytes, formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options/option-table.js";
-import { version } from "../../package-file.js";
 import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";

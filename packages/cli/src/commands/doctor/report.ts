@@ -1,6 +1,6 @@
 import { safeLine } from "@chatexport/core";
+import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/paths.js";
-import { formatBytes, formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { type Mark, openPage, type Page } from "../../terminal/page.js";
 import { lastDay } from "../../terminal/session-table.js";

@@ -11,12 +11,12 @@ import {
   type UnknownName,
   withSubagents,
 } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import { version } from "../../host/package-file.js";
 import { tellProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run } from "../../host/run.js";
 import { shownProjects, watched } from "../../host/watched-sessions.js";
-import { formatCount, plural } from "../../numbers.js";
 import type { DoctorOptions } from "../../options/option-table.js";
-import { version } from "../../package-file.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { namedCounts } from "./source-findings.js";

@@ -13,7 +13,8 @@ import type { Context, Session, Sink, SinkContext } from "@chatexport/core";
 import { kindOfPath } from "../../host/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { forStdout, writeStdout } from "../../terminal/stdout.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { forStdout } from "../../terminal/stdout-document.js";
 
 /** Where documents go; the name is for people. */
 export type Destination =

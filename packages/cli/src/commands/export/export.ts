@@ -1,4 +1,5 @@
 import { type Sink, type Source, total } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import type { Made } from "../../host/plugins/plugin-package.js";
@@ -6,7 +7,6 @@ import { refuseStrays } from "../../host/plugins/plugin-settings.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
-import { plural } from "../../numbers.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";

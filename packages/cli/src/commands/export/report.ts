@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { writeAtomic, writeReason } from "@chatexport/archive";
 import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
+import { version } from "../../host/package-file.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { Run } from "../../host/run.js";
-import { version } from "../../package-file.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { allRecords, type ExportResult } from "./result.js";
 

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
 import type { RuleCount } from "@chatexport/redact";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { tellProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
-import { formatCount, plural } from "../../numbers.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
 /** How the summary is told. */

@@ -1,12 +1,12 @@
 import { shortIds } from "@chatexport/archive/names";
 import { present, type SessionRef } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs } from "../../host/content/redaction.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseStrays } from "../../host/plugins/plugin-settings.js";
 import { tellProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
-import { formatCount, plural } from "../../numbers.js";
 import type { ListOptions } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { sessionTable } from "../../terminal/session-table.js";

@@ -11,9 +11,9 @@ import {
   planData,
   undo,
 } from "@chatexport/relocate";
+import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/paths.js";
 import { sqliteFallback } from "../../host/plugins/built-in.js";
-import { plural } from "../../numbers.js";
 import type { MoveOptions } from "../../options/option-table.js";
 import { canAsk } from "../../terminal/can-ask.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";

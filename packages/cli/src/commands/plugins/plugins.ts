@@ -1,4 +1,5 @@
 import { safeLine } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { shortPath } from "../../host/paths.js";
@@ -9,7 +10,6 @@ import {
   listPlugins,
   type PluginKind,
 } from "../../host/plugins/list-plugins.js";
-import { plural } from "../../numbers.js";
 import type { PluginsOptions } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { openMessages } from "../../terminal/messages.js";

@@ -1,12 +1,12 @@
 import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseStrays } from "../../host/plugins/plugin-settings.js";
 import { tellProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
-import { formatCount, plural } from "../../numbers.js";
 import type { SearchOptions } from "../../options/option-table.js";
 import type { FoundPart } from "./found-parts.js";
 import { printerFor } from "./print-hits.js";

@@ -1,9 +1,8 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
+import { fit, fitEnd, formatCount, padEnd, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import type { SessionPart } from "../../host/text-search/session-parts.js";
-import { formatCount } from "../../numbers.js";
 import type { Colors } from "../../terminal/colors.js";
-import { fit, fitEnd, padEnd, widest } from "../../terminal/fit.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import type { Excerpt } from "./excerpt.js";

@@ -1,12 +1,12 @@
 import type { Content } from "@chatexport/archive/content";
-import { contextFor, present, type Session } from "@chatexport/core";
-import type { DocumentOptions } from "@chatexport/document";
+import { contextFor, present, type Session, type Sink } from "@chatexport/core";
+import type { TerminalOptions } from "@chatexport/sink-terminal";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import type { ShowOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
-import { forStdout } from "../../terminal/stdout.js";
+import { forStdout } from "../../terminal/stdout-document.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** How a session is shown. */
@@ -50,27 +50,28 @@ async function sinkForm(options: ShowOptions): Promise<Form> {
     isForPeople: true,
     ignored: unknown,
     async *pieces(session) {
-      const context = {
-        ...contextFor({}, { source: session.source, session: session.id }),
-        asset: async () => undefined,
-      };
-      for (const { plugin } of sinks) yield* forStdout(plugin.render(session, context));
+      for (const { plugin } of sinks) yield* forStdout(rendered(plugin, session));
     },
   };
 }
 
 async function textForm({ detail, branches, color }: ShowOptions): Promise<Form> {
-  const [{ settingsOf }, { sessionText }] = await Promise.all([
-    import("@chatexport/document"),
-    import("../../show/text/session-text.js"),
-  ]);
+  const { default: terminal } = await import("@chatexport/sink-terminal");
+  const { colors, columns } = stdoutStyle(color);
   // The table of options lets no other words pass.
-  const settings = settingsOf(present({ detail, branches }) as DocumentOptions);
-  const style = stdoutStyle(color);
+  const settings = present({ detail, branches, columns }) as TerminalOptions;
+  const sink = terminal({ ...settings, color: colors.isColorSupported });
   return {
     name: "text",
     isForPeople: true,
     ignored: [],
-    pieces: (session) => sessionText(session, settings, style),
+    pieces: (session) => rendered(sink, session),
   };
+}
+
+function rendered(sink: Sink, session: Session): Content {
+  return sink.render(session, {
+    ...contextFor({}, { source: session.source, session: session.id }),
+    asset: async () => undefined,
+  });
 }

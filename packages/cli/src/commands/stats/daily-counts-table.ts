@@ -1,5 +1,5 @@
 import { compareStrings, safeLine } from "@chatexport/core";
-import { fit, widest } from "../../terminal/fit.js";
+import { fit, widest } from "@chatexport/sink-terminal/format";
 import { type Column, tableOf } from "../../terminal/table.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor } from "./number-style.js";

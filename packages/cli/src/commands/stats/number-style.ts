@@ -1,4 +1,4 @@
-import { formatCount, shortCount } from "../../numbers.js";
+import { formatCount, shortCount } from "@chatexport/sink-terminal/format";
 import type { TextStyle } from "../../terminal/text-style.js";
 
 /** How numbers are written: for eyes on a terminal, plain elsewhere. */

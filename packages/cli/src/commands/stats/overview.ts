@@ -1,7 +1,6 @@
 import { safeLine } from "@chatexport/core";
+import { fit, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import { plural } from "../../numbers.js";
-import { fit, widest } from "../../terminal/fit.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor } from "./number-style.js";
 import type { StatsReport } from "./stats-report.js";

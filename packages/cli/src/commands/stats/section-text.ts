@@ -1,5 +1,5 @@
 import { safeLine } from "@chatexport/core";
-import { fit, fitMiddle, padEnd, padStart, widest } from "../../terminal/fit.js";
+import { fit, fitMiddle, padEnd, padStart, widest } from "@chatexport/sink-terminal/format";
 import type { TextStyle } from "../../terminal/text-style.js";
 
 /** A list of things that were counted, with a line for each. */

@@ -1,7 +1,7 @@
 import type { FingerprintInput } from "@chatexport/archive";
 import type { Session, Transform } from "@chatexport/core";
 import type { ContentOptions } from "../../options/option-table.js";
-import { version } from "../../package-file.js";
+import { version } from "../package-file.js";
 import type { Redaction } from "./redaction.js";
 
 /** What changes sessions before they are shown. */

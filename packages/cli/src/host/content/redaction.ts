@@ -4,8 +4,8 @@ import type { FingerprintInput } from "@chatexport/archive";
 import { messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
 import type { Findings, RuleCount } from "@chatexport/redact";
 import type { CommonOptions } from "../../options/option-table.js";
-import { versionOf } from "../../package-file.js";
 import { usageError } from "../../terminal/cli-error.js";
+import { versionOf } from "../package-file.js";
 import { redactorName } from "../plugins/built-in.js";
 import { readPackage, valuesFor } from "../plugins/plugin-package.js";
 

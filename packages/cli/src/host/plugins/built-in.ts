@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { present } from "@chatexport/core";
-import { versionOf } from "../../package-file.js";
+import { versionOf } from "../package-file.js";
 import { type PluginPackage, readPackage } from "./plugin-package.js";
 
 /** Under what name the settings of the redactor are given: `--option redact.allow=…`. */
@@ -71,6 +71,9 @@ const transforms = {
 export const builtIns = { source: sources, sink: sinks, transform: transforms } satisfies Readonly<
   Record<string, BuiltIns>
 >;
+
+/** Packages of ours that a command uses by itself, so that nobody has to choose them from a list. */
+export const usedByCommands: ReadonlySet<string> = new Set(["@chatexport/sink-terminal"]);
 
 /** The names of all of them. */
 export const builtInNames = [

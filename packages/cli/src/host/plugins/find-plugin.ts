@@ -12,11 +12,11 @@ import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { ownFile } from "../../package-file.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { isRecord } from "../is-record.js";
+import { packageFile } from "../package-file.js";
 import { shortPath, withHome } from "../paths.js";
-import { builtInOf, builtIns } from "./built-in.js";
+import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
 
 /** A plugin that does not come with the program, as far as that is known without running it. */
@@ -158,7 +158,7 @@ function withSafeName(found: FoundPlugin): FoundPlugin {
 }
 
 /** The file that is run as `chatexport`. */
-const program = fileURLToPath(ownFile("bin/chatexport.js"));
+const program = packageFile("bin/chatexport.js");
 
 /**
  * The `node_modules` folders that can hold plugins, whether or not they exist, in the order in which they
@@ -206,7 +206,9 @@ function foldersAbove(folder: string): string[] {
  */
 export function installedPlugins(kind: NamedKind): FoundPlugin[] {
   const names = new Set(moduleFolders().flatMap(packagesIn));
-  const words = [...names].flatMap((name) => wordFor(kind, name) ?? []);
+  const words = [...names]
+    .filter((name) => !usedByCommands.has(name))
+    .flatMap((name) => wordFor(kind, name) ?? []);
   return [...new Set(words)].sort().flatMap((word) => {
     const found = builtInOf(word, builtIns[kind]) ? undefined : usable(kind, word);
     return found ?? [];

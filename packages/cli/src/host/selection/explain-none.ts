@@ -1,6 +1,6 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { closestMatch } from "leven";
-import { formatCount, plural } from "../../numbers.js";
 import type { SelectionOptions } from "../../options/option-table.js";
 import { shortPath } from "../paths.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";

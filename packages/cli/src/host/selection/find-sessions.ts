@@ -1,6 +1,6 @@
 import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
-import { plural } from "../../numbers.js";
+import { plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../../terminal/messages.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { styleOf } from "../../terminal/text-style.js";

@@ -1,9 +1,9 @@
-import { behind, type Place } from "../text/place.js";
+import { behind, type Layout } from "../layout.js";
 import { nodeLines } from "./blocks.js";
 import type { Node } from "./tree.js";
 
 /** A list; items of a task list have a box. */
-export function* list(node: Node, place: Place, source: readonly string[]): Generator<string> {
+export function* list(node: Node, layout: Layout, source: readonly string[]): Generator<string> {
   const first = Number(node.token.attrGet("start") ?? 1);
   const isOrdered = node.token.type === "ordered_list_open";
   const width = isOrdered ? `${first + node.children.length - 1}. `.length : 2;
@@ -11,8 +11,8 @@ export function* list(node: Node, place: Place, source: readonly string[]): Gene
   for (const [index, item] of node.children.entries()) {
     if (index > 0 && isLoose) yield "";
     const mark = isOrdered ? `${first + index}. `.padStart(width) : `${boxOf(item) ?? "•"} `;
-    if (item.children.length === 0) yield place.ink.quiet(mark.trimEnd());
-    yield* behind([place.ink.quiet(mark), " ".repeat(width)], width, place, (inner) =>
+    if (item.children.length === 0) yield layout.ink.quiet(mark.trimEnd());
+    yield* behind([layout.ink.quiet(mark), " ".repeat(width)], width, layout, (inner) =>
       nodeLines(item.children, inner, source),
     );
   }

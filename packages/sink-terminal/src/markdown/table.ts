@@ -1,37 +1,37 @@
-import { padEnd, padStart, widest } from "../../terminal/fit.js";
-import { codeLines } from "../text/code.js";
-import { behind, type Place } from "../text/place.js";
-import { wrapped } from "../text/wrap.js";
+import { codeLines } from "../code.js";
+import { padEnd, padStart, widest } from "../fit.js";
+import { behind, type Layout } from "../layout.js";
+import { wrapped } from "../wrap.js";
 import { inlineText, wordsIn } from "./inline.js";
 import type { Node } from "./tree.js";
 
 const gap = "  ";
 
 /** A table in columns where there is room for them, or else its rows one after another. */
-export function* table(node: Node, place: Place, source: readonly string[]): Generator<string> {
+export function* table(node: Node, layout: Layout, source: readonly string[]): Generator<string> {
   const rows = node.children.flatMap(({ children }) => children);
   const [header, ...others] = rows;
   if (!header) return;
   if (others.some((row) => hasMoreCells(row, header, source))) {
     // A rule of Markdown takes such cells away.
-    yield* codeLines(source.slice(...(node.token.map ?? [])).join("\n"), undefined, place);
+    yield* codeLines(source.slice(...(node.token.map ?? [])).join("\n"), undefined, layout);
     return;
   }
-  const titles = textsOf(header, place, place.ink.title);
-  const cells = others.map((row) => textsOf(row, place));
+  const titles = textsOf(header, layout, layout.ink.title);
+  const cells = others.map((row) => textsOf(row, layout));
   const widths = titles.map((title, column) =>
     widest([title, ...cells.map((row) => row[column] ?? "")]),
   );
   const needed = widths.reduce((sum, columnWidth) => sum + columnWidth + gap.length, -gap.length);
-  if (needed <= place.widest) yield* inColumns([titles, ...cells], widths, header, place);
-  else yield* inBlocks(titles, cells, place);
+  if (needed <= layout.widest) yield* inColumns([titles, ...cells], widths, header, layout);
+  else yield* inBlocks(titles, cells, layout);
 }
 
 function* inColumns(
   rows: readonly string[][],
   widths: readonly number[],
   header: Node,
-  { ink }: Place,
+  { ink }: Layout,
 ): Generator<string> {
   const areRight = header.children.map(({ token }) => /right/.test(String(token.attrGet("style"))));
   for (const [index, row] of rows.entries()) {
@@ -47,19 +47,19 @@ function* inColumns(
 function* inBlocks(
   titles: readonly string[],
   rows: readonly string[][],
-  place: Place,
+  layout: Layout,
 ): Generator<string> {
-  if (rows.length === 0) yield* wrapped(titles.join(" · "), place.columns);
+  if (rows.length === 0) yield* wrapped(titles.join(" · "), layout.columns);
   for (const [index, row] of rows.entries()) {
     if (index > 0) yield "";
     for (const [column, cell] of row.entries())
-      yield* behind(["", gap], gap.length, place, ({ columns }) =>
+      yield* behind(["", gap], gap.length, layout, ({ columns }) =>
         wrapped(`${titles[column] ?? ""}: ${cell}`, columns),
       );
   }
 }
 
-function textsOf({ children }: Node, { ink }: Place, paint = (text: string) => text): string[] {
+function textsOf({ children }: Node, { ink }: Layout, paint = (text: string) => text): string[] {
   return children.map((cell) => {
     return paint(inlineText(wordsIn(cell.children), ink).replaceAll("\n", " "));
   });

@@ -1,17 +1,17 @@
 import { safeLine, type ToolCall } from "@chatexport/core";
 import type { Line, Word, Words } from "@chatexport/document";
 import width from "fast-string-width";
-import { fit } from "../../terminal/fit.js";
+import { fit } from "./fit.js";
 import { harmlessLine } from "./harmless.js";
 import type { Ink } from "./ink.js";
-import { behind, type Place } from "./place.js";
+import { behind, type Layout } from "./layout.js";
 import { wrapped } from "./wrap.js";
 
 /** The line of a fold or a call: in full detail all of it, else as much as fits. */
-export function* lineRows(line: Line, isFailed: boolean, place: Place): Generator<string> {
-  const { ink, detail } = place;
+export function* lineRows(line: Line, isFailed: boolean, layout: Layout): Generator<string> {
+  const { ink, detail } = layout;
   const mark = isFailed ? ink.failed("✗") : ink.quiet("▸");
-  yield* behind([`${mark} `, "  "], 2, place, ({ columns }) => {
+  yield* behind([`${mark} `, "  "], 2, layout, ({ columns }) => {
     const parts = detail === "full" ? partsOf(line) : fitted(partsOf(line), columns);
     return wrapped(painted(parts, isFailed, ink), columns);
   });

@@ -1,8 +1,8 @@
 import type { Detail } from "@chatexport/document";
 import { type Ink, quietInk } from "./ink.js";
 
-/** Where lines are written: how much room there is, and in which ink. */
-export interface Place {
+/** How lines are written: in how much room, and in which ink. */
+export interface Layout {
   ink: Ink;
   detail: Detail;
   /** Columns for words, which read badly in long lines. */
@@ -22,17 +22,17 @@ const fewestColumns = 20;
 export function* behind(
   [first, others]: readonly [string, string],
   columns: number,
-  place: Place,
-  linesAt: (inner: Place) => Iterable<string>,
+  layout: Layout,
+  linesAt: (inner: Layout) => Iterable<string>,
 ): Generator<string> {
-  if (place.columns - columns < fewestColumns) {
-    yield* linesAt(place);
+  if (layout.columns - columns < fewestColumns) {
+    yield* linesAt(layout);
     return;
   }
   const inner = {
-    ...place,
-    columns: place.columns - columns,
-    widest: place.widest - columns,
+    ...layout,
+    columns: layout.columns - columns,
+    widest: layout.widest - columns,
   };
   let mark = first;
   for (const line of linesAt(inner)) {
@@ -41,12 +41,12 @@ export function* behind(
   }
 }
 
-/** The place in a fold. */
-export function inFold(place: Place): Place {
-  return { ...place, ink: quietInk(place.ink), folds: place.folds + 1 };
+/** The layout in a fold. */
+export function inFold(layout: Layout): Layout {
+  return { ...layout, ink: quietInk(layout.ink), folds: layout.folds + 1 };
 }
 
 /** Whether only the beginning of a long text is shown. */
-export function isExcerpt({ detail, folds }: Place): boolean {
+export function isExcerpt({ detail, folds }: Layout): boolean {
   return detail !== "full" && folds > 0;
 }

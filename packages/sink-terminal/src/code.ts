@@ -1,24 +1,24 @@
 import { type CodeBlock, visible } from "@chatexport/document";
-import { fit } from "../../terminal/fit.js";
 import { excerpt, type Shown } from "./excerpt.js";
+import { fit } from "./fit.js";
 import { harmlessLines } from "./harmless.js";
 import type { Ink } from "./ink.js";
-import { isExcerpt, type Place } from "./place.js";
+import { isExcerpt, type Layout } from "./layout.js";
 import { broken } from "./wrap.js";
 
 const continued = "↪ ";
 
 /** Code, output, data or a diff as it is; in a fold, a part of it. */
-export function* code({ text, language, whole }: CodeBlock, place: Place): Generator<string> {
-  if (!isExcerpt(place)) {
-    yield* codeLines(text, language, place);
+export function* code({ text, language, whole }: CodeBlock, layout: Layout): Generator<string> {
+  if (!isExcerpt(layout)) {
+    yield* codeLines(text, language, layout);
     return;
   }
   const lines = harmlessLines(whole === undefined ? text : visible(whole).trimEnd());
   const isRead = language === "diff" || language === "sh";
-  yield* excerpt(lines, shownOf(language), place, (line, index) => {
-    const paint = paintOf(language, line, index, place.ink);
-    return isRead ? piecesOf(line, paint, place) : [paint(fit(line, place.widest))];
+  yield* excerpt(lines, shownOf(language), layout, (line, index) => {
+    const paint = paintOf(language, line, index, layout.ink);
+    return isRead ? piecesOf(line, paint, layout) : [paint(fit(line, layout.widest))];
   });
 }
 
@@ -34,17 +34,17 @@ function shownOf(language: string | undefined): Shown {
 export function* codeLines(
   text: string,
   language: string | undefined,
-  place: Place,
+  layout: Layout,
 ): Generator<string> {
   for (const [index, line] of harmlessLines(text).entries())
-    yield* piecesOf(line, paintOf(language, line, index, place.ink), place);
+    yield* piecesOf(line, paintOf(language, line, index, layout.ink), layout);
 }
 
 /** A line of code; one that is wider than the terminal goes on behind an arrow. */
 function* piecesOf(
   line: string,
   paint: (text: string) => string,
-  { ink, widest, isTerminal }: Place,
+  { ink, widest, isTerminal }: Layout,
 ): Generator<string> {
   const [first = "", ...others] = isTerminal ? broken(line, widest, continued.length) : [line];
   yield first === "" ? "" : paint(first);

@@ -1,4 +1,4 @@
-import type { Colors } from "../../terminal/colors.js";
+import picocolors from "picocolors";
 
 /** How the words of a session look; each function takes text that is harmless already. */
 export interface Ink {
@@ -40,9 +40,10 @@ const plainInk: Ink = {
   position: asItIs,
 };
 
-/** Colours, or where there are none the marks that people put into plain text. */
-export function inkOf(colors: Colors): Ink {
-  if (!colors.isColorSupported) return plainInk;
+/** Colours, or without them the marks that people put into plain text. */
+export function inkOf(color: boolean): Ink {
+  if (!color) return plainInk;
+  const colors = picocolors.createColors(true);
   return {
     text: asItIs,
     title: colors.bold,

@@ -1,5 +1,5 @@
-import { harmlessLine } from "../text/harmless.js";
-import type { Ink } from "../text/ink.js";
+import { harmlessLine } from "../harmless.js";
+import type { Ink } from "../ink.js";
 import type { Node } from "./tree.js";
 
 type Handler = (node: Node, ink: Ink) => string;

@@ -1,10 +1,15 @@
 import type { Session } from "@chatexport/core";
 import { type DocumentOptions, documentOf } from "@chatexport/document";
-import type { TextStyle } from "../../terminal/text-style.js";
 import { flow } from "./flow.js";
 import { header } from "./header.js";
 import { inkOf } from "./ink.js";
-import type { Place } from "./place.js";
+import type { Layout } from "./layout.js";
+
+/** How a session is written: the options of the sink with their defaults. */
+export interface TextSettings extends Required<DocumentOptions> {
+  color: boolean;
+  columns: number | undefined;
+}
 
 // As wide as a terminal mostly is, so that a file or a pipe gets the same text everywhere.
 const columnsElsewhere = 80;
@@ -14,12 +19,11 @@ const mostColumns = 100;
 /** A session as text, line by line; nothing in it can command a terminal. */
 export function* sessionText(
   session: Session,
-  settings: Required<DocumentOptions>,
-  { colors, columns = 0 }: TextStyle,
+  { color, columns = 0, ...settings }: TextSettings,
 ): Generator<string> {
   const widest = columns || columnsElsewhere;
-  const place: Place = {
-    ink: inkOf(colors),
+  const layout: Layout = {
+    ink: inkOf(color),
     detail: settings.detail,
     columns: Math.min(widest, mostColumns),
     widest,
@@ -27,6 +31,6 @@ export function* sessionText(
     folds: 0,
   };
   const document = documentOf(session, settings);
-  for (const line of header(session, document, place)) yield `${line}\n`;
-  for (const line of flow(document.blocks, place)) yield `${line}\n`;
+  for (const line of header(session, document, layout)) yield `${line}\n`.toWellFormed();
+  for (const line of flow(document.blocks, layout)) yield `${line}\n`.toWellFormed();
 }

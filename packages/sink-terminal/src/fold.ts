@@ -1,24 +1,24 @@
 import type { Block, CodeBlock, FoldBlock } from "@chatexport/document";
 import { flow } from "./flow.js";
 import { quietInk } from "./ink.js";
+import { behind, inFold, type Layout } from "./layout.js";
 import { hasFailed, lineRows } from "./line.js";
-import { behind, inFold, type Place } from "./place.js";
 
 /** A line with what it opens to below it, further in. */
-export function* fold(block: FoldBlock, place: Place): Generator<string> {
-  const ink = block.what === "addition" ? quietInk(place.ink) : place.ink;
-  yield* lineRows(block.line, hasFailed(block.call), { ...place, ink });
-  if (place.detail === "conversation") return;
-  if (place.detail === "standard" && isSaidByLine(block, place)) {
+export function* fold(block: FoldBlock, layout: Layout): Generator<string> {
+  const ink = block.what === "addition" ? quietInk(layout.ink) : layout.ink;
+  yield* lineRows(block.line, hasFailed(block.call), { ...layout, ink });
+  if (layout.detail === "conversation") return;
+  if (layout.detail === "standard" && isSaidByLine(block, layout)) {
     takeAll(block.blocks);
     return;
   }
-  const mark = isSpoken(block) ? `  ${place.ink.quiet("│")} ` : "    ";
-  yield* behind([mark, mark], 4, inFold(place), (inner) => flow(newIn(block, place), inner));
+  const mark = isSpoken(block) ? `  ${layout.ink.quiet("│")} ` : "    ";
+  yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(block, layout), inner));
 }
 
 /** Whether the details of a fold would only stand in the way of somebody who reads what happened. */
-function isSaidByLine({ what, call }: FoldBlock, { folds }: Place): boolean {
+function isSaidByLine({ what, call }: FoldBlock, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;
   return (call?.kind === "read" || call?.kind === "search") && !hasFailed(call);
@@ -30,7 +30,7 @@ function isSpoken({ what, call }: FoldBlock): boolean {
 }
 
 /** What a fold holds besides that which its line says: there, its first block may be said again. */
-function* newIn({ line, blocks }: FoldBlock, { detail }: Place): Generator<Block> {
+function* newIn({ line, blocks }: FoldBlock, { detail }: Layout): Generator<Block> {
   let said = detail === "full" ? undefined : line.code;
   for (const block of blocks) {
     const rest = said !== undefined && block.type === "code" ? without(said, block) : block;

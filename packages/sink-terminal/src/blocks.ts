@@ -14,8 +14,8 @@ import { code } from "./code.js";
 import { fold } from "./fold.js";
 import { harmlessLine } from "./harmless.js";
 import { quietInk } from "./ink.js";
+import { behind, type Layout } from "./layout.js";
 import { hasFailed, lineRows, paintedWords } from "./line.js";
-import { behind, type Place } from "./place.js";
 import { section } from "./section.js";
 import { turn } from "./turn.js";
 import { wrapped } from "./wrap.js";
@@ -24,7 +24,7 @@ import { wrapped } from "./wrap.js";
 type Legible = Exclude<Block, MessageBlock | EndBlock>;
 
 type Handlers = {
-  [T in Legible["type"]]: (block: Legible & { type: T }, place: Place) => Iterable<string>;
+  [T in Legible["type"]]: (block: Legible & { type: T }, layout: Layout) => Iterable<string>;
 };
 
 const handlers: Handlers = {
@@ -37,43 +37,43 @@ const handlers: Handlers = {
   checklist,
   asset,
   label,
-  paragraph: ({ words }, place) => paragraph(words, place),
-  remark: ({ words }, place) => remark(words, place),
+  paragraph: ({ words }, layout) => paragraph(words, layout),
+  remark: ({ words }, layout) => remark(words, layout),
   notice,
 };
 
-/** A block in lines that are no wider than its place. */
+/** A block in lines that are no wider than its layout. */
 export function linesOf<T extends Legible["type"]>(
   block: Legible & { type: T },
-  place: Place,
+  layout: Layout,
 ): Iterable<string> {
-  return handlers[block.type](block, place);
+  return handlers[block.type](block, layout);
 }
 
 /** A remark of ours. */
-export function remark(words: Words, place: Place): string[] {
-  return paragraph(words, { ...place, ink: quietInk(place.ink) });
+export function remark(words: Words, layout: Layout): string[] {
+  return paragraph(words, { ...layout, ink: quietInk(layout.ink) });
 }
 
-function paragraph(words: Words, { ink, columns }: Place): string[] {
+function paragraph(words: Words, { ink, columns }: Layout): string[] {
   return wrapped(paintedWords(words, ink), columns);
 }
 
-function call({ line, call }: CallBlock, place: Place): Iterable<string> {
-  return lineRows(line, hasFailed(call), place);
+function call({ line, call }: CallBlock, layout: Layout): Iterable<string> {
+  return lineRows(line, hasFailed(call), layout);
 }
 
-function* checklist({ items }: ChecklistBlock, place: Place): Generator<string> {
+function* checklist({ items }: ChecklistBlock, layout: Layout): Generator<string> {
   for (const { isChecked, words } of items)
-    yield* behind([isChecked ? "☑ " : "☐ ", "  "], 2, place, (inner) => paragraph(words, inner));
+    yield* behind([isChecked ? "☑ " : "☐ ", "  "], 2, layout, (inner) => paragraph(words, inner));
 }
 
-function label({ title, rest }: LabelBlock, { ink, columns }: Place): string[] {
+function label({ title, rest }: LabelBlock, { ink, columns }: Layout): string[] {
   const words = rest === undefined ? "" : ink.quiet(` · ${harmlessLine(rest)}`);
   return wrapped(ink.title(harmlessLine(title)) + words, columns);
 }
 
-function notice({ level, text }: NoticeBlock, { ink, columns }: Place): string[] {
+function notice({ level, text }: NoticeBlock, { ink, columns }: Layout): string[] {
   const words = harmlessLine(text);
   if (level === "info") return wrapped(ink.quiet(words), columns);
   const lead = level === "error" ? ink.failed("Error:") : ink.warned("Warning:");

@@ -1,18 +1,18 @@
 import { type Session, safeLine } from "@chatexport/core";
 import { clock, type Document, dayOf, usageOf } from "@chatexport/document";
 import width from "fast-string-width";
-import { formatCount, plural } from "../../numbers.js";
 import { remark } from "./blocks.js";
-import type { Place } from "./place.js";
+import type { Layout } from "./layout.js";
+import { formatCount, plural } from "./numbers.js";
 import { wrapped } from "./wrap.js";
 
 /** What stands above a conversation: its title, and what is known about it. */
 export function* header(
   session: Session,
   { title, parent }: Pick<Document, "title" | "parent">,
-  place: Place,
+  layout: Layout,
 ): Generator<string> {
-  const { ink, columns } = place;
+  const { ink, columns } = layout;
   yield* wrapped(ink.title(safeLine(title)), columns);
   const { project, model, source, id, messages } = session;
   const lines = [
@@ -25,7 +25,7 @@ export function* header(
       columns,
     ))
       yield* wrapped(ink.quiet(line), columns);
-  if (parent) yield* remark(parent, place);
+  if (parent) yield* remark(parent, layout);
   yield "";
 }
 

@@ -1,6 +1,6 @@
-import { formatCount } from "../../numbers.js";
-import { fit } from "../../terminal/fit.js";
-import type { Place } from "./place.js";
+import { fit } from "./fit.js";
+import type { Layout } from "./layout.js";
+import { formatCount } from "./numbers.js";
 
 /** How many lines of a long text are shown, at its beginning and at its end. */
 export interface Shown {
@@ -9,13 +9,13 @@ export interface Shown {
 }
 
 /**
- * The first and last of many lines, with a note in place of the others; `show` makes rows of a line
- * that is shown, with its place among all.
+ * The first and last of many lines, with a note instead of the others; `show` makes rows of a line
+ * that is shown, given its index.
  */
 export function* excerpt(
   lines: readonly string[],
   { first, last }: Shown,
-  { ink, widest }: Place,
+  { ink, widest }: Layout,
   show: (line: string, index: number) => Iterable<string>,
 ): Generator<string> {
   const hidden = lines.length - first - last;

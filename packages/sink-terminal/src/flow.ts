@@ -1,6 +1,6 @@
 import type { Block } from "@chatexport/document";
 import { linesOf } from "./blocks.js";
-import { behind, type Place } from "./place.js";
+import { behind, type Layout } from "./layout.js";
 
 /** How a block stands among others: rows are one below the other, and nothing parts a title from what follows. */
 type Shape = "row" | "title" | "text";
@@ -14,8 +14,8 @@ const shapes: Partial<Record<Block["type"], Shape>> = {
 };
 
 /** Blocks in their order, with blank lines where something else begins and a bar beside prompts. */
-export function* flow(blocks: Iterable<Block>, place: Place): Generator<string> {
-  const bar = place.ink.prompt("┃");
+export function* flow(blocks: Iterable<Block>, layout: Layout): Generator<string> {
+  const bar = layout.ink.prompt("┃");
   let isPrompt = false;
   let before: Shape | undefined;
   for (const block of blocks) {
@@ -25,8 +25,9 @@ export function* flow(blocks: Iterable<Block>, place: Place): Generator<string> 
     const shape = shapes[block.type] ?? "text";
     if (isApart(before, shape, block.type === "turn")) yield isPrompt ? bar : "";
     if (block.type === "turn") isPrompt = block.role === "prompt";
-    if (isPrompt) yield* behind([`${bar} `, `${bar} `], 2, place, (inner) => linesOf(block, inner));
-    else yield* linesOf(block, place);
+    if (isPrompt)
+      yield* behind([`${bar} `, `${bar} `], 2, layout, (inner) => linesOf(block, inner));
+    else yield* linesOf(block, layout);
     before = shape;
   }
 }
