@@ -101,6 +101,15 @@ function filesBelow(folder) {
   );
 }
 
+/** A text without what depends on where and how fast a command runs. */
+function steady(text, places) {
+  const replaced = Object.entries(places).reduce(
+    (all, [from, to]) => all.replaceAll(from, to),
+    text,
+  );
+  return replaced.replace(/^(?:\d+ of )?[\d,]+ sessions, .*(?:left|s)\n/gm, "");
+}
+
 function compare(label, one, other) {
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     files += 1;
