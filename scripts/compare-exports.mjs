@@ -107,7 +107,7 @@ function steady(text, places) {
     (all, [from, to]) => all.replaceAll(from, to),
     text,
   );
-  return replaced.replace(/^(?:\d+ of )?[\d,]+ sessions, .*(?:left|s)\n/gm, "");
+  return replaced.replace(/^[\d,]+ of [\d,]+ sessions, .*\n/gm, "");
 }
 
 function compare(label, one, other) {
@@ -143,9 +143,7 @@ async function both(label, words, leave = rmSync) {
     const printed = await run(resolve(checkout), words, cwd);
     const texts = Object.entries(printed).map(([name, text]) => [
       name,
-      Buffer.from(
-        text.replaceAll(cwd, "CWD").replaceAll(resolve(checkout, "packages"), "PACKAGES"),
-      ),
+      Buffer.from(steady(text, { [cwd]: "CWD", [resolve(checkout, "packages")]: "PACKAGES" })),
     ]);
     results.push({ cwd, all: new Map([...texts, ...filesBelow(cwd)]) });
   }
