@@ -1,9 +1,9 @@
-import type { Diagnostic } from "./diagnostic.js";
-import { brokenRefField, brokenSessionField } from "./fields/session-fields.js";
-import { numberOf, objectOf, stringOf, textOf } from "./json.js";
-import { type Origin, schemaVersion } from "./model.js";
-import type { SessionRef } from "./plugin.js";
-import { present } from "./present.js";
+import type { Diagnostic } from "../diagnostic.js";
+import { brokenRefField, brokenSessionField } from "../fields/session-fields.js";
+import { numberOf, objectOf, stringOf, textOf } from "../json.js";
+import { type Origin, schemaVersion } from "../model.js";
+import type { SessionRef } from "../plugin.js";
+import { present } from "../present.js";
 
 /*
  * A plugin can be anybody's, and types hold only what was compiled with them. What is asked here is

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { type Diagnostic, messageOf } from "./diagnostic.js";
-import type { Session } from "./model.js";
-import { compareStrings } from "./order.js";
-import type { Context, SessionRef, Sink, Source, Transform } from "./plugin.js";
-import { diagnosticOf, refFault, sessionFault } from "./plugin-faults.js";
+import { type Diagnostic, messageOf } from "../diagnostic.js";
+import type { Session } from "../model.js";
+import { compareStrings } from "../order.js";
+import type { Context, SessionRef, Sink, Source, Transform } from "../plugin.js";
+import { diagnosticOf, refFault, sessionFault } from "./plugin-output.js";
 
 /** What the engine needs from its caller; both have a silent default. */
 export interface EngineOptions {
