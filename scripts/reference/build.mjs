@@ -2,13 +2,17 @@
 // what has no comment, and for a type that is used there and cannot be imported.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Application, MinimalSourceFile, normalizePath } from "typedoc";
+import { Application, MinimalSourceFile, normalizePath, OptionDefaults } from "typedoc";
 import ts from "typescript";
 import { entryPoints } from "./entry-points.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const found = entryPoints();
-const app = await Application.bootstrap({ options: here });
+const app = await Application.bootstrap({
+  options: here,
+  // What can be done about a diagnostic; scripts/diagnostics-page.mjs prints it.
+  blockTags: [...OptionDefaults.blockTags, "@remedy"],
+});
 const project = app.converter.convert(modules());
 for (const { name, readme } of found) if (readme !== undefined) addReadme(name, readme);
 validate();

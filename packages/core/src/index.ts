@@ -1,11 +1,4 @@
-export { type Diagnostic, errorCode, messageOf } from "./diagnostic.js";
-export { droppedFeatures, usedFeatures } from "./features.js";
-export type { Json, JsonObject } from "./json.js";
-export * from "./model.js";
-export { compareStrings } from "./order.js";
-export * from "./plugin.js";
-export { type Defined, defined, nonEmpty, present } from "./present.js";
-export { safeLine, safeText, withoutEscapeSequences } from "./safe-text.js";
+export type { Diagnostic } from "./diagnostics.js";
 export {
   type ConvertedSession,
   contextFor,
@@ -17,6 +10,14 @@ export {
   loadSessions,
   type SessionsOptions,
   sessions,
-} from "./sessions.js";
+} from "./engine/sessions.js";
+export { errorCode, messageOf } from "./errors.js";
+export { droppedFeatures, usedFeatures } from "./features.js";
+export type { Json, JsonObject } from "./json.js";
+export * from "./model.js";
+export { compareStrings } from "./order.js";
+export * from "./plugin.js";
+export { type Defined, defined, type Loose, nonEmpty, present } from "./present.js";
+export { safeLine, safeText, withoutEscapeSequences } from "./safe-text.js";
 export { addTallies, isTally, type Tally, tallyAddsUp, total } from "./tally.js";
 export { allMessages, allParts, withSubagents } from "./walk.js";

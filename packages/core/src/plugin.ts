@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic } from "./diagnostics.js";
 import type { Project, Session } from "./model.js";
 import type { Tally } from "./tally.js";
 

@@ -1,7 +1,7 @@
 import { setField } from "./json.js";
 
 /** `T` in which every optional field may also be undefined. */
-type Loose<T> = T extends unknown
+export type Loose<T> = T extends unknown
   ? { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] }
   : never;
 

@@ -1,16 +1,71 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { jsonLines } from "../src/read/index.js";
+import { describe, expect, test } from "vitest";
+import { contextFor, type Diagnostic } from "../src/index.js";
+import { jsonLines, parseLine, readJsonLines, reportLine } from "../src/read/index.js";
+import { fileWith } from "./folders.js";
 
-function fileWith(content: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "lines.jsonl");
-  writeFileSync(path, content);
-  return path;
-}
+test("each line is a record or says why it is none; blank ones only count", () => {
+  const path = fileWith('{"a":1}\r\n\n[1]\n  \nnull\n{"b"\n{"c":3}');
+  expect([...jsonLines(path)].flat()).toEqual([
+    { line: 1, record: { a: 1 } },
+    { line: 3, malformed: "not-an-object" },
+    { line: 5, malformed: "not-an-object" },
+    { line: 6, malformed: "not-json" },
+    { line: 7, record: { c: 3 } },
+  ]);
+});
+
+test.each([
+  ["an empty file", "", []],
+  ["blanks at the end", '{"a":1}\n  ', [{ line: 1, record: { a: 1 } }]],
+  ["a last line that is cut off", '{"a":', [{ line: 1, malformed: "truncated" }]],
+  ["a last line that is no object", "[1]", [{ line: 1, malformed: "truncated" }]],
+])("%s has no other lines", (_, content, lines) => {
+  expect([...jsonLines(fileWith(content))].flat()).toEqual(lines);
+});
+
+test("a byte-order mark is part of no record, but only at the beginning of a file", () => {
+  expect([...jsonLines(fileWith('\uFEFF{"a":1}\n\uFEFF{"b":2}\n'))].flat()).toEqual([
+    { line: 1, record: { a: 1 } },
+    { line: 2, malformed: "not-json" },
+  ]);
+});
+
+describe("parseLine", () => {
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ["7", "not-an-object"],
+    ['{"a"', "not-json"],
+    [" \t", undefined],
+  ])("of %j gives %j", (text, parsed) => {
+    expect(parseLine(text)).toEqual(parsed);
+  });
+});
+
+test("a line that holds no record is reported with its place", () => {
+  const reported: Diagnostic[] = [];
+  const context = contextFor({ report: (one) => reported.push(one) }, {});
+  for (const malformed of ["not-json", "not-an-object", "truncated"] as const)
+    reportLine({ line: 7, malformed }, "a.jsonl", context);
+  const place = { severity: "warning", origin: { path: "a.jsonl", at: 7 } };
+  expect(reported).toEqual([
+    { ...place, code: "malformed-line", message: "The line is not JSON and was left out." },
+    {
+      ...place,
+      code: "malformed-line",
+      message: "The line holds no record (a JSON object) and was left out.",
+    },
+    { ...place, code: "truncated-line", message: expect.stringContaining("is cut off") },
+  ]);
+});
+
+test("reading can be stopped between two batches", async () => {
+  const controller = new AbortController();
+  const path = fileWith(`{"a":"${"x".repeat(1_000_000)}"}\n{"b":2}\n`);
+  const batches = readJsonLines(path, controller);
+  await batches.next();
+  controller.abort();
+  await expect(batches.next()).rejects.toThrow("aborted");
+});
 
 test("a range gives its own lines with their numbers in the file", () => {
   const lines = ['{"ä":1}\n', '{"b":2}\n', "\n", '{"c":3}\n', '{"d":4}\n'];

@@ -1,16 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { contextFor } from "../src/index.js";
 import { openFile, readJsonLines, readTextFile } from "../src/read/index.js";
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+import { emptyFolder } from "./folders.js";
 
 test("a text file is read as a whole", () => {
   const path = join(emptyFolder(), "a.json");

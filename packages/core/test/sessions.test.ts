@@ -3,7 +3,6 @@ import {
   type Context,
   type Diagnostic,
   listSessions,
-  messageOf,
   type Session,
   type SessionRef,
   type Source,
@@ -13,6 +12,7 @@ import { sessionOf, sourceOf } from "./stubs.js";
 
 const monday = "2026-11-16T08:00:00.000Z";
 const tuesday = "2026-11-17T08:00:00.000Z";
+const wednesday = "2026-11-18T08:00:00.000Z";
 
 async function idsOf(generator: ReturnType<typeof sessions>): Promise<string[]> {
   const ids: string[] = [];
@@ -28,6 +28,96 @@ test("sessions of all sources come newest first, then by source and id", async (
   });
   const two = sourceOf("two", { a: sessionOf("a", { updatedAt: tuesday }) });
   expect(await idsOf(sessions([two, one]))).toEqual(["b", "a", "old", "never"]);
+});
+
+test("a session is as new as its last record, or else as its first", async () => {
+  const source = sourceOf("one", {
+    begunLast: sessionOf("begunLast", { startedAt: tuesday }),
+    begunFirst: sessionOf("begunFirst", { startedAt: monday }),
+    endedLast: sessionOf("endedLast", { startedAt: monday, updatedAt: wednesday }),
+  });
+  expect(await idsOf(sessions([source]))).toEqual(["endedLast", "begunLast", "begunFirst"]);
+});
+
+test("sessions of one time come by source, then by id", async () => {
+  const both = { b: sessionOf("b"), a: sessionOf("a") };
+  const listed = await listSessions([sourceOf("two", both), sourceOf("one", both)]);
+  expect(listed.map(({ ref: { source, id } }) => `${source} ${id}`)).toEqual([
+    "one a",
+    "one b",
+    "two a",
+    "two b",
+  ]);
+});
+
+test("what is handed out holds the ref, the session, and the session before its transforms", async () => {
+  const source = sourceOf("one", { a: sessionOf("a", { title: "Secret" }) });
+  const transforms = [(session: Session) => ({ ...session, title: "Masked" })];
+  for await (const loaded of sessions([source], { transforms })) {
+    expect(loaded.ref).toMatchObject({ id: "a", source: "one" });
+    expect(loaded.session.title).toBe("Masked");
+    expect(loaded.original.title).toBe("Secret");
+  }
+  expect.assertions(3);
+});
+
+test("a diagnostic carries the source and the session that it is about", async () => {
+  const good = sourceOf("one", { a: sessionOf("a") });
+  const warning = { severity: "warning", code: "odd", message: "It is odd." } as const;
+  const source: Source = {
+    ...good,
+    async *list(context) {
+      context.report(warning);
+      yield* good.list(context);
+    },
+    load: (ref, context) => {
+      context.report({ ...warning, origin: { path: "/home/mira/a", at: "row" } });
+      return good.load(ref, context);
+    },
+  };
+  const reported: Diagnostic[] = [];
+  await idsOf(sessions([source], { report: (one) => reported.push(one) }));
+  expect(reported).toEqual([
+    { ...warning, source: "one" },
+    { ...warning, source: "one", session: "a", origin: { path: "/home/mira/a", at: "row" } },
+  ]);
+});
+
+test("a session that a transform cannot change is reported and does not stop the others", async () => {
+  const source = sourceOf("one", { a: sessionOf("a"), b: sessionOf("b") });
+  const reported: Diagnostic[] = [];
+  const ids = await idsOf(
+    sessions([source], {
+      report: (one) => reported.push(one),
+      transforms: [
+        (session) => {
+          if (session.id === "a") throw new Error("too odd");
+          return session;
+        },
+      ],
+    }),
+  );
+  expect(ids).toEqual(["b"]);
+  expect(reported).toMatchObject([
+    { severity: "error", message: "The session could not be loaded: too odd", session: "a" },
+  ]);
+});
+
+test("an abort while a session is loaded is no trouble of that session", async () => {
+  const controller = new AbortController();
+  const reported: Diagnostic[] = [];
+  const source: Source = {
+    ...sourceOf("one", { a: sessionOf("a") }),
+    load: async () => {
+      controller.abort();
+      throw new Error("stopped");
+    },
+  };
+  const { signal } = controller;
+  expect(await idsOf(sessions([source], { signal, report: (one) => reported.push(one) }))).toEqual(
+    [],
+  );
+  expect(reported).toEqual([]);
 });
 
 test("a session that cannot be loaded is reported and does not stop the others", async () => {
@@ -234,13 +324,4 @@ test("a message of any length, in several lines, becomes one line that can be sh
   const reported: Diagnostic[] = [];
   await listSessions([source], { report: (one) => reported.push(one) });
   expect(reported[0]?.message).toMatch(/^The record type "x \[2Jx [^\p{Cc}]{900,1000}…$/u);
-});
-
-test.each([
-  [Object.create(null), "something was thrown that cannot be named"],
-  [Symbol("odd"), "Symbol(odd)"],
-  [Object.assign(new Error("x"), { message: 5 }), "5"],
-  [undefined, "undefined"],
-])("whatever is thrown has a message: %#", (thrown, message) => {
-  expect(messageOf(thrown)).toBe(message);
 });

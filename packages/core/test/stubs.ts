@@ -28,13 +28,13 @@ export function sourceOf(name: string, sessions: Record<string, Session | Error>
     stores: async () => [],
     async *list() {
       for (const [id, session] of Object.entries(sessions)) {
-        const updatedAt = session instanceof Error ? undefined : session.updatedAt;
+        const { startedAt, updatedAt } = session instanceof Error ? {} : session;
         const ref: SessionRef = {
           id,
           source: name,
           revision: "1",
           locator: id,
-          ...defined({ updatedAt }),
+          ...defined({ startedAt, updatedAt }),
         };
         yield ref;
       }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contextFor } from "../src/index.js";
-import { WordSearch } from "../src/read/word-search.js";
+import { WordSearch } from "../src/read/index.js";
+import { fileWith } from "./folders.js";
 
 const context = contextFor({}, {});
 
@@ -67,12 +67,4 @@ async function isIn(path: string, word: string, range?: { start: number; end: nu
   const search = new WordSearch([word]);
   await search.lookInFile(path, context, range);
   return search.isOver;
-}
-
-function fileWith(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "file");
-  writeFileSync(path, text);
-  return path;
 }

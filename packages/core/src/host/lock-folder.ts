@@ -12,7 +12,7 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { errorCode } from "../diagnostic.js";
+import { errorCode } from "../errors.js";
 import { objectOf, textOf } from "../json.js";
 import { parseLine } from "../read/json-lines.js";
 

@@ -1,3 +1,4 @@
+export { unreadableFile, unreadableFolder } from "../diagnostics.js";
 export {
   listOf,
   numberOf,
@@ -21,7 +22,7 @@ export {
   readJsonLines,
   reportLine,
 } from "./json-lines.js";
-export { openFile, readTextFile, unreadableFile, unreadableFolder } from "./open-file.js";
+export { openFile, readTextFile } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";

@@ -1,5 +1,6 @@
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { openFile } from "./open-file.js";
@@ -81,21 +82,13 @@ export function reportLine(
   path: string,
   { report }: Pick<Context, "report">,
 ): void {
-  report({ severity: "warning", ...problems[malformed], origin: { path, at: line } });
+  const origin = { path, at: line };
+  report(
+    malformed === "truncated"
+      ? truncatedLine(origin)
+      : malformedLine(origin, malformed === "not-an-object"),
+  );
 }
-
-const problems = {
-  "not-json": { code: "malformed-line", message: "The line is not JSON and was left out." },
-  "not-an-object": {
-    code: "malformed-line",
-    message: "The line holds no record (a JSON object) and was left out.",
-  },
-  truncated: {
-    code: "truncated-line",
-    message:
-      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
-  },
-} as const;
 
 /** The object that a line holds, what is wrong with it, or undefined for a blank line. */
 export function parseLine(text: string): JsonObject | "not-json" | "not-an-object" | undefined {

@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { type Diagnostic, messageOf } from "../diagnostic.js";
 
 // Opening a pipe would wait for somebody to write into it; Windows has no such files.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -24,16 +23,4 @@ export function readTextFile(path: string): string {
   } finally {
     closeSync(file);
   }
-}
-
-/** A file that cannot be read, as every source reports it. */
-export function unreadableFile(path: string, cause: unknown): Diagnostic {
-  const message = `The file cannot be read: ${messageOf(cause)}`;
-  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
-}
-
-/** A folder that cannot be read, as every source reports it. */
-export function unreadableFolder(path: string, cause: unknown): Diagnostic {
-  const message = `The folder cannot be read: ${messageOf(cause)}`;
-  return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
 }

@@ -1,13 +1,13 @@
-import type { Diagnostic } from "./diagnostic.js";
-import { brokenRefField, brokenSessionField } from "./fields/session-fields.js";
-import { numberOf, objectOf, stringOf, textOf } from "./json.js";
-import { type Origin, schemaVersion } from "./model.js";
-import type { SessionRef } from "./plugin.js";
-import { present } from "./present.js";
+import { type Diagnostic, unnamedTrouble } from "../diagnostics.js";
+import { brokenRefField, brokenSessionField } from "../fields/session-fields.js";
+import { numberOf, objectOf, stringOf, textOf } from "../json.js";
+import { type Origin, schemaVersion } from "../model.js";
+import type { SessionRef } from "../plugin.js";
+import { present } from "../present.js";
 
 /*
- * A plugin can be anybody's, and types hold only what was compiled with them. What is asked here is
- * what hosts, transforms and sinks rely on; the testkit asks for the rest.
+ * Checks what plugins hand over at run time: external ones may be plain JavaScript. Only what hosts,
+ * transforms and sinks rely on is checked; the testkit checks the rest.
  */
 
 /** What is wrong with what a source listed, in a few words; undefined for a ref. */
@@ -34,15 +34,10 @@ export function sessionFault(value: unknown, { id, source }: SessionRef): string
 
 const severities = { error: true, warning: true, info: true };
 
-const unnamed = {
-  severity: "error",
-  code: "unnamed-trouble",
-  message: "The plugin does not say what is wrong.",
-} satisfies Diagnostic;
-
 /** What a plugin reported, as far as it is a diagnostic: whatever else it holds is left out. */
 export function diagnosticOf(reported: unknown): Diagnostic {
   const { source, session, severity, code, message, origin, cause } = objectOf(reported) ?? {};
+  const unnamed = unnamedTrouble();
   return present({
     source: textOf(source),
     session: textOf(session),

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { type Diagnostic, messageOf } from "./diagnostic.js";
-import type { Session } from "./model.js";
-import { compareStrings } from "./order.js";
-import type { Context, SessionRef, Sink, Source, Transform } from "./plugin.js";
-import { diagnosticOf, refFault, sessionFault } from "./plugin-faults.js";
+import { type Diagnostic, malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
+import type { Session } from "../model.js";
+import { compareStrings } from "../order.js";
+import type { Context, SessionRef, Sink, Source, Transform } from "../plugin.js";
+import { diagnosticOf, refFault, sessionFault } from "./plugin-output.js";
 
 /** What the engine needs from its caller; both have a silent default. */
 export interface EngineOptions {
@@ -63,19 +63,14 @@ export async function listSessions(
       for await (const ref of await source.list(context)) {
         context.signal.throwIfAborted();
         const fault = refFault(ref) ?? repeatFault(ref, seen);
-        if (fault !== undefined) context.report(badRef(source, fault));
+        if (fault !== undefined) context.report(malformedRef(source.name, fault));
         else if (options.select?.(ref) ?? true) listed.push({ ref, source });
         // Whoever wants to end a list that has no end must be heard.
         if (++count % 1000 === 0) await setImmediate();
       }
     } catch (cause) {
       if (context.signal.aborted) return listed;
-      context.report({
-        severity: "error",
-        code: "source-failed",
-        message: `The source ${source.name} could not list its sessions: ${messageOf(cause)}`,
-        cause,
-      });
+      context.report(sourceFailed(source.name, cause));
     }
   }
   return listed.sort(newestFirst);
@@ -99,12 +94,7 @@ export async function* loadSessions(
       for (const transform of options.transforms ?? []) session = await transform(session, context);
     } catch (cause) {
       if (context.signal.aborted) return;
-      context.report({
-        severity: "error",
-        code: "session-failed",
-        message: `The session could not be loaded: ${messageOf(cause)}`,
-        cause,
-      });
+      context.report(sessionFailed(cause));
       continue;
     }
     if (options.keep?.(session) ?? true) yield { ref, session, original };
@@ -139,11 +129,6 @@ function repeatFault({ source, id }: SessionRef, seen: Set<string>): string | un
   if (seen.has(key)) return `a second session with the id ${id.slice(0, longestId)}`;
   seen.add(key);
   return undefined;
-}
-
-function badRef({ name }: Source, fault: string): Diagnostic {
-  const message = `The source ${name} listed ${fault}, which was left out.`;
-  return { severity: "error", code: "malformed-ref", message };
 }
 
 /** A context whose diagnostics carry the source and session they are about. */

@@ -1,0 +1,107 @@
+import { messageOf } from "./errors.js";
+import type { Origin } from "./model.js";
+
+/**
+ * A condition that the user may want to know: what is wrong, where, and what can be done. It
+ * quotes places, never content. docs/diagnostics.md explains each code.
+ */
+export interface Diagnostic {
+  /** An error lost something that was asked for; a warning may have; an info did not. */
+  severity: "error" | "warning" | "info";
+  /** In kebab-case, stable. */
+  code: string;
+  /** One sentence for the user. */
+  message: string;
+  origin?: Origin;
+  cause?: unknown;
+  /** Name of the source, set by the engine. */
+  source?: string;
+  /** Id of the session, set by the engine. */
+  session?: string;
+}
+
+/**
+ * A file cannot be read; a warning where only a copy of it is gone.
+ * @remedy Check its permission and whether it is a link to nowhere.
+ */
+export function unreadableFile(path: string, cause: unknown): Diagnostic {
+  const message = `The file cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
+}
+
+/**
+ * A folder cannot be read.
+ * @remedy Check its permission.
+ */
+export function unreadableFolder(path: string, cause: unknown): Diagnostic {
+  const message = `The folder cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
+}
+
+/**
+ * A line is not JSON, or no JSON object; or a message of an archive is not as the
+ * [model](model.md) describes it. All other lines are kept.
+ * @remedy Look at the line. A disk that was full and a synchronisation that was cut off leave such
+ * lines; a backup may have it whole.
+ */
+export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
+  const message = isJson
+    ? "The line holds no record (a JSON object) and was left out."
+    : "The line is not JSON and was left out.";
+  return { severity: "warning", code: "malformed-line", message, origin };
+}
+
+/**
+ * The last line of a file is cut off: the tool was writing it, or ended while it did.
+ * @remedy Export again when the session is over.
+ */
+export function truncatedLine(origin: Origin): Diagnostic {
+  return {
+    severity: "warning",
+    code: "truncated-line",
+    message:
+      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
+    origin,
+  };
+}
+
+/**
+ * A source could not list its sessions, or not say where it looks or what was counted by day.
+ * @remedy Run again with `--verbose`; please report it with the version.
+ */
+export function sourceFailed(source: string, cause: unknown): Diagnostic {
+  const message = `The source ${source} could not list its sessions: ${messageOf(cause)}`;
+  return { severity: "error", code: "source-failed", message, cause };
+}
+
+/**
+ * A session could not be loaded, or not be searched, at all: its file is gone or not readable,
+ * nested too deep, or takes more memory than there is. All other sessions are kept.
+ * @remedy Check the file at the place named. For memory: `NODE_OPTIONS=--max-old-space-size=8192`
+ * gives 8 GB.
+ */
+export function sessionFailed(cause: unknown): Diagnostic {
+  const message = `The session could not be loaded: ${messageOf(cause)}`;
+  return { severity: "error", code: "session-failed", message, cause };
+}
+
+/**
+ * A source listed something that is no session, has no id, or has that of one before. It was left out.
+ * @remedy Please report it to whoever wrote the source.
+ */
+export function malformedRef(source: string, fault: string): Diagnostic {
+  const message = `The source ${source} listed ${fault}, which was left out.`;
+  return { severity: "error", code: "malformed-ref", message };
+}
+
+/**
+ * A source or sink reported something without a code.
+ * @remedy Please report it to whoever wrote the source or sink.
+ */
+export function unnamedTrouble(): Diagnostic {
+  return {
+    severity: "error",
+    code: "unnamed-trouble",
+    message: "The plugin does not say what is wrong.",
+  };
+}
