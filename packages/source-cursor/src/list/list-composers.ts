@@ -3,7 +3,7 @@ import type { Format, Found, Omitted } from "../conversation/copy.js";
 import { reportDamage, reportRow } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
-import { type ComposerHead, headOf } from "../parse/composer/composer-data.js";
+import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import type { Surroundings } from "../workspaces/resolve-location.js";
 import {
   type Around,
@@ -82,7 +82,7 @@ function addComposer(
   context: ListingContext,
 ): void {
   const { id, data } = row;
-  const head = headOf(data);
+  const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
   const formats = formatsOf(row, head, bubbles.count, rows);
   const place = () => foundComposer({ ...row, head, bubbles }, rows, around);

@@ -1,20 +1,24 @@
-import { type Message, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
+import {
+  defined,
+  type Message,
+  present,
+  type Session,
+  schemaVersion,
+  type Tally,
+} from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
 import { reportDamage } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { earliestOf, latestOf, timeOf } from "../../values/times.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
 import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
 import {
   blobRows,
+  chatHead,
   chatId,
-  chatLocation,
-  chatParent,
-  chatSidecar,
-  chatTitle,
   metaKeys,
   type StoreMessages,
   type StoreMeta,
@@ -50,23 +54,22 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
       origin: { path, at: "meta:0" },
     });
 
-  const sidecar = chatSidecar(path);
+  const head = chatHead(path, meta, found.state);
   const named = workspacePath(messages);
   const times = messages.map(({ createdAt }) => createdAt);
-  const recorded = latestOf([sidecar.updatedAt, ...times]);
   return present({
     schemaVersion,
     id: chatId(path, meta),
     source: "cursor",
     format: "cursor/store",
-    ...titleOf(present({ name: chatTitle(meta, sidecar).title }), messages),
-    startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt ?? earliestOf(times),
-    updatedAt: recorded,
+    ...titleOf(head.title, messages),
+    startedAt: head.startedAt ?? earliestOf(times),
+    updatedAt: latestOf([head.updatedAt, ...times]),
     ...(named !== undefined && locationOfPath(named)),
-    ...chatLocation(sidecar, undefined, found.state),
-    git: found.state?.branch === undefined ? undefined : { branch: found.state.branch },
+    ...defined({ cwd: head.cwd, project: head.project }),
+    git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel(meta),
-    parent: chatParent(meta),
+    parent: head.parent,
     messages,
     records: tallyOf(database, found, read, history, meta !== undefined),
     origin: { path },

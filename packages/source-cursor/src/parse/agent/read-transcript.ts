@@ -54,7 +54,7 @@ export function readTranscript(
     id,
     source: "cursor",
     format,
-    ...titleOf({}, messages),
+    ...titleOf(undefined, messages),
     startedAt: earliestOf(times),
     updatedAt: recorded,
     ...(cwd !== undefined && locationOfPath(cwd)),

@@ -12,7 +12,7 @@ import {
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
-import { type ComposerSource, headOf, tallyOf } from "./composer-data.js";
+import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 
 /**
  * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
@@ -43,13 +43,13 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
       message: `${missing.length} messages of the conversation are named but no longer stored; the others are kept.`,
       origin: present({ path: origin.path, at: `agentKv:blob:${missing[0]}` }),
     });
-  const head = headOf(data);
+  const head = composerHead(data);
   return present({
     schemaVersion,
     id,
     source: "cursor",
     format: "cursor/agent-kv",
-    ...titleOf(data, messages),
+    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
     startedAt: head.startedAt ?? state?.startedAt,
     updatedAt: head.updatedAt,
     git: head.branch === undefined ? undefined : { branch: head.branch },
