@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
 import type { Databases } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { reportDamage, reportDatabase } from "../diagnostics.js";
+import { unreadableDatabase } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { files } from "../locate/file-names.js";
 import { entriesOf, statOf } from "../locate/folders.js";
@@ -15,6 +15,7 @@ import {
   rootState,
   storeMeta,
 } from "../parse/agent/store-database.js";
+import { reportDamage } from "../rows/read-rows.js";
 
 /** The folder that a path's MD5 hash stands for, among the folders that are known. */
 type FolderOfHash = (md5: string) => string | undefined;
@@ -39,7 +40,7 @@ export function listChats(
       if (!copy && rows) reportDamage(rows, context);
       return copy ?? [];
     } catch (cause) {
-      reportDatabase(path, cause, context);
+      context.report(unreadableDatabase(path, cause));
       return [];
     }
   });

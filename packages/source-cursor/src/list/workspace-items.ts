@@ -3,7 +3,7 @@ import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Found, Omitted } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { reportEntry } from "../diagnostics.js";
+import { unlistedEntry } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import {
   type ComposerHead,
@@ -41,7 +41,7 @@ export function readWorkspaceComposers(
     const data = objectOf(value);
     const id = textOf(data?.composerId);
     if (!data || id === undefined) {
-      reportEntry(items.path, key, context);
+      context.report(unlistedEntry({ path: items.path, at: key }));
       continue;
     }
     const head = composerHead(data);
@@ -126,7 +126,7 @@ export function readTabs(
     const tab = objectOf(value);
     const id = tab && idOfTab(tab);
     if (!tab || id === undefined) {
-      reportEntry(items.path, key, context);
+      context.report(unlistedEntry({ path: items.path, at: key }));
       continue;
     }
     const bubbles = listOf(tab.bubbles) ?? [];

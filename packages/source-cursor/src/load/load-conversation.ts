@@ -1,10 +1,8 @@
 import {
   allMessages,
   type Context,
-  defined,
   type FilePart,
   type JsonObject,
-  messageOf,
   present,
   type Session,
 } from "@chatexport/core";
@@ -12,7 +10,7 @@ import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
-import { reportDamage } from "../diagnostics.js";
+import { unreadableCopy } from "../diagnostics.js";
 import { readCache } from "../list/cache-storage.js";
 import type { ReadContext } from "../locate/contexts.js";
 import type { StoreFiles } from "../locate/store-files.js";
@@ -23,7 +21,7 @@ import { idOfTab } from "../parse/composer/composer-data.js";
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
 import { readComposer } from "../parse/composer/read-composer.js";
 import { readTab } from "../parse/composer/read-tab.js";
-import { objectIn, readSharedJson } from "../rows/read-rows.js";
+import { objectIn, readSharedJson, reportDamage } from "../rows/read-rows.js";
 import { embedSubagents } from "./embed-subagents.js";
 import { mergeCopies } from "./merge-copies.js";
 
@@ -82,13 +80,7 @@ function isSameRow(a: Copy, b: Copy): boolean {
 }
 
 function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
-  context.report({
-    severity: "error",
-    code: "unreadable-copy",
-    message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
-    origin: defined({ path, at: key }),
-    cause,
-  });
+  context.report(unreadableCopy(present({ path, at: key }), cause));
 }
 
 type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;

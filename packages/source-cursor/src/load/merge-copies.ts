@@ -10,6 +10,7 @@ import {
   total,
 } from "@chatexport/core";
 import { finishedHead, type Head } from "../conversation/head.js";
+import { differingCopy, truncatedCopy } from "../diagnostics.js";
 import { isPrompt, promptCount } from "../parse/agent/message-facts.js";
 import { filled } from "../values/json-text.js";
 
@@ -64,22 +65,8 @@ function missingTurns(
   const count = promptCount(other.messages) - promptCount(session.messages);
   if (count <= 0) return undefined;
   const found = withMissingTurns(session, other);
-  const prompts = count === 1 ? "a prompt" : `${count} prompts`;
-  context.report(
-    found
-      ? {
-          severity: "info",
-          code: "truncated-copy",
-          message: `The best copy of the conversation lacks ${prompts}, which another copy still has; they stand at their place.`,
-          origin: other.origin,
-        }
-      : {
-          severity: "warning",
-          code: "differing-copy",
-          message: `Another copy of the conversation has ${prompts} more but differs in others, so that the best copy was left as it is.`,
-          origin: other.origin,
-        },
-  );
+  const diagnostic = found ? truncatedCopy : differingCopy;
+  context.report(diagnostic(other.origin, count));
   return found;
 }
 

@@ -8,6 +8,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUseless } from "../../rows/keys.js";
 import { filled } from "../../values/json-text.js";
@@ -113,23 +114,11 @@ function reportPlacement(
   { report }: ReadContext,
 ): void {
   const place = present({ path: rows?.path ?? origin.path, at: origin.at });
-  if (reordered)
-    report({
-      severity: "info",
-      code: "reordered-messages",
-      message:
-        "The conversation's own list names other messages than the database holds; they were put in order by time.",
-      origin: place,
-    });
+  if (reordered) report(reorderedMessages(place));
   const [first] = missing;
   // Without rows the bubbles may lie anywhere.
   if (first === undefined || !rows) return;
-  report({
-    severity: "warning",
-    code: "missing-message",
-    message: `Of the messages that the conversation lists, ${missing.length} ${missing.length === 1 ? "is" : "are"} not in the database; a backup of it may still hold ${missing.length === 1 ? "it" : "them"}.`,
-    origin: { ...place, at: `bubbleId:${id}:${first}` },
-  });
+  report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
 /**
