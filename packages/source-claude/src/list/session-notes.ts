@@ -9,8 +9,7 @@ import {
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { readJsonFile } from "../files/private-file.js";
-import { projectAt } from "../head/head.js";
-import type { Hints } from "../head/locator.js";
+import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 

@@ -9,7 +9,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
-import { Facts } from "../head/head.js";
+import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
 import { repeatedFields } from "../records/native-fields.js";
 import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
@@ -28,6 +28,8 @@ export interface SessionSource {
   folders: readonly string[];
   /** Counts the records; has not counted the entries yet. */
   tally: TallyCounter;
+  /** As listing decided it; sub-agents have none. */
+  head?: Head;
   /** What listing knows when no record names a directory. */
   project?: Project;
   /** Progress records whose content stands in a sub-agent, so that they are kept. */
@@ -43,12 +45,21 @@ export interface BuiltSession {
 /** Builds a session, without its sub-agents, from the records of one transcript. */
 export async function buildSession(
   entries: readonly Entry[],
-  { id, format, path, folders, tally, project, keptProgress = new Set() }: SessionSource,
+  {
+    id,
+    format,
+    path,
+    folders,
+    tally,
+    head: listed = {},
+    project,
+    keptProgress = new Set(),
+  }: SessionSource,
   context: Context,
 ): Promise<BuiltSession> {
   tally.read(entries.length);
-  const facts = factsOf(entries);
   const isOwn = ownUuids(entries);
+  const head = finishedHead(listed, headOf(entries, isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
   const tools = await collectTools(state.conversation, folders, repeated, context);
@@ -58,7 +69,7 @@ export async function buildSession(
 
   const messageContext: MessageContext = {
     tools,
-    cwd: facts.cwd,
+    cwd: head.cwd,
     repeated,
     lostPrompts: lostPrompts(entries),
     keptProgress,
@@ -77,12 +88,13 @@ export async function buildSession(
     id,
     source: "claude",
     format,
-    ...facts.title(isOwn),
-    startedAt: facts.startedAt,
-    updatedAt: facts.updatedAt,
-    cwd: facts.cwd,
-    project: facts.project() ?? project,
-    git: facts.branch === undefined ? undefined : { branch: facts.branch },
+    title: head.title,
+    titleFrom: head.titleFrom,
+    startedAt: head.startedAt,
+    updatedAt: head.updatedAt,
+    cwd: head.cwd,
+    project: head.project ?? project,
+    git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
     branches: nonEmpty(branches),
@@ -95,10 +107,10 @@ export async function buildSession(
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
 }
 
-function factsOf(entries: readonly Entry[]): Facts {
-  const facts = new Facts();
-  for (const { record } of entries) facts.add(record);
-  return facts;
+function headOf(entries: readonly Entry[], isOwn: (uuid: string) => boolean): Head {
+  const builder = new HeadBuilder();
+  for (const { record } of entries) builder.add(record);
+  return builder.head(isOwn);
 }
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */

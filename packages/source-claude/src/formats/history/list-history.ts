@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
 import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import type { Head } from "../../head/head.js";
 import type { Found, Locator, RowRun } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import {
   groupOf,
-  HistoryFacts,
+  HistoryHeadBuilder,
   type HistoryRow,
   placedRows,
   saysSomething,
@@ -104,7 +105,7 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
 class RowGroup {
   readonly id: string;
   saysSomething = false;
-  readonly #facts = new HistoryFacts();
+  readonly #head = new HistoryHeadBuilder();
   readonly #runs: RowRun[] = [];
   #count = 0;
   #bytes = 0;
@@ -114,7 +115,7 @@ class RowGroup {
   }
 
   add(row: HistoryRow, { line, start, end }: RowRun): void {
-    this.#facts.add(row);
+    this.#head.add(row);
     this.saysSomething ||= saysSomething(row);
     this.#count++;
     this.#bytes += end - start;
@@ -125,21 +126,19 @@ class RowGroup {
   }
 
   found(path: string): Found {
-    const { title, envelope } = this.#facts;
+    const { titleFrom: _, ...listed } = this.#head.head();
     return present({
       id: this.id,
       source: "claude",
-      title,
-      ...envelope,
+      ...listed,
       bytes: this.#bytes,
-      revision: this.#revision(),
+      revision: this.#revision(listed),
       locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
     });
   }
 
   /** From the rows alone, so that it stays when other sessions add rows to the file. */
-  #revision(): string {
-    const { startedAt, updatedAt } = this.#facts.envelope;
+  #revision({ startedAt, updatedAt }: Head): string {
     return createHash("sha256")
       .update([this.id, this.#count, this.#bytes, startedAt, updatedAt].join("\0"))
       .digest("hex")

@@ -11,7 +11,7 @@ import {
 import { TallyCounter } from "@chatexport/core/read";
 import type { HistoryLocator } from "../../head/locator.js";
 import { linesOfRuns } from "./history-lines.js";
-import { groupOf, HistoryFacts, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
+import { groupOf, HistoryHeadBuilder, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */
@@ -34,23 +34,21 @@ export async function loadHistory(
       throw new Error("The history was changed while it was read. Export again.");
     rows.push({ line, row });
   }
-  const facts = new HistoryFacts();
+  const builder = new HistoryHeadBuilder();
   const tally = new TallyCounter();
   for (const { row } of rows) {
-    facts.add(row);
+    builder.add(row);
     tally.read();
     tally.keep();
   }
-  const { title, envelope } = facts;
-  const messages = await promptMessages(rows, envelope.cwd, path, context);
+  const head = builder.head();
+  const messages = await promptMessages(rows, head.cwd, path, context);
   return present({
     schemaVersion,
     id: ref.id,
     source: "claude",
     format,
-    title,
-    titleFrom: title === undefined ? undefined : ("first-message" as const),
-    ...envelope,
+    ...head,
     messages: [promptsOnly(rows), ...messages],
     records: tally.result(),
     origin: { path },

@@ -14,7 +14,7 @@ import {
   unreadableFile,
   wordOf,
 } from "@chatexport/core/read";
-import { Facts } from "../../head/head.js";
+import { type Head, HeadBuilder } from "../../head/head.js";
 import { type Found, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
 import { conversationTypes } from "../../records/records.js";
@@ -55,35 +55,33 @@ function look(file: StoreFile, isEmptyWanted: boolean): Found | keyof typeof pro
   }
   const session = parseWebSession(text);
   if (!session) return "malformed";
-  const facts = new Facts();
+  const builder = new HeadBuilder();
   const uuids = new Set<string>();
   let talks = false;
   for (const record of session.loglines.map(objectOf)) {
     if (!record) continue;
-    facts.add(record);
+    builder.add(record);
     talks ||= conversationTypes.has(wordOf(record.type));
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
   if (!talks && !isEmptyWanted) return "empty";
-  const found = foundOf(file, facts, (uuid) => uuids.has(uuid));
+  const found = foundOf(
+    file,
+    builder.head((uuid) => uuids.has(uuid)),
+  );
   return talks ? found : { ...found, listedBy: "empty" };
 }
 
-function foundOf(file: StoreFile, facts: Facts, isOwn: (uuid: string) => boolean): Found {
-  const { cwd, branch, startedAt, updatedAt } = facts;
+function foundOf(file: StoreFile, head: Head): Found {
+  const { titleFrom: _, ...listed } = head;
   return present({
     id: basename(file.path).replace(/\.json$/, ""),
     source: "claude",
-    title: facts.title(isOwn).title,
-    cwd,
-    project: facts.project(),
-    branch,
-    startedAt,
-    updatedAt,
+    ...listed,
     bytes: file.size,
     revision: revisionOf([file]),
-    locator: { format: "claude/web", path: file.path },
+    locator: { format: "claude/web", path: file.path, head },
   });
 }
 

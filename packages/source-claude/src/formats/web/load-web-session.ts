@@ -17,7 +17,7 @@ import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 /** Loads a saved session of the web. Throws when the file is not one any more. */
 export async function loadWebSession(
   ref: SessionRef,
-  { format, path }: WebLocator,
+  { format, path, head }: WebLocator,
   context: Context,
 ): Promise<Session> {
   const file = parseWebSession(await readFile(path, { encoding: "utf8", signal: context.signal }));
@@ -26,10 +26,10 @@ export async function loadWebSession(
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
   const shared = defined({ path, folders: [], project: ref.project });
   // Nothing lies beside the file.
-  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [] };
+  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [], head };
   const subagents = await loadSubagents(lanes, alone, shared, tally, context);
   const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, tally, keptProgress };
+  const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
   const session = withSubagents(await buildSession(lanes.main, source, context), subagents);
   const native = { ...session.native, ...nativeOf(file, ref.id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;
