@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, type JsonObject, present } from "@chatexport/core";
+import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
 import { objectOf, parseLine, textOf, unreadableFile, utcTime } from "@chatexport/core/read";
+import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
 import {
   type Ends,
   headLines,
@@ -183,7 +184,7 @@ export async function scanConversation(
 ): Promise<HeadScan | undefined> {
   const scanned = await scanHead(file, context);
   if (!scanned || scanned.kind === "conversation") return scanned;
-  reportHidden(file.path, scanned.kind, context);
+  context.report(hiddenSession(file.path, scanned.kind));
   return undefined;
 }
 
@@ -200,23 +201,17 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
   return undefined;
 }
 
-/** Reports that there is no session in a file. */
-export function reportHidden(
+/** Why there is no session in a file. */
+export function hiddenSession(
   path: string,
   kind: Exclude<HeadScan["kind"], "conversation">,
-  context: Context,
-): void {
-  context.report({ severity: "info", ...hidden[kind], origin: { path } });
+): Diagnostic {
+  switch (kind) {
+    case "empty":
+      return emptyFile(path);
+    case "no-conversation":
+      return emptyTranscript(path);
+    case "foreign":
+      return foreignFile(path);
+  }
 }
-
-const hidden = {
-  empty: { code: "empty-transcript", message: "The file is empty, so there is no session in it." },
-  "no-conversation": {
-    code: "empty-transcript",
-    message: "The file holds notes of the tool but no message, so there is no session in it.",
-  },
-  foreign: {
-    code: "foreign-file",
-    message: "The file is not a transcript of Claude Code and was left out.",
-  },
-} as const;

@@ -1,4 +1,5 @@
 import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
+import { copiedTranscript } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
 import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
@@ -39,19 +40,12 @@ export async function kinship(
   const kin = new Map<TranscriptFile, Kin>();
   for (const { file } of kept) {
     const own = copiesWithAgents(file, copies.get(file) ?? []);
-    for (const { path } of own) context.report({ ...copied, origin: { path } });
+    for (const { path } of own) context.report(copiedTranscript(path));
     const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
     kin.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
   }
   return kin;
 }
-
-const copied = {
-  severity: "info",
-  code: "copied-transcript",
-  message:
-    "All messages of this transcript stand in another one as well, so it is no session of its own.",
-} as const;
 
 /**
  * The oldest first. One that begins with the id of another session was copied from there, even when

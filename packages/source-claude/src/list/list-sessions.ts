@@ -1,11 +1,12 @@
 import { basename, dirname } from "node:path";
 import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
+import { emptyTranscript } from "../diagnostics.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
 import { type Found, hash8, type Locator } from "../head/locator.js";
 import {
-  reportHidden,
+  hiddenSession,
   type ScannedTranscript,
   scanConversation,
   scanHead,
@@ -53,7 +54,7 @@ export async function listPlaces(
     // Its sub-agents are sessions of their own, whether or not it is listed.
     const alone = { ...file, agents: [], companions: [] };
     if (options.empty && scan?.kind === "no-conversation") silent.push({ file: alone, scan });
-    else if (scan) reportHidden(file.path, scan.kind, context);
+    else if (scan) context.report(hiddenSession(file.path, scan.kind));
   }
 
   const transcripts = await transcriptSessions(seen, silent, contents, options, context);
@@ -107,7 +108,7 @@ function withoutKnown(empty: readonly Found[], known: readonly Found[], context:
   const ids = new Set(known.map(({ id }) => id));
   return empty.filter(({ id, locator }) => {
     if (!ids.has(id)) return true;
-    if ("path" in locator) reportHidden(locator.path, "no-conversation", context);
+    if ("path" in locator) context.report(emptyTranscript(locator.path));
     return false;
   });
 }

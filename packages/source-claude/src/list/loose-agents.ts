@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { type Context, contextFor, defined, type Parent, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { loneHelper } from "../diagnostics.js";
 import type { Found } from "../head/locator.js";
 import { type HeadScan, scanConversation } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
@@ -49,7 +50,7 @@ export async function orphanRef(
   context: Context,
 ): Promise<Found[]> {
   if (purposeOf(agent.id, scan.head.title)) {
-    context.report({ severity: "info", ...helper, origin: { path: agent.path } });
+    context.report(loneHelper(agent.path));
     return [];
   }
   const kin = defined({ copies: [], originals: [], parent: parentOf(agent) });
@@ -66,9 +67,3 @@ export async function orphanRef(
   const found = transcriptRef({ ...agent, companions, agents: [] }, scan, kin, undefined, hints);
   return [{ ...found, locator: defined({ ...found.locator, sidecar }) }];
 }
-
-const helper = {
-  code: "lone-helper",
-  message:
-    "The sub-agent was started by the tool for its own ends, and its session is gone; it was left out.",
-};

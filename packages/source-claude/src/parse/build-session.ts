@@ -9,6 +9,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
+import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
 import { repeatedFields } from "../records/native-fields.js";
 import { lostPrompts } from "../records/prompts.js";
@@ -64,8 +65,9 @@ export async function buildSession(
   const repeated = repeatedFields(state.conversation);
   const tools = await collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
-  reportHealed(conversation.healed, path, context);
-  reportParallel(conversation.parallel, path, context);
+  const { healed, parallel } = conversation;
+  if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
+  if (parallel[0]) context.report(parallelLines(path, parallel[0].line, parallel.length));
 
   const messageContext: MessageContext = {
     tools,
@@ -81,7 +83,9 @@ export async function buildSession(
   };
   const messages = lineMessages(conversation.active.entries, undefined, messageContext);
   const branches = conversation.branches.flatMap((line) => branchOf(line, messageContext));
-  reportUnknown(messageContext, path, context);
+  const counts = tally.result().unknown ?? {};
+  for (const [type, { line }] of messageContext.unknown)
+    context.report(unknownRecord(path, line, type, counts[type] ?? 1));
 
   const session: Session = present({
     schemaVersion,
@@ -133,45 +137,4 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
 function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
   const native = { ...repeated, ...state };
   return Object.keys(native).length > 0 ? native : undefined;
-}
-
-function reportHealed(healed: readonly Entry[], path: string, context: Context): void {
-  const [first] = healed;
-  if (!first) return;
-  context.report({
-    severity: "info",
-    code: "missing-parent",
-    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(healed.length)}.`,
-    origin: { path, at: first.line },
-  });
-}
-
-function reportParallel(parallel: readonly Entry[], path: string, context: Context): void {
-  const [first] = parallel;
-  if (!first) return;
-  context.report({
-    severity: "info",
-    code: "parallel-lines",
-    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(parallel.length)}.`,
-    origin: { path, at: first.line },
-  });
-}
-
-function reportUnknown(
-  { unknown, tally }: Pick<MessageContext, "unknown" | "tally">,
-  path: string,
-  context: Context,
-): void {
-  const counts = tally.result().unknown ?? {};
-  for (const [type, { line }] of unknown)
-    context.report({
-      severity: "warning",
-      code: "unknown-record",
-      message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(counts[type] ?? 1)}.`,
-      origin: { path, at: line },
-    });
-}
-
-function amongOthers(count: number): string {
-  return count > 1 ? ` (the first of ${count} in this file)` : "";
 }

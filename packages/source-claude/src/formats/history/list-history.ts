@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
 import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import { malformedHistory } from "../../diagnostics.js";
 import type { Head } from "../../head/head.js";
 import type { Found, Locator, RowRun } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
@@ -29,7 +30,8 @@ export function listHistory(
     context.signal.throwIfAborted();
     try {
       const groups = groupsIn(history.path, isInTranscript);
-      if (groups.length === 0 && isMalformed(history.path)) reportMalformed(history.path, context);
+      if (groups.length === 0 && isMalformed(history.path))
+        context.report(malformedHistory(history.path));
       return groups.map((group) => group.found(history.path));
     } catch (cause) {
       context.report(unreadableFile(history.path, cause));
@@ -68,18 +70,10 @@ export function unownedRows(
   return tally.result();
 }
 
-/** A line of many that is no row is counted with those that no session owns; here all are. */
-function reportMalformed(path: string, { report }: Context): void {
-  report({
-    severity: "warning",
-    code: "malformed-line",
-    message:
-      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
-    origin: { path, at: 1 },
-  });
-}
-
-/** Whether there are lines, and none of them is a row. */
+/**
+ * Whether there are lines, and none of them is a row: one of many that is none is counted with those
+ * that no session owns.
+ */
 function isMalformed(path: string): boolean {
   let isSo = false;
   for (const { row } of placedRows(path)) {

@@ -9,6 +9,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
+import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
 import { linesOfRuns } from "./history-lines.js";
 import { groupOf, HistoryHeadBuilder, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
@@ -82,7 +83,8 @@ async function promptMessages(
       missing.push(line);
     messages.push(promptMessage(row, line, pasted, cwd, messages.at(-1)));
   }
-  reportMissing(missing, path, context);
+  const [first] = missing;
+  if (first !== undefined) context.report(missingPaste(path, first, missing.length));
   return messages;
 }
 
@@ -105,17 +107,5 @@ function promptMessage(
     synthetic: pasted.length === 0 ? synthetic : undefined,
     origin: { at: line },
     native: row.native,
-  });
-}
-
-function reportMissing(lines: readonly number[], path: string, context: Context): void {
-  const [first] = lines;
-  if (first === undefined) return;
-  const others = lines.length > 1 ? ` (the first of ${lines.length} such prompts)` : "";
-  context.report({
-    severity: "warning",
-    code: "missing-paste",
-    message: `What was pasted into the prompt cannot be read: the tool deletes it after some days${others}.`,
-    origin: { path, at: first },
   });
 }

@@ -7,6 +7,7 @@ import {
   type SessionRef,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { malformedEntry } from "../../diagnostics.js";
 import type { WebLocator } from "../../head/locator.js";
 import { buildSession } from "../../parse/build-session.js";
 import type { Entry } from "../../records/records.js";
@@ -48,16 +49,10 @@ function entriesOf(
     if (record) return [{ line, record }];
     tally.read();
     tally.malformed();
-    report({ ...malformed, origin: { path, at: line } });
+    report(malformedEntry(path, line));
     return [];
   });
 }
-
-const malformed = {
-  severity: "warning",
-  code: "malformed-entry",
-  message: 'The element of "loglines" holds no record (a JSON object) and was left out.',
-} as const;
 
 /** What the file says beside its records, and the session that the records name. */
 function nativeOf({ loglines, rest }: WebFile, id: string): JsonObject {
