@@ -2,6 +2,7 @@ import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs"
 import {
   type Context,
   type Defined,
+  type Json,
   type JsonObject,
   present,
   type Session,
@@ -12,6 +13,7 @@ import {
   openFile,
   parseLine,
   promptTitle,
+  setField,
   stringOf,
   textOf,
   utcTime,
@@ -171,4 +173,26 @@ function textsOf({ content, text }: JsonObject): string[] {
     return block?.type === "text" ? (textOf(block.text) ?? []) : [];
   });
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
+}
+
+/**
+ * The fields of a record that have no place in the model. Most records have many that say nothing:
+ * null, false, empty.
+ */
+export function remainder(
+  record: JsonObject,
+  consumed: ReadonlySet<string>,
+): JsonObject | undefined {
+  let rest: JsonObject | undefined;
+  for (const name in record) {
+    const value = record[name];
+    if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
+    rest ??= {};
+    setField(rest, name, value);
+  }
+  return rest;
+}
+
+function saysNothing(value: Json): boolean {
+  return value === null || value === false || value === "" || listOf(value)?.length === 0;
 }

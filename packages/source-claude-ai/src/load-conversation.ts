@@ -14,9 +14,9 @@ import {
   hasContent,
   pointer,
   readConversation,
+  remainder,
 } from "./conversations.js";
 import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
-import { remainder } from "./fields.js";
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";

@@ -15,8 +15,9 @@ import { repeatedFields } from "../records/native-fields.js";
 import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
+import type { MessageContext } from "./line-state.js";
 import { conversationOf, type Line } from "./lines.js";
-import { lineMessages, type MessageContext } from "./messages.js";
+import { lineMessages } from "./messages.js";
 import { linkedPages, takeState } from "./session-state.js";
 
 /** Where a session comes from. */
