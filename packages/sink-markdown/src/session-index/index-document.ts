@@ -1,7 +1,7 @@
 import type { Context, IndexEntry } from "@chatexport/core";
 import type { RootContent } from "mdast";
-import { blocksOf, type IndexBlock } from "./blocks.js";
-import { stringify } from "./stringify.js";
+import { writer } from "../stringify.js";
+import { blocksOf, type IndexBlock } from "./index-blocks.js";
 
 // Blocks are written in batches: one by one, the writer's own preparation would take most time.
 const batchSize = 64;
@@ -36,3 +36,19 @@ function written(batch: readonly IndexBlock[], last: IndexBlock | undefined): st
   const goesOn = last?.type === "listItem" && batch[0]?.type === "listItem";
   return `${last && !goesOn ? "\n" : ""}${stringify(blocks)}`;
 }
+
+const inConstruct = "phrasing" as const;
+
+/**
+ * Blocks as Markdown in which the text of a stranger is nothing but text: no address in a title keeps
+ * its link from ending, nothing is struck out, and no second line makes a table of the first.
+ */
+export const stringify = writer([
+  { character: ":", before: "[PpSs]", after: "//", inConstruct },
+  { character: ".", before: "[Ww]{3}", inConstruct },
+  { character: "@", before: "[\\w.+-]", after: "[\\w-]", inConstruct },
+  { character: "~", inConstruct },
+  { character: "-", atBreak: true },
+  { character: ":", atBreak: true },
+  { character: "|", atBreak: true },
+]);
