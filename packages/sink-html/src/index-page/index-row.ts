@@ -11,9 +11,7 @@ import {
   titleOf,
 } from "@chatexport/document";
 import { html, type Markup } from "../escape.js";
-import { dayName } from "./calendar.js";
-import { directionOf, isolated } from "./direction.js";
-import { projectValue } from "./project-value.js";
+import { dayName, directionOf, isolated, projectValue } from "./index-words.js";
 
 type Days = ReturnType<typeof daysOf>;
 

@@ -1,7 +1,7 @@
 import { oneLine } from "@chatexport/document";
 import { html, type Markup } from "../escape.js";
-import { projectValue } from "./project-value.js";
-import type { Totals } from "./totals.js";
+import type { Totals } from "./index-header.js";
+import { projectValue } from "./index-words.js";
 
 /** What filters the list, where scripts run. A choice of one is none: then there is nothing to choose. */
 export function toolbarOf({ projects, sources }: Totals): Markup {
@@ -36,3 +36,13 @@ function selectOf(
 function choice(value: string, name: string, number: number): Markup {
   return html`\n<option value="${value}">${name} (${number})</option>`;
 }
+
+/** What the fields and keys of this page do, for the dialog that the toolbar opens. */
+export const help = html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2>
+<dl>
+<div><dt><kbd>/</kbd></dt><dd>Filter by words; a session is shown that has all of them</dd></div>
+<div><dt><kbd>t</kbd></dt><dd>Light, dark, or as the system</dd></div>
+<div><dt><kbd>?</kbd></dt><dd>This list</dd></div>
+</dl>
+<button type="button" data-action="close-help">Close</button></dialog>
+`;

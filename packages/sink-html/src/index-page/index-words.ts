@@ -1,3 +1,18 @@
+import { html, type Markup } from "../escape.js";
+
+// Nothing of ASCII is written from right to left, and most texts are nothing else.
+const leftToRight = /^[\x20-\x7e]*$/;
+
+/** The attribute for an element whose text decides in which direction it is read. */
+export function directionOf(text: string): Markup | false {
+  return !leftToRight.test(text) && html` dir="auto"`;
+}
+
+/** Somebody's words among ours, whose order they cannot change. */
+export function isolated(text: string): Markup {
+  return leftToRight.test(text) ? html`${text}` : html`<bdi>${text}</bdi>`;
+}
+
 const months = [
   "January",
   "February",
@@ -26,4 +41,12 @@ export function dayName(day: string): string {
   // The same in every locale: "Sat, 21 Nov 2026 00:00:00 GMT".
   const [weekday = "", ...rest] = date.toUTCString().split(/,? /);
   return [weekday, ...rest.slice(0, 2)].join(" ");
+}
+
+/**
+ * A project as the filter compares it. Sessions without one have a value too, which is no project's:
+ * names begin and end with something to read, and the empty value asks for all sessions.
+ */
+export function projectValue(project: string | undefined): string {
+  return project ?? " ";
 }

@@ -1,6 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
-import { type Row, rowsOf, runsBy } from "@chatexport/document";
-import { monthName } from "./calendar.js";
+import { anchorOf, type Row, rowsOf, runsBy } from "@chatexport/document";
+import { monthName } from "./index-words.js";
 
 /** The sessions of a month, or those whose time nobody knows. */
 export interface Month {
@@ -22,4 +22,21 @@ export function monthsOf(entries: readonly IndexEntry[]): Month[] {
     title: key === undefined ? "No date" : monthName(key),
     rows: items,
   }));
+}
+
+// What the page itself calls its parts.
+const own = ["help", "help-title", "filter", "project", "source", "since", "until", "sessions"];
+
+/**
+ * Hands out the places at which links find sessions, each of them once: where two sources use the
+ * same id the second has none, for a browser finds only the first.
+ */
+export function anchorGiver(months: Iterable<string>): (id: string) => string | undefined {
+  const taken = new Set(["", ...own, ...months]);
+  return (id) => {
+    const anchor = anchorOf(id);
+    if (taken.has(anchor)) return undefined;
+    taken.add(anchor);
+    return anchor;
+  };
 }
