@@ -10,7 +10,7 @@ import { projectOf } from "./stage.mjs";
 export async function checkAlone(stage, { name, manifest }) {
   const folder = projectOf(stage, `alone ${name.replace("/", " ")}`);
   await run(stage, ["npm", "install", "--no-audit", "--no-fund", name], { cwd: folder });
-  if (name !== readsDatabases && existsSync(join(folder, "node_modules/better-sqlite3")))
+  if (!readDatabases.has(name) && existsSync(join(folder, "node_modules/better-sqlite3")))
     throw new Error(`${name} brings a driver for databases`);
 
   const entries = entriesOf(manifest);
@@ -34,7 +34,11 @@ export async function checkAlone(stage, { name, manifest }) {
 /** Entries for programs that work on files themselves, whose types name those of Node. */
 const needsNode = /\/paths$/;
 
-const readsDatabases = "@chatexport/source-cursor";
+const readDatabases = new Set([
+  "@chatexport/relocate",
+  "@chatexport/source-cursor",
+  "@chatexport/sqlite",
+]);
 
 /** Under what a program can import code: `@chatexport/document/options`. */
 function entriesOf({ name, exports }) {

@@ -11,8 +11,9 @@ export const archives = {
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
   "@chatexport/source-claude": 160,
-  "@chatexport/source-cursor": 200,
+  "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,
+  "@chatexport/sqlite": 25,
   "@chatexport/testkit": 65,
 };
 

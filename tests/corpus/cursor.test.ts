@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { tallyAddsUp, withSubagents } from "@chatexport/core";
 import cursor from "@chatexport/source-cursor";
 import { beforeAll, describe, expect, it } from "vitest";
-import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
+import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { cursorCorpus } from "./corpus.js";
 import { type ExportedFolder, exportAll } from "./export.js";
 import { type Haystack, haystack, missingInJsonl, missingInMarkdown } from "./missing.js";

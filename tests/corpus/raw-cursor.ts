@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
+import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import {
   type Found,
   list,

@@ -5,7 +5,7 @@ import cursor from "@chatexport/source-cursor";
 import { expect, test } from "vitest";
 import { wordsIn } from "../../packages/cli/src/search/required-words.js";
 import { unfoundWords } from "../../packages/cli/test/unfound-words.js";
-import { testFallback } from "../../packages/source-cursor/test/support/sqlite.js";
+import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 
 test.skipIf(!hasCorpus)(

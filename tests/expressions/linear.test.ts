@@ -19,7 +19,7 @@ const harmless: Readonly<Record<string, string>> = {
   "redact/src/hints/hint-beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
   "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
-  "source-cursor/src/workspaces/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
+  "source-cursor/src/values/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
     "begins at the start of the text, and its two parts differ where the first ends",
 };
 

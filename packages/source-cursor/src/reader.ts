@@ -5,18 +5,17 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { type Conversation, refOf } from "./conversation.js";
-import { dailyCountsOf } from "./daily-counts.js";
-import type { CursorOptions } from "./index.js";
-import { takeInventory } from "./inventory.js";
-import type { ListContext } from "./list-context.js";
-import { places } from "./places.js";
-import { shapesOf } from "./shape.js";
-import { filesOf, readSidecars, type Sidecars } from "./sidecars/index.js";
-import { createDatabases } from "./sqlite/databases.js";
-import { readStatistics } from "./statistics.js";
-import type { StoreFiles } from "./store-files.js";
-import { storesOf } from "./stores/index.js";
+import { createDatabases } from "@chatexport/sqlite";
+import { type Conversation, refOf } from "./conversation/group-copies.js";
+import { takeInventory } from "./list/inventory.js";
+import { storesOf } from "./list/list-stores.js";
+import type { ListContext } from "./locate/contexts.js";
+import type { CursorOptions } from "./locate/options.js";
+import { places } from "./locate/roots.js";
+import { filesOf, shapesOf } from "./locate/shapes.js";
+import type { StoreFiles } from "./locate/store-files.js";
+import { readSidecars, type Sidecars } from "./sidecars/sidecars.js";
+import { dailyCountsOf, readStatistics } from "./sidecars/statistics.js";
 
 /** The source itself, with everything that it needs to read; databases stay open until it is closed. */
 export function createReader(options: CursorOptions): Required<Source<Conversation>> {
@@ -44,18 +43,18 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
     async load(ref, context) {
       const { files, sidecars } = around(context);
       // Most of this package serves loading; a list is faster without it.
-      const { loadConversation } = await import("./loading.js");
+      const { loadConversation } = await import("./load/load-conversation.js");
       const session = await loadConversation(ref.locator, { ...context, databases, files });
       return sidecars.completeSession(session);
     },
     async mayContain(ref, words, context): Promise<boolean> {
       const { files, sidecars } = around(context);
-      const { mayContain } = await import("./may-contain.js");
+      const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, { ...context, databases, files }, sidecars);
     },
     dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
     async unknownNames(context) {
-      const { unknownNames } = await import("./unknown-names.js");
+      const { unknownNames } = await import("./load/unknown-names.js");
       return unknownNames(reader, context);
     },
     close: () => databases.close(),

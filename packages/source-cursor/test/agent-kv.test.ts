@@ -1,8 +1,8 @@
 import { type JsonObject, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { readAgentKv } from "../src/agent/agent-kv.js";
-import { hasAgentMessages } from "../src/agent/conversation-state.js";
-import { agentResults } from "../src/agent/results.js";
+import { hasAgentMessages } from "../src/parse/agent/conversation-state.js";
+import { agentResults } from "../src/parse/agent/results.js";
+import { readAgentKv } from "../src/parse/composer/read-agent-kv.js";
 import { BlobStore, hex, proto, testContext } from "./support/agent.js";
 import { rowsOf } from "./support/rows.js";
 

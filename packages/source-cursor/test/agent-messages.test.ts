@@ -1,6 +1,6 @@
 import type { JsonObject, Message, ToolCall } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { agentMessages } from "../src/agent/messages.js";
+import { agentMessages } from "../src/parse/agent/messages.js";
 
 function read(...messages: JsonObject[]) {
   return agentMessages(messages.map((message, at) => ({ id: `m${at}`, at, message })));

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentOf } from "../src/agent/blobs.js";
+import { contentOf } from "../src/parse/agent/blobs.js";
 import {
   conversationState,
   stepOf,
   turnOf,
   userMessageOf,
-} from "../src/agent/conversation-state.js";
-import { readFields } from "../src/agent/protobuf.js";
+} from "../src/parse/agent/conversation-state.js";
+import { readFields } from "../src/parse/agent/protobuf.js";
 import { proto } from "./support/agent.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

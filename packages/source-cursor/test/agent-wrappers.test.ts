@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userText } from "../src/agent/wrappers.js";
+import { userText } from "../src/parse/agent/user-text.js";
 
 const userParts = (text: string) => userText(text).parts;
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readChat } from "../src/agent/chat.js";
-import { listChats } from "../src/stores/chats.js";
+import { createDatabase, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { listChats } from "../src/list/list-chats.js";
+import { readChat } from "../src/parse/agent/read-chat.js";
 import { BlobStore, hex, proto, testContext, writeStore } from "./support/agent.js";
 import { folderWith } from "./support/folder.js";
-import { createDatabase, writeDatabase } from "./support/sqlite.js";
 
 const id = "5d3f6c1e-6a0b-4f7e-9d52-000000000001";
 const cwd = "/home/mira/shop";

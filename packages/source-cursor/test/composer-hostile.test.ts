@@ -1,8 +1,8 @@
 import { type JsonObject, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headOf } from "../src/composer/head.js";
-import { readTab } from "../src/composer/tab.js";
+import { composerHead } from "../src/parse/composer/composer-data.js";
+import { readTab } from "../src/parse/composer/read-tab.js";
 import { bubbleRows, contextWith, readInline, readRows } from "./support/composer.js";
 
 /** Values of any shape, and those shapes that readers look for, wrongly filled. */
@@ -102,7 +102,7 @@ test("whatever the fields hold, a conversation comes out and each record is coun
       (data, bubbles, headers) => {
         const rows = Object.fromEntries(bubbles.map((bubble, index) => [`b${index}`, bubble]));
         const listed = { ...data, fullConversationHeadersOnly: headers };
-        headOf(listed);
+        composerHead(listed);
         const { session } = readRows(listed, {
           ...bubbleRows(rows),
           "codeBlockDiff:c1:a": { newModelDiffWrtV0: headers },

@@ -2,7 +2,7 @@ import { allMessages, type JsonObject, tallyAddsUp } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readComposer } from "../src/composer/index.js";
+import { readComposer } from "../src/parse/composer/read-composer.js";
 import { bubbleRows, contextWith, readInline, readRows, textsOf } from "./support/composer.js";
 import { corrupt, rowsOf } from "./support/rows.js";
 

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { contextFor, type Diagnostic, listSessions } from "@chatexport/core";
 import { expect, test } from "vitest";
+import { testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { composer, global, shop, userFolder, workspace } from "./support/editor.js";
 import { folderWith } from "./support/folder.js";
-import { testFallback } from "./support/sqlite.js";
 
 /* What the fault campaign of the repository (tests/faults) has found. */
 

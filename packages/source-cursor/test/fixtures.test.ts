@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import {
   addTallies,
   type Diagnostic,
+  defined,
   type Session,
   type SessionRef,
   sessions,
@@ -12,10 +13,10 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore, filesOf } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
-import { testFallback } from "./support/sqlite.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
@@ -54,6 +55,14 @@ for (const name of readdirSync(folder).sort())
       expect(addTallies(more.tallies.map(([, tally]) => tally)).read).toBe(fixture.records);
       for (const { id } of added)
         expect(more.found.find(({ session }) => session.id === id)?.session.messages).toEqual([]);
+    });
+
+    test("says in each session what its list says", () => {
+      const { refs, found } = fixture;
+      for (const [index, { title, startedAt, cwd, project, archived, parent }] of refs.entries())
+        expect(found[index]?.session).toMatchObject(
+          defined({ title, startedAt, cwd, project, archived, parent }),
+        );
     });
 
     test("gives no secret away", () => {

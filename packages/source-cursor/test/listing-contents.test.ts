@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
+import { createDatabases, type Database, type Databases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import type { Database } from "../src/sqlite/database.js";
-import { createDatabases, type Databases } from "../src/sqlite/databases.js";
-import { listDatabases, listUserFolder } from "../src/stores/user-folder.js";
+import { createDatabase, insert, testFallback } from "../../sqlite/test/support/databases.js";
+import { listDatabases, listUserFolder } from "../src/list/user-folder.js";
 import {
   composer,
   contextFor,
@@ -20,7 +20,6 @@ import {
   workspace,
   write,
 } from "./support/editor.js";
-import { createDatabase, insert, testFallback } from "./support/sqlite.js";
 
 test("what was never sent is left out and accounted for", () => {
   const user = userFolder({

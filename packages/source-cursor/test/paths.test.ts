@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { storeFiles } from "../src/locate/store-files.js";
 import {
   editorLock,
   hasSlug,
-  isSecretItem,
   platformOf,
   projectSlugs,
   workspaceId,
-} from "../src/paths/index.js";
-import { storeFiles } from "../src/store-files.js";
+} from "../src/paths/editor-folder.js";
+import { isSecretItem } from "../src/paths/path-fields.js";
 
 let folder: string;
 

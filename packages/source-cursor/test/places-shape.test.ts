@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
+import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import type { Place } from "../src/places.js";
-import { type Shape, shapesOf } from "../src/shape.js";
-import { createDatabases } from "../src/sqlite/databases.js";
-import { testFallback, writeDatabase } from "./support/sqlite.js";
+import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import type { Place } from "../src/locate/roots.js";
+import { type Shape, shapesOf } from "../src/locate/shapes.js";
 
 const line = '{"role":"user","message":{"content":[{"type":"text","text":"Add a basket"}]}}\n';
 

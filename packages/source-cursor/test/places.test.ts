@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places } from "../src/places.js";
+import { places } from "../src/locate/roots.js";
 import { folderWith } from "./support/folder.js";
 
 const home = "/home/mira";

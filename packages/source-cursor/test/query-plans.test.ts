@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Context } from "@chatexport/core";
+import { createDatabases, type Database, type Databases, type Parameter } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { refOf } from "../src/conversation.js";
-import { takeInventory } from "../src/inventory.js";
-import { loadConversation } from "../src/loading.js";
-import { mayContain } from "../src/may-contain.js";
-import { filesOf } from "../src/sidecars/index.js";
-import type { Database, Parameter } from "../src/sqlite/database.js";
-import { createDatabases, type Databases } from "../src/sqlite/databases.js";
+import { testFallback } from "../../sqlite/test/support/databases.js";
+import { refOf } from "../src/conversation/group-copies.js";
+import { takeInventory } from "../src/list/inventory.js";
+import { loadConversation } from "../src/load/load-conversation.js";
+import { mayContain } from "../src/load/may-contain.js";
+import { filesOf } from "../src/locate/shapes.js";
 import { buildStore } from "./support/build-store.js";
-import { testFallback } from "./support/sqlite.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 

@@ -2,20 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { contextFor, tallyAddsUp } from "@chatexport/core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDatabases, type Databases, type KeyValues, keyValues } from "@chatexport/sqlite";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { listCaches, readCache } from "../src/list/cache-storage.js";
+import { filesOf } from "../src/locate/shapes.js";
+import { storeFiles } from "../src/locate/store-files.js";
 import {
   readAiTracking,
   readDailyStats,
   readScoredCommits,
 } from "../src/sidecars/ai-code-tracking.js";
-import { filesOf } from "../src/sidecars/index.js";
 import { plans } from "../src/sidecars/plans.js";
-import type { Databases } from "../src/sqlite/databases.js";
-import { createDatabases } from "../src/sqlite/databases.js";
-import { type KeyValues, keyValues } from "../src/sqlite/key-values.js";
-import { storeFiles } from "../src/store-files.js";
-import { listCaches, readCache } from "../src/stores/cache-storage.js";
-import { testFallback, writeDatabase } from "./support/sqlite.js";
 
 let folder: string;
 let databases: Databases;
@@ -343,6 +341,30 @@ describe("caches", () => {
       expect(session.records).toEqual({ read: 3, kept: 2, skipped: { empty: 1 } });
       expect(tallyAddsUp(session.records)).toBe(true);
     }
+  });
+
+  test("that cannot be read are reported", () => {
+    const user = join(folder, "Cursor", "User");
+    const loop = join(folder, "Cursor", "Cache_Data");
+    write("Cursor/Cache.log", "a file");
+    symlinkSync(loop, loop);
+    const report = vi.fn();
+    listCaches(user, contextFor({ report, signal: new AbortController().signal }, {}));
+    expect(report.mock.calls).toMatchObject([
+      [{ severity: "error", code: "unreadable-folder", origin: { path: loop } }],
+    ]);
+  });
+
+  test("are left as soon as reading is aborted", () => {
+    write("Cursor/Cache/inner/1", "nothing");
+    const { signal } = new AbortController();
+    let folders = 0;
+    vi.spyOn(signal, "throwIfAborted").mockImplementation(() => {
+      if (++folders > 1) throw new Error("stopped");
+    });
+    expect(() => listCaches(join(folder, "Cursor", "User"), contextFor({ signal }, {}))).toThrow(
+      "stopped",
+    );
   });
 
   test("that are gone or absent", () => {

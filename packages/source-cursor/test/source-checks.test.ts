@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
+import { createDatabase, testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
-import { createDatabase, testFallback } from "./support/sqlite.js";
 
 const example = fileURLToPath(new URL("../../../examples/home/", import.meta.url));
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));

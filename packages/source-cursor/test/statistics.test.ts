@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
 import cursor, { readStatistics } from "../src/index.js";
-import { testFallback, writeDatabase } from "./support/sqlite.js";
 
 let home: string;
 

@@ -1,6 +1,6 @@
 import type { FileEdit, Json, JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { agentCall } from "../src/tools/agent-call.js";
+import { agentCall } from "../src/parse/tools/tool-call.js";
 import { type Around, callIn, stored } from "./support/tool-calls.js";
 
 const nothing = "composer.content.e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { agentCall } from "../src/tools/agent-call.js";
+import { agentCall } from "../src/parse/tools/tool-call.js";
 import { callIn, stored, textOf } from "./support/tool-calls.js";
 
 const root = "/home/mira/shop";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agentCall } from "../src/tools/agent-call.js";
+import { agentCall } from "../src/parse/tools/tool-call.js";
 import { callIn } from "./support/tool-calls.js";
 
 /** Names under which readers look for something, with values of any shape or of the shapes they know. */

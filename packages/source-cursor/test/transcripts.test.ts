@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { type Message, type Part, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTranscript } from "../src/agent/transcript.js";
-import { listTranscripts } from "../src/stores/transcripts.js";
+import { listTranscripts } from "../src/list/list-transcripts.js";
+import { readTranscript } from "../src/parse/agent/read-transcript.js";
 import { testContext } from "./support/agent.js";
 import { folderWith } from "./support/folder.js";
 

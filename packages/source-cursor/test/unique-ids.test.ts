@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniqueIds } from "../src/unique-ids.js";
+import { uniqueIds } from "../src/parse/agent/message-facts.js";
 
 test("ids that come again get a number that nobody has", () => {
   const uniqueId = uniqueIds();

@@ -6,7 +6,7 @@ import {
   pathOfUriObject,
   textOfUri,
   type UriTarget,
-} from "../src/workspaces/uri.js";
+} from "../src/values/uri.js";
 
 const hex = (text: string) => Buffer.from(text).toString("hex");
 

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type Location, locationOfFolder, locationOfPath } from "../src/workspaces/location.js";
+import { knownFolders, slugOf } from "../src/workspaces/folder-names.js";
+import {
+  type Location,
+  locationOfFolder,
+  locationOfJson,
+  locationOfPath,
+} from "../src/workspaces/locations.js";
 import {
   type Clues,
   folderAroundFiles,
@@ -8,9 +14,7 @@ import {
   repositoryOf,
   resolver,
   type Surroundings,
-} from "../src/workspaces/resolve.js";
-import { knownFolders, slugOf } from "../src/workspaces/slugs.js";
-import { locationOfJson } from "../src/workspaces/workspace-json.js";
+} from "../src/workspaces/resolve-location.js";
 
 test("a workspace of one folder", () => {
   expect(locationOfJson({ folder: "file:///home/mira/my%20shop" })).toEqual({

@@ -1,6 +1,8 @@
-import { lineDiffHunks } from "../../../packages/source-cursor/src/tools/edits/line-diff.js";
-import { patchEdits } from "../../../packages/source-cursor/src/tools/edits/patch.js";
-import { unifiedHunks } from "../../../packages/source-cursor/src/tools/edits/unified-diff.js";
+import {
+  lineDiffHunks,
+  unifiedHunks,
+} from "../../../packages/source-cursor/src/parse/tools/diff-hunks.js";
+import { patchEdits } from "../../../packages/source-cursor/src/parse/tools/patch.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [

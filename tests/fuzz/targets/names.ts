@@ -1,7 +1,7 @@
 import { posix, win32 } from "node:path";
 import { documentName, documentPath } from "../../../packages/cli/src/archive/names.js";
 import { pageNames } from "../../../packages/cli/src/archive/page-names.js";
-import { pathOfAnyUri } from "../../../packages/source-cursor/src/workspaces/uri.js";
+import { pathOfAnyUri } from "../../../packages/source-cursor/src/values/uri.js";
 import { valueFrom } from "../value-from.js";
 
 const words = ["..", "../", "C:\\", "CON", "nul.md", "/", "\\", "a", ".chatexport", "~", "ß", "İ"];

@@ -1,4 +1,4 @@
-import { richText } from "../../../packages/source-cursor/src/composer/rich-text.js";
+import { richText } from "../../../packages/source-cursor/src/parse/composer/prompt-text.js";
 import { valueFrom } from "../value-from.js";
 
 const words =

@@ -8,7 +8,7 @@ import {
   lookAt,
   noDriver,
   OpenDatabase,
-} from "@chatexport/source-cursor/paths";
+} from "@chatexport/sqlite";
 
 /** A database that may be written. */
 export interface WritableDatabase extends Database {

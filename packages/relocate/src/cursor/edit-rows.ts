@@ -1,13 +1,11 @@
 import {
-  type Database,
   isSecretItem,
   jsonInJson,
   keyLabel,
-  keyRange,
   placeFamilies,
   placeKeys,
-  type Row,
 } from "@chatexport/source-cursor/paths";
+import { type Database, keyRange, type Row } from "@chatexport/sqlite";
 import { findMovedNames, type NameOptions, replaceMovedNames } from "./edit-moved-names.js";
 import type { Candidates, Moved } from "./moved.js";
 

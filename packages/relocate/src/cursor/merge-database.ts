@@ -1,4 +1,5 @@
-import { type Database, keyTables, type Row } from "@chatexport/source-cursor/paths";
+import { keyTables } from "@chatexport/source-cursor/paths";
+import type { Database, Row } from "@chatexport/sqlite";
 import type { WritableDatabase } from "./database-copy.js";
 import { isFullerRow, uniteItems } from "./unite-json.js";
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { messageOf } from "@chatexport/core";
-import { DatabaseError } from "@chatexport/source-cursor/paths";
+import { DatabaseError } from "@chatexport/sqlite";
 import type { Note } from "../move/store-plan.js";
 
 /** A file stays as it is because it is not JSON. */

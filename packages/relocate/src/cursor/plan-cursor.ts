@@ -1,13 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  entriesOf,
-  type Fallback,
-  files,
-  folders,
-  openDatabase,
-  realPathOf,
-} from "@chatexport/source-cursor/paths";
+import { entriesOf, files, folders, realPathOf } from "@chatexport/source-cursor/paths";
+import { type Fallback, openDatabase } from "@chatexport/sqlite";
 import type { StoreMove } from "../move/move.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
 import { editCopy, filesBeside } from "./database-copy.js";

@@ -1,9 +1,4 @@
-import {
-  type Database,
-  type Fallback,
-  lookAt,
-  openDatabase,
-} from "@chatexport/source-cursor/paths";
+import { type Database, type Fallback, lookAt, openDatabase } from "@chatexport/sqlite";
 import type { Note, Rewrite } from "../move/store-plan.js";
 import { Changes } from "../move/store-plan.js";
 import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";

@@ -1,10 +1,8 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { earliestOf, latestOf, timeOf } from "../composer/times.js";
-import { parseJson } from "../json-text.js";
-import type { Database, Row } from "../sqlite/database.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
-import { columnsOf, rowsOf } from "./columns.js";
+import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
+import { parseJson } from "../values/json-text.js";
+import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
 /** What `ai-code-tracking.db` knows about a conversation. */
 export interface AiTracking {
@@ -14,7 +12,7 @@ export interface AiTracking {
 }
 
 /** A summary that Cursor made of a conversation; many machines have none. */
-export interface ConversationSummary {
+interface ConversationSummary {
   title?: string;
   /** One sentence. */
   tldr?: string;
@@ -208,4 +206,28 @@ export function readDailyStats(rows: KeyValues): DailyStats[] {
       }),
     ];
   });
+}
+
+/**
+ * An expression for each column that reads it, or NULL where the table lacks it; undefined when
+ * there is no such table. The names are ours, so they need no quoting.
+ */
+function columnsOf<Name extends string>(
+  database: Database,
+  table: string,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
+  const existing = database.columns(table);
+  if (existing.size === 0) return undefined;
+  return Object.fromEntries(
+    names.map((name) => [name, existing.has(name) ? name : "NULL"]),
+  ) as Record<Name, string>;
+}
+
+/** All rows of a table with the columns named; those that it lacks are NULL. */
+function rowsOf(database: Database, table: string, names: readonly string[]): Row[] {
+  const columns = columnsOf(database, table, names);
+  if (!columns) return [];
+  const selected = Object.entries(columns).map(([name, expression]) => `${expression} AS ${name}`);
+  return database.all(`SELECT ${selected.join(", ")} FROM ${table}`);
 }

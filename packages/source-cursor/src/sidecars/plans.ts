@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
-import { nameOf, pathOf } from "../composer/uri-path.js";
-import { entriesOf } from "../folders.js";
-import { parseJson } from "../json-text.js";
-import { type KeyValues, textOfValue } from "../sqlite/key-values.js";
-import type { StoreFiles } from "../store-files.js";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
+import { entriesOf } from "../locate/folders.js";
+import type { StoreFiles } from "../locate/store-files.js";
+import { parseJson } from "../values/json-text.js";
+import { nameOf, pathOf } from "../values/uri.js";
 
 /** The plans that conversations made or worked on. */
 export interface Plans {

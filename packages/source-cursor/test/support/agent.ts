@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Diagnostic } from "@chatexport/core";
+import { createDatabases } from "@chatexport/sqlite";
 import { onTestFinished } from "vitest";
-import type { ReadContext } from "../../src/read-context.js";
-import { createDatabases } from "../../src/sqlite/databases.js";
-import { testFallback, writeDatabase } from "./sqlite.js";
+import { testFallback, writeDatabase } from "../../../sqlite/test/support/databases.js";
+import type { ReadContext } from "../../src/locate/contexts.js";
 
 /** A context whose databases are closed after the test, with all that is reported. */
 export function testContext(): ReadContext & { reported: Diagnostic[] } {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStore as buildDatabases } from "../../../../scripts/cursor-store.mjs";
-import { testFallback } from "./sqlite.js";
+import { testFallback } from "../../../sqlite/test/support/databases.js";
 
 /** A store in a temporary folder, built from what lies in a folder of fixtures. */
 export interface BuiltStore {

@@ -1,6 +1,6 @@
 import type { Diagnostic, JsonObject, Message, Part, Session } from "@chatexport/core";
-import { readComposer } from "../../src/composer/index.js";
-import type { ReadContext } from "../../src/read-context.js";
+import type { ReadContext } from "../../src/locate/contexts.js";
+import { readComposer } from "../../src/parse/composer/read-composer.js";
 import { rowsOf } from "./rows.js";
 
 /** The id of the composer that the tests read. */

@@ -2,12 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Diagnostic, Json } from "@chatexport/core";
+import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished } from "vitest";
-import type { Copy } from "../../src/copy.js";
-import type { ListContext } from "../../src/list-context.js";
-import { createDatabases } from "../../src/sqlite/databases.js";
-import { type EditorListing, listUserFolder } from "../../src/stores/user-folder.js";
-import { type ColumnValue, testFallback, writeDatabase } from "./sqlite.js";
+import {
+  type ColumnValue,
+  testFallback,
+  writeDatabase,
+} from "../../../sqlite/test/support/databases.js";
+import type { Copy } from "../../src/conversation/copy.js";
+import { type EditorListing, listUserFolder } from "../../src/list/user-folder.js";
+import type { ListContext } from "../../src/locate/contexts.js";
 
 /** Rows by their keys. */
 export type Rows = Record<string, Json | undefined>;

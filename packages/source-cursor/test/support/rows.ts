@@ -1,5 +1,4 @@
-import type { KeyValues, StoredKey } from "../../src/sqlite/key-values.js";
-import { bytesOfValue, type StoredValue } from "../../src/sqlite/stored-value.js";
+import { bytesOfValue, type KeyValues, type StoredKey, type StoredValue } from "@chatexport/sqlite";
 
 /** A value that lies on a page that cannot be read. */
 export const corrupt = Symbol("corrupt");

@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
+import { compareStrings, present, type SessionRef } from "@chatexport/core";
+import { type Copy, formats, type Omitted } from "./copy.js";
+import { bestHead, type Head } from "./head.js";
+
+/** A conversation with all its copies, the one that gives the messages first. */
+export interface Conversation {
+  /** As its best copy has it; told apart from others where stores name files by something common. */
+  id: string;
+  head: Head;
+  copies: [Copy, ...Copy[]];
+  /** Conversations that this one started; they are not listed on their own. */
+  subagents: Conversation[];
+}
+
+/**
+ * The conversations that copies are of: those of one id belong together, and sub-agents are inside
+ * the conversation that started them. One whose parent is in no store stands on its own.
+ */
+export function conversationsOf(copies: readonly Copy[]): Conversation[] {
+  const byKey = new Map<string, Conversation>();
+  for (const copy of [...copies].sort(byFidelity)) {
+    const key = keyOf(copy);
+    const found = byKey.get(key);
+    if (found) found.copies.push(copy);
+    else byKey.set(key, { id: copy.id, head: {}, copies: [copy], subagents: [] });
+  }
+  for (const conversation of byKey.values()) conversation.head = bestHead(conversation.copies);
+  // What an option adds takes no id and no sub-agent from the others, which are as they are without it.
+  const isAdded = ({ copies: [best] }: Conversation) => best.listedBy !== undefined;
+  const others = new Map([...byKey].filter(([, conversation]) => !isAdded(conversation)));
+  const conversations = [...others.values(), ...[...byKey.values()].filter(isAdded)];
+  tellApart(conversations);
+  const parents = parentsOf(others);
+  return conversations.filter((conversation) => {
+    const parent = parents.get(conversation);
+    if (!parent || isAround(conversation, parents)) return true;
+    parent.subagents.push(conversation);
+    return false;
+  });
+}
+
+/** The copies without those of which nobody can say more than that they are empty, where others say more. */
+export function withoutNeedless(copies: readonly Copy[]): {
+  saying: Copy[];
+  needless: Omitted[];
+} {
+  const known = new Set(copies.filter(({ listedBy }) => listedBy === undefined).map(keyOf));
+  const isNeedless = (copy: Copy) => copy.listedBy === "empty" && known.has(keyOf(copy));
+  return {
+    saying: copies.filter((copy) => !isNeedless(copy)),
+    needless: copies.filter(isNeedless).map(({ id }) => ({ id, reason: "empty" })),
+  };
+}
+
+/** The best of several copies: more faithful, then larger, then newer; at last by path. */
+function byFidelity(a: Copy, b: Copy): number {
+  return (
+    formats.indexOf(a.format) - formats.indexOf(b.format) ||
+    (b.bytes ?? 0) - (a.bytes ?? 0) ||
+    compareStrings(b.updatedAt ?? b.modifiedAt ?? "", a.updatedAt ?? a.modifiedAt ?? "") ||
+    compareStrings(a.path, b.path)
+  );
+}
+
+/** By each conversation the one that started it, from what either side says. */
+function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, Conversation> {
+  const byId = new Map<string, Conversation[]>();
+  for (const conversation of byKey.values()) {
+    const { id } = conversation.copies[0];
+    const known = byId.get(id);
+    if (known) known.push(conversation);
+    else byId.set(id, [conversation]);
+  }
+  const find = (id: string, path: string): Conversation | undefined =>
+    byKey.get(keyOf({ id, path })) ??
+    // The transcript of a sub-agent lies below the folder of the one that started it.
+    byId.get(id)?.find((other) => path.startsWith(dirname(other.copies[0].path)));
+  const parents = new Map<Conversation, Conversation>();
+  const link = (child: Conversation | undefined, parent: Conversation | undefined) => {
+    if (child && parent && child !== parent && !parents.has(child)) parents.set(child, parent);
+  };
+  for (const conversation of byKey.values())
+    for (const { parent, children = [], path } of conversation.copies) {
+      if (parent) link(conversation, find(parent.sessionId, path));
+      for (const child of children) link(byKey.get(keyOf({ id: child, path })), conversation);
+    }
+  return parents;
+}
+
+/** Whether a conversation is among its own parents, for which there would be no place. */
+function isAround(
+  conversation: Conversation,
+  parents: ReadonlyMap<Conversation, Conversation>,
+): boolean {
+  const seen = new Set<Conversation>();
+  for (let at = parents.get(conversation); at && !seen.has(at); at = parents.get(at)) {
+    if (at === conversation) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** What listing tells about a conversation, from all its copies. */
+export function refOf(conversation: Conversation): SessionRef<Conversation> {
+  const { id, copies, subagents } = conversation;
+  const { titleFrom: _, projectInferred: __, ...head } = conversation.head;
+  return present({
+    id,
+    source: "cursor",
+    ...head,
+    // Nobody recorded a better time; the session itself has none then.
+    updatedAt:
+      head.updatedAt ?? copies.find(({ modifiedAt }) => modifiedAt !== undefined)?.modifiedAt,
+    unlisted: isUnlisted(copies) || undefined,
+    bytes: bytesOf(conversation),
+    subagentCount: subagents.length || undefined,
+    listedBy: copies[0].listedBy,
+    revision: revisionOf(conversation),
+    locator: conversation,
+  });
+}
+
+/** Nothing shows transcripts and caches, so they do not count. */
+function isUnlisted(copies: readonly Copy[]): boolean {
+  const shown = copies.filter(({ format }) => !/^cursor\/(?:transcript|cache)/.test(format));
+  return shown.length > 0 && shown.every(({ unlisted }) => unlisted);
+}
+
+function bytesOf({ copies, subagents }: Conversation): number | undefined {
+  const sizes = [...copies.map(({ bytes }) => bytes), ...subagents.map(bytesOf)];
+  return sizes.some((size) => size === undefined)
+    ? undefined
+    : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/**
+ * Changes whenever a copy of the conversation or of one of its sub-agents does, or what other places
+ * say of it: its folder stands in a file of the workspace.
+ */
+function revisionOf(conversation: Conversation): string {
+  const hash = createHash("sha256");
+  const add = ({ head, copies, subagents }: Conversation) => {
+    const { branch: _, ...others } = head;
+    hash.update(`${JSON.stringify(others)}\n`);
+    for (const { id, format, revision } of copies) hash.update(`${format}\0${id}\0${revision}\n`);
+    for (const subagent of subagents) add(subagent);
+  };
+  add(conversation);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * What copies of one conversation share. Ids are unique wherever they were made, though stores spell
+ * one now in capitals, now not; the name of any other file is unique in its folder alone.
+ */
+function keyOf({ id, path }: Pick<Copy, "id" | "path">): string {
+  return uniqueId.test(id) ? id.toLowerCase() : `${dirname(path)}\0${id}`;
+}
+
+const uniqueId = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|(?:task|bc)-)/i;
+
+/** Gives conversations that have one id by chance ids of their own; the first one keeps it. */
+function tellApart(conversations: readonly Conversation[]): void {
+  const ids = new Set<string>();
+  for (const conversation of conversations) {
+    const { id, copies } = conversation;
+    const { path } = copies[0];
+    const suffixes = [basename(dirname(path)), path].map(hash8);
+    const candidates = [id, ...suffixes.map((suffix) => `${id}~${suffix}`)];
+    conversation.id = candidates.find((candidate) => !ids.has(candidate)) ?? id;
+    ids.add(conversation.id);
+  }
+}
+
+function hash8(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

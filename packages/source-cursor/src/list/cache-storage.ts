@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type Context,
+  errorCode,
+  type Json,
+  type JsonObject,
+  type Message,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  TallyCounter,
+  textOf,
+  unreadableFolder,
+  wordOf,
+} from "@chatexport/core/read";
+import type { Copy } from "../conversation/copy.js";
+import { unreadableCacheFile } from "../diagnostics.js";
+
+/*
+ * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of
+ * its embedded browser. Whatever looks like `"messages": [{ "role": …, "content": … }]` is taken.
+ */
+
+const largestFile = 64 * 1024 * 1024;
+const largestList = 16 * 1024 * 1024;
+const opening = Buffer.from('"messages"');
+
+interface Found {
+  /** From the content, so that a conversation that is cached twice is one. */
+  id: string;
+  messages: JsonObject[];
+}
+
+/** Lists what looks like conversations in the caches beside the "User" folder of the editor. */
+export function listCaches(userFolder: string, context: Context): Copy[] {
+  return cacheFolders(dirname(userFolder), context).flatMap((folder) =>
+    filesBelow(folder, context).flatMap((path) =>
+      findIn(path, context).map(
+        ({ id }): Copy => ({
+          id,
+          format: "cursor/cache",
+          path,
+          revision: id,
+          listedBy: "cacheStorage",
+        }),
+      ),
+    ),
+  );
+}
+
+/** Reads a conversation that `listCaches` found. Throws when it is no longer there. */
+export function readCache(copy: Pick<Copy, "id" | "path">, context: Context): Session {
+  const found = findIn(copy.path, context).find(({ id }) => id === copy.id);
+  if (!found) throw new Error(`The conversation is no longer in the cache file ${copy.path}`);
+  const tally = new TallyCounter();
+  const messages = found.messages.flatMap((message, index): Message[] => {
+    tally.read();
+    const text = textOf(message.content);
+    if (text === undefined) {
+      tally.skip("empty");
+      return [];
+    }
+    tally.keep();
+    const role = roleOf(message.role);
+    return [{ id: String(index), role, parts: [{ type: "text", text }] }];
+  });
+  return {
+    schemaVersion,
+    id: copy.id,
+    source: "cursor",
+    format: "cursor/cache",
+    messages: [guess, ...messages],
+    records: tally.result(),
+    origin: { path: copy.path },
+    native: { guess: true },
+  };
+}
+
+const guess: Message = {
+  id: "guess",
+  role: "system",
+  parts: [
+    {
+      type: "notice",
+      level: "warning",
+      text: "Found by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
+    },
+  ],
+};
+
+const roles: Readonly<Record<string, Message["role"]>> = {
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  system: "system",
+};
+
+function roleOf(role: Json | undefined): Message["role"] {
+  const word = wordOf(role).toLowerCase();
+  return (Object.hasOwn(roles, word) ? roles[word] : undefined) ?? "system";
+}
+
+function cacheFolders(cursor: string, context: Context): string[] {
+  const names = readFolder(cursor, context).map(({ name }) => name);
+  const caches = names.filter((name) => name.startsWith("Cache")).sort();
+  return [...caches, join("Service Worker", "CacheStorage"), "WebStorage"].map((name) =>
+    join(cursor, name),
+  );
+}
+
+function filesBelow(folder: string, context: Context): string[] {
+  context.signal.throwIfAborted();
+  // Links are neither files nor folders here, so nothing outside is reached.
+  return readFolder(folder, context).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path, context);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** The entries of a folder; none where there is no folder. One that cannot be read is reported. */
+function readFolder(folder: string, context: Context): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
+      context.report(unreadableFolder(folder, cause));
+    return [];
+  }
+}
+
+function findIn(path: string, context: Context): Found[] {
+  context.signal.throwIfAborted();
+  try {
+    return statSync(path).size > largestFile ? [] : conversationsIn(readFileSync(path));
+  } catch (cause) {
+    context.report(unreadableCacheFile(path, cause));
+    return [];
+  }
+}
+
+function conversationsIn(bytes: Buffer): Found[] {
+  const found = new Map<string, Found>();
+  let end = 0;
+  for (;;) {
+    const start = bytes.indexOf(opening, end);
+    if (start === -1) return [...found.values()];
+    end = start + opening.length;
+    const list = listAfter(bytes, end);
+    if (!list) continue;
+    // Never back, so that the scan is linear.
+    end = list.end;
+    const messages = list.text === undefined ? undefined : messagesIn(list.text);
+    if (!messages) continue;
+    const id = `cache-${createHash("sha256").update(JSON.stringify(messages)).digest("hex").slice(0, 32)}`;
+    found.set(id, { id, messages });
+  }
+}
+
+function messagesIn(text: string): JsonObject[] | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const messages = (listOf(parsed) ?? []).map(objectOf);
+  const isMessage = (message: JsonObject | undefined): message is JsonObject =>
+    typeof message?.role === "string" && typeof message.content === "string";
+  return messages.length > 0 && messages.every(isMessage) ? messages : undefined;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+const openingBracket = 0x5b;
+const depths: Readonly<Record<number, number>> = {
+  [openingBracket]: 1,
+  93: -1,
+  123: 1,
+  125: -1,
+};
+
+/** The list after `"messages":`, without a text when it is not closed before JSON ends. */
+function listAfter(bytes: Buffer, from: number): { end: number; text?: string } | undefined {
+  let start = from;
+  while (isSpace(bytes[start]) || bytes[start] === colon) start++;
+  if (bytes[start] !== openingBracket) return undefined;
+  let depth = 0;
+  let inString = false;
+  const limit = Math.min(bytes.length, start + largestList);
+  for (let at = start; at < limit; at++) {
+    const byte = bytes[at] ?? 0;
+    // Binary data: no such byte is in JSON.
+    if (byte < 0x20 && !isSpace(byte)) return { end: at };
+    if (inString && byte === backslash) at++;
+    else if (byte === quote) inString = !inString;
+    else if (!inString) depth += depths[byte] ?? 0;
+    if (depth === 0) return { end: at + 1, text: bytes.toString("utf8", start, at + 1) };
+  }
+  return { end: limit };
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}

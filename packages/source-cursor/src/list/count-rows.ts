@@ -1,0 +1,138 @@
+import type { Tally } from "@chatexport/core";
+import { TallyCounter, wordOf } from "@chatexport/core/read";
+import type { Database } from "@chatexport/sqlite";
+import type { Copy, Omitted } from "../conversation/copy.js";
+import { familyOf, isConversationItem, isPromptItem, plainName } from "../rows/keys.js";
+
+/** Tallies by family of keys, or by table where a table has no keys. */
+export type UnownedRows = Record<string, Tally>;
+
+/** Counts a row of a family as read, and hands out the counter for what becomes of it. */
+type Count = (family: string) => TallyCounter;
+
+interface Conversations {
+  /** Ids of the composers whose sessions count the rows about them, as the keys spell them. */
+  owned: ReadonlySet<string>;
+  /** Why a conversation is not handed out, by its id in lower case. */
+  omitted: ReadonlyMap<string, string>;
+}
+
+/**
+ * What becomes of the rows of an editor's database that no session counts: indexes, content that
+ * conversations share, conversations that are not handed out, settings. `copies` lie in the database.
+ */
+export function countEditorRows(
+  database: Database,
+  copies: readonly Copy[],
+  omitted: readonly Omitted[],
+): UnownedRows {
+  const rows = copies.filter(({ key }) => key?.startsWith("composerData:"));
+  const conversations = {
+    owned: new Set(rows.map(({ id }) => id)),
+    omitted: new Map(omitted.map(({ id, reason }) => [id.toLowerCase(), reason])),
+  };
+  return counted((count) => {
+    for (const table of database.tables()) {
+      const countTable = tables[table];
+      if (countTable) countTable(database, count, conversations);
+      else {
+        const name = plainName(table);
+        for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
+          count(name).unknown(name);
+      }
+    }
+  });
+}
+
+/** All rows of a database of which no session counts any; with `known`, those are the only tables. */
+export function countAllRows(
+  database: Database,
+  reason: string,
+  known: ReadonlySet<string> = database.tables(),
+): UnownedRows {
+  return counted((count) => {
+    for (const table of database.tables()) {
+      const name = plainName(table);
+      for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
+        if (known.has(table)) count(name).skip(reason);
+        else count(name).unknown(name);
+    }
+  });
+}
+
+function counted(work: (count: Count) => void): UnownedRows {
+  const counters = new Map<string, TallyCounter>();
+  work((family) => {
+    const counter = counters.get(family) ?? new TallyCounter();
+    counters.set(family, counter);
+    counter.read();
+    return counter;
+  });
+  const tallies = [...counters].map(([family, counter]) => [family, counter.result()] as const);
+  return Object.fromEntries(tallies.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+type CountTable = (database: Database, count: Count, conversations: Conversations) => void;
+
+const tables: Readonly<Partial<Record<string, CountTable>>> = {
+  cursorDiskKV: countComposerRows,
+  ItemTable: countItems,
+  composerHeaders: countHeaders,
+};
+
+function countComposerRows(
+  database: Database,
+  count: Count,
+  { owned, omitted }: Conversations,
+): void {
+  for (const { key, isNull } of keysOf(database, "cursorDiskKV")) {
+    const { family, owners, reason } =
+      key === undefined ? { family: "(no key)", reason: "null" } : familyOf(key);
+    if (owners?.some((owner) => owned.has(owner))) continue;
+    const counter = count(family);
+    if (isNull) counter.skip("null");
+    else if (owners) counter.skip(reasonFor(owners, omitted));
+    else if (reason !== undefined) counter.skip(reason);
+    else counter.unknown(family);
+  }
+}
+
+function reasonFor(owners: readonly string[], omitted: ReadonlyMap<string, string>): string {
+  for (const owner of owners) {
+    const reason = omitted.get(owner.toLowerCase());
+    if (reason !== undefined) return reason;
+  }
+  return "no-conversation";
+}
+
+function countItems(database: Database, count: Count): void {
+  for (const { key, isNull } of keysOf(database, "ItemTable")) {
+    if (key === undefined || isNull) count("ItemTable").skip("null");
+    else if (isConversationItem(key)) count(key).keep();
+    // The names of other keys stay here: they tell what somebody uses.
+    else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
+  }
+}
+
+function countHeaders(database: Database, count: Count, { omitted }: Conversations): void {
+  for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
+    const reason = omitted.get(wordOf(composerId).toLowerCase());
+    const counter = count("composerHeaders");
+    if (reason === undefined) counter.keep();
+    else counter.skip(reason);
+  }
+}
+
+/** The keys of a table, and whether there is anything under them; values stay where they are. */
+function* keysOf(
+  database: Database,
+  table: string,
+): Generator<{ key: string | undefined; isNull: boolean }> {
+  const sql = `SELECT key, value IS NULL AS "isNull" FROM ${quoted(table)}`;
+  for (const { key, isNull } of database.iterate(sql))
+    yield { key: typeof key === "string" ? key : undefined, isNull: isNull === 1 };
+}
+
+function quoted(table: string): string {
+  return `"${table.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,116 @@
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { type Database, keyValues } from "@chatexport/sqlite";
+import type { Copy, Found, Omitted } from "../conversation/copy.js";
+import type { ListingContext } from "../locate/contexts.js";
+import { reportDamage } from "../rows/read-rows.js";
+import type { Location } from "../workspaces/locations.js";
+import { type IndexEntry, readHeaderTable, readHeadItem, readProjects } from "./index-entries.js";
+import { readPanes, readTabs, readWorkspaceComposers } from "./workspace-items.js";
+
+/** What the indexes of one or several databases say, and the conversations that are inside of them. */
+export interface EditorIndex {
+  entries: IndexEntry[];
+  members: Member[];
+  /** By conversation, from the projects of the agents' window. */
+  projects: Map<string, Location>;
+  found: Found[];
+  omitted: Omitted[];
+}
+
+/**
+ * Adds what a database has of indexes. Any may be in any database: versions differ in what they kept
+ * in the global one and what in those of the workspaces.
+ */
+export function addIndex(
+  index: EditorIndex,
+  database: Database,
+  storages: ReadonlyMap<string, Location>,
+  context: ListingContext,
+): void {
+  index.entries.push(...readHeaderTable(database));
+  const items = keyValues(database, "ItemTable");
+  if (!items) return;
+  index.entries.push(...readHeadItem(items, context));
+  for (const [id, location] of readProjects(items, storages, context))
+    index.projects.set(id, location);
+  const workspace = readWorkspaceComposers(items, context);
+  const tabs = readTabs(items, context);
+  index.entries.push(...workspace.entries);
+  index.found.push(...workspace.found, ...tabs.found);
+  index.omitted.push(...workspace.omitted, ...tabs.omitted);
+
+  reportDamage(items, context);
+
+  const location = storages.get(basename(dirname(database.path)));
+  if (!location) return;
+  const modified = statSync(database.path).mtimeMs;
+  const add = (id: string, isListed: boolean) =>
+    index.members.push({ id, location, isListed, modified });
+  for (const { id } of workspace.entries) add(id, true);
+  for (const { id } of [...tabs.found.map(({ copy }) => copy), ...tabs.omitted]) add(id, true);
+  for (const id of [...workspace.opened, ...readPanes(items, context)]) add(id, false);
+}
+
+const byReliability: readonly IndexEntry["from"][] = ["table", "heads", "workspace"];
+
+/** The entries of each conversation by its id in lower case, those of the best index first. */
+export function entriesById(entries: readonly IndexEntry[]): Map<string, IndexEntry[]> {
+  const result = new Map<string, IndexEntry[]>();
+  for (const from of byReliability)
+    for (const entry of entries) {
+      if (entry.from !== from) continue;
+      const key = entry.id.toLowerCase();
+      const known = result.get(key);
+      if (known) known.push(entry);
+      else result.set(key, [entry]);
+    }
+  return result;
+}
+
+/** A workspace that has a conversation among its own. */
+interface Member {
+  id: string;
+  location: Location;
+  /** The workspace lists the conversation; otherwise it was only opened there. */
+  isListed: boolean;
+  /** When the workspace's database was changed, in ms since 1970. */
+  modified: number;
+}
+
+/**
+ * The location of each conversation, by its id in lower case: of several workspaces that of one that
+ * lists it, then of the one that was changed last.
+ */
+export function locationsOf(members: readonly Member[]): Map<string, Location> {
+  const worstFirst = [...members].sort(
+    (a, b) => Number(a.isListed) - Number(b.isListed) || a.modified - b.modified,
+  );
+  return new Map(worstFirst.map(({ id, location }) => [id.toLowerCase(), location]));
+}
+
+/**
+ * Tells which composers no index of the editor names, so that the editor shows them nowhere. Only the
+ * table of 3.12 and the lists of all workspaces (until 2.6) are complete; the row between them was
+ * written late and held only some, so that with it nobody can tell. `isWhole`: all databases of a
+ * `User` folder were read.
+ */
+export function unlistedTest(
+  { entries, members, projects }: EditorIndex,
+  isWhole: boolean,
+): (copy: Copy) => boolean {
+  const has = (from: string) => entries.some((entry) => entry.from === from);
+  const isComplete = has("table") || (has("workspace") && !has("heads"));
+  const listed = new Set(
+    [...entries.map(({ id }) => id), ...members.map(({ id }) => id), ...projects.keys()].map((id) =>
+      id.toLowerCase(),
+    ),
+  );
+  return ({ id, key, parent }) =>
+    isWhole &&
+    isComplete &&
+    // Sub-agents are shown inside of the conversation that started them.
+    parent === undefined &&
+    key?.startsWith("composerData:") === true &&
+    !listed.has(id.toLowerCase());
+}

@@ -1,0 +1,81 @@
+import { basename, dirname, join } from "node:path";
+import { type Context, present } from "@chatexport/core";
+import type { Databases } from "@chatexport/sqlite";
+import type { Copy } from "../conversation/copy.js";
+import { unreadableDatabase } from "../diagnostics.js";
+import type { ListingContext } from "../locate/contexts.js";
+import { files } from "../locate/file-names.js";
+import { entriesOf, statOf } from "../locate/folders.js";
+import {
+  blobRows,
+  chatHead,
+  chatId,
+  filesOf,
+  hasBlobs,
+  rootState,
+  storeMeta,
+} from "../parse/agent/store-database.js";
+import { reportDamage } from "../rows/read-rows.js";
+
+/** The folder that a path's MD5 hash stands for, among the folders that are known. */
+type FolderOfHash = (md5: string) => string | undefined;
+
+/**
+ * The conversations of the command line below a folder: `chats/<md5 of the directory>/<id>/store.db`,
+ * `acp-sessions/<id>/store.db`, one such folder, or one database. Reads the meta row and `meta.json` of
+ * each; those without a blob were created and never used. Reports databases that cannot be read.
+ */
+export function listChats(
+  folder: string,
+  context: ListingContext,
+  databases: Databases,
+  folderOf: FolderOfHash = () => undefined,
+): Copy[] {
+  return storesIn(folder, 3, context).flatMap((path) => {
+    context.signal.throwIfAborted();
+    try {
+      const copy = listStore(path, databases, folderOf, context.empty);
+      const rows = blobRows(databases.open(path));
+      // Without one, loading will not tell.
+      if (!copy && rows) reportDamage(rows, context);
+      return copy ?? [];
+    } catch (cause) {
+      context.report(unreadableDatabase(path, cause));
+      return [];
+    }
+  });
+}
+
+/** The databases below a folder, `levels` deep, or the database itself. */
+export function storesIn(path: string, levels: number, context: Context): string[] {
+  if (statOf(path)?.isFile()) return path.endsWith(".db") ? [path] : [];
+  const entries = entriesOf(path, context);
+  if (entries.files.includes(files.store)) return [join(path, files.store)];
+  if (levels === 0) return [];
+  return entries.folders.flatMap((name) => storesIn(join(path, name), levels - 1, context));
+}
+
+function listStore(
+  path: string,
+  databases: Databases,
+  folderOf: FolderOfHash,
+  isEmptyWanted = false,
+): Copy | undefined {
+  const database = databases.open(path);
+  const isEmpty = !hasBlobs(database);
+  if (isEmpty && !isEmptyWanted) return undefined;
+  const meta = storeMeta(database);
+  if (isEmpty && !meta) return undefined;
+  const hashed = folderOf(basename(dirname(dirname(path))).toLowerCase());
+  const { modifiedAt, bytes, revision } = filesOf(path);
+  return present({
+    id: chatId(path, meta),
+    format: "cursor/store",
+    path,
+    ...chatHead(path, meta, rootState(database, meta), hashed),
+    modifiedAt,
+    listedBy: isEmpty ? ("empty" as const) : undefined,
+    revision,
+    bytes,
+  });
+}

@@ -1,0 +1,159 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import {
+  addTallies,
+  contextFor,
+  type Diagnostic,
+  defined,
+  present,
+  type Store,
+  total,
+} from "@chatexport/core";
+import type { Copy } from "../conversation/copy.js";
+import type { Conversation } from "../conversation/group-copies.js";
+import type { ListContext } from "../locate/contexts.js";
+import { trackingDatabase } from "../locate/file-names.js";
+import { statOf } from "../locate/folders.js";
+import type { CursorOptions } from "../locate/options.js";
+import { places } from "../locate/roots.js";
+import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
+import { type Inventory, takeInventory } from "./inventory.js";
+import { storesIn } from "./list-chats.js";
+
+/**
+ * The places that are looked at: each database of the editor, each other store, and what does not
+ * exist. With `count` the rows of each database that no session counts.
+ */
+export async function storesOf(
+  options: CursorOptions,
+  context: ListContext,
+  count: boolean,
+): Promise<Store[]> {
+  // What is wrong is told by listing; here it says which store cannot be read.
+  const problems: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void problems.push(diagnostic);
+  const told = contextFor({ report, signal: context.signal }, {});
+  const quiet: ListContext = { ...context, ...told, isQuiet: true };
+  const inventory = await takeInventory(options, quiet);
+  const copies = inventory.conversations.flatMap(allCopies);
+  const stores = storePaths(inventory).map((store) => {
+    const problem = problems.find(
+      ({ severity, origin }) =>
+        severity === "error" && origin?.path === store.path && origin.at === undefined,
+    );
+    const own = copies.filter(({ path }) => isWithin(store.path, path));
+    const readable = problem === undefined || own.length > 0;
+    const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
+    return defined({
+      ...store,
+      found: true,
+      readable,
+      reason: readable ? undefined : problem?.message,
+      ...contentOf(own),
+      bytes: bytesOf(store, own),
+      isUnknownLayout: (own.length === 0 && hidesConversations(store, unowned)) || undefined,
+      unowned,
+    });
+  });
+  return [...stores, ...emptyPlaces(options, stores, problems)];
+}
+
+/** Sub-agents count as sessions here: what lies in a database is asked, not what belongs together. */
+function contentOf(copies: readonly Copy[]): Pick<Store, "sessions" | "formats"> {
+  const ids = (of: readonly Copy[]) => new Set(of.map(({ id }) => id.toLowerCase())).size;
+  const formats = [...new Set(copies.map(({ format }) => format))].map(
+    (format) => [format, ids(copies.filter((copy) => copy.format === format))] as const,
+  );
+  return {
+    sessions: ids(copies),
+    ...(formats.length > 0 && { formats: Object.fromEntries(formats) }),
+  };
+}
+
+/** Of a database with what its last transactions wrote; of other stores what its copies know. */
+function bytesOf(
+  { path, format }: Pick<Store, "path" | "format">,
+  copies: readonly Copy[],
+): number | undefined {
+  const sizes =
+    format === "cursor/database"
+      ? [path, `${path}-wal`].map((file) => statOf(file)?.size)
+      : copies.map(({ bytes }) => bytes);
+  return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/**
+ * Whether rows of unknown families or tables may be conversations. The database of a workspace has
+ * had none since 0.45, so that there they are something else.
+ */
+function hidesConversations({ path }: Pick<Store, "path">, unowned: UnownedRows = {}): boolean {
+  const isUnknown = Object.values(unowned).some(({ unknown }) => total(unknown) > 0);
+  return isUnknown && basename(dirname(dirname(path))) !== "workspaceStorage";
+}
+
+function allCopies({ copies, subagents }: Conversation): Copy[] {
+  return [...copies, ...subagents.flatMap(allCopies)];
+}
+
+function storePaths({ shapes, databases }: Inventory): Pick<Store, "path" | "format">[] {
+  const others = shapes.filter(({ kind }) => kind !== "user-folder" && kind !== "database");
+  return [
+    ...databases.map((path) => ({ path, format: "cursor/database" })),
+    ...others.map(({ path, kind }) => ({ path, format: `cursor/${kind}` })),
+  ];
+}
+
+/** A count never hides what could be read: what cannot be is left out, and listing told why. */
+function unownedRows(
+  { path, format }: Pick<Store, "path" | "format">,
+  copies: readonly Copy[],
+  { omitted }: Inventory,
+  context: ListContext,
+): UnownedRows | undefined {
+  const { databases } = context;
+  try {
+    if (format === "cursor/database") return countEditorRows(databases.open(path), copies, omitted);
+    if (format === "cursor/transcripts") return undefined;
+    const used = new Set(copies.map((copy) => copy.path));
+    const empty = storesIn(path, 4, context).filter((store) => !used.has(store));
+    const tracking = join(path, trackingDatabase);
+    const counts = [
+      ...empty.map((store) => countAllRows(databases.open(store), "empty", storeTables)),
+      ...(existsSync(tracking) ? [countAllRows(databases.open(tracking), "statistics")] : []),
+    ];
+    return sumOf(counts);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tables of a `store.db`. */
+const storeTables: ReadonlySet<string> = new Set(["blobs", "meta"]);
+
+function sumOf(counts: readonly UnownedRows[]): UnownedRows {
+  const families = new Set(counts.flatMap((count) => Object.keys(count)));
+  return Object.fromEntries(
+    [...families]
+      .sort()
+      .map((family) => [family, addTallies(counts.flatMap((count) => count[family] ?? []))]),
+  );
+}
+
+/** Places at which nothing of Cursor's was found. */
+function emptyPlaces(
+  options: CursorOptions,
+  stores: readonly Store[],
+  problems: readonly Diagnostic[],
+): Store[] {
+  return places(options).flatMap(({ path }): Store[] => {
+    if (stores.some((store) => isWithin(path, store.path))) return [];
+    const found = existsSync(path);
+    const reason = problems.find(({ origin }) => origin?.path === path)?.message;
+    const readable = found && reason === undefined;
+    return [present({ path, format: "cursor", found, readable, reason, sessions: 0 })];
+  });
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

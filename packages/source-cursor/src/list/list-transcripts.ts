@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import { type Context, present } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
+import type { Copy } from "../conversation/copy.js";
+import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
+import { entriesOf, isFolder, statOf } from "../locate/folders.js";
+import { glanceAtTranscript } from "../parse/agent/scan-transcript-head.js";
+import { locationOfPath } from "../workspaces/locations.js";
+
+/** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
+type FolderOfSlug = (slug: string) => string | undefined;
+
+/** A file that may be a transcript. */
+interface Candidate {
+  path: string;
+  /** Name of the folder in `~/.cursor/projects`. */
+  slug?: string | undefined;
+  /** Id of the conversation that started this one. */
+  parent?: string | undefined;
+}
+
+/**
+ * The transcripts below a folder: `~/.cursor/projects`, the folder of one project, an
+ * `agent-transcripts` folder, any folder of transcripts, or one file. Flat (`<id>.jsonl`), nested
+ * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads the first 32 KB of each.
+ * Files of one id are all listed. Reports what cannot be read, files that are empty, and a root that is
+ * no transcript.
+ */
+export function listTranscripts(
+  root: string,
+  context: Context,
+  folderOf: FolderOfSlug = () => undefined,
+): Copy[] {
+  return candidatesIn(root, context).flatMap((candidate) => {
+    context.signal.throwIfAborted();
+    const { path } = candidate;
+    try {
+      const glance = glanceAtTranscript(path);
+      if (!("hidden" in glance)) return [copyOf(candidate, glance, folderOf)];
+      if (glance.hidden === "empty" || path === root || isOwnPlace(path))
+        context.report(hidden[glance.hidden](path));
+    } catch (cause) {
+      context.report(unreadableFile(path, cause));
+    }
+    return [];
+  });
+}
+
+/** Whether nothing but transcripts has a reason to lie there under such a name. */
+function isOwnPlace(path: string): boolean {
+  return ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
+}
+
+/** Older ones are named after the conversation alone, in two other endings. */
+const ownName = /\.jsonl$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
+
+const hidden = { empty: emptyTranscript, foreign: foreignTranscript };
+
+function copyOf(
+  { path, slug, parent }: Candidate,
+  glance: Pick<Copy, "format" | "title" | "startedAt">,
+  folderOf: FolderOfSlug,
+): Copy {
+  const { size, mtimeMs } = statSync(path);
+  const cwd = slug === undefined ? undefined : folderOf(slug);
+  const isNamed = slug !== undefined && slug !== "empty-window" && !/^\d{13}$/.test(slug);
+  return present({
+    id: basename(path, extname(path)),
+    ...glance,
+    path,
+    modifiedAt: new Date(mtimeMs).toISOString(),
+    ...(cwd !== undefined ? locationOfPath(cwd) : isNamed && { project: { name: slug } }),
+    // A slug cannot be decoded, so that any other copy knows better.
+    projectInferred: cwd === undefined && isNamed ? true : undefined,
+    parent: parent === undefined ? undefined : { sessionId: parent, relation: "subagent" },
+    revision: `${size}-${mtimeMs}`,
+    bytes: size,
+  });
+}
+
+const transcripts = "agent-transcripts";
+const deepest = 5;
+
+function candidatesIn(root: string, context: Context): Candidate[] {
+  if (statOf(root)?.isFile()) return [{ path: root }];
+  if (basename(root) === transcripts) return filesIn(root, slugOf(root), context);
+  const names = entriesOf(root, context).folders;
+  const folders = [root, ...names.map((name) => join(root, name))]
+    .map((folder) => join(folder, transcripts))
+    .filter((folder) => isFolder(folder, context));
+  if (folders.length > 0)
+    return folders.flatMap((folder) => filesIn(folder, slugOf(folder), context));
+  // Beside transcripts Cursor keeps other text in there.
+  return basename(root) === projects ? [] : filesIn(root, undefined, context);
+}
+
+const projects = "projects";
+
+function slugOf(folder: string): string | undefined {
+  const slug = basename(dirname(folder));
+  return slug === projects ? undefined : slug;
+}
+
+function filesIn(folder: string, slug: string | undefined, context: Context): Candidate[] {
+  const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
+  return filesBelow(folder, slug, parent, deepest, context);
+}
+
+function filesBelow(
+  folder: string,
+  slug: string | undefined,
+  parent: string | undefined,
+  levels: number,
+  context: Context,
+): Candidate[] {
+  const { files, folders } = entriesOf(folder, context);
+  const found = files
+    .filter((name) => /\.(?:jsonl|json|txt)$/i.test(name))
+    .map((name): Candidate => ({ path: join(folder, name), slug, parent }));
+  if (levels === 0) return found;
+  return folders.reduce((found, name) => {
+    const child = name === "subagents" ? basename(folder) : undefined;
+    return found.concat(filesBelow(join(folder, name), slug, child, levels - 1, context));
+  }, found);
+}

@@ -1,0 +1,105 @@
+import { compareStrings, type JsonObject, type Parent } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
+import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
+import type { Copy } from "../conversation/copy.js";
+import { bubbleTime } from "../values/times.js";
+
+/*
+ * Until early 2026 a sub-agent was named after the call that started it: "task-<id of the call>".
+ * Which conversation made the call is mostly written somewhere else.
+ */
+
+const prefix = "task-";
+
+/** The composers that made the calls that sub-agents are named after. */
+export interface TaskCalls {
+  /** Some composer is named after a call. */
+  readonly areWanted: boolean;
+  /** Notes the calls that a composer's own JSON names. */
+  lookInto(id: string, data: JsonObject): void;
+  /** Who started a sub-agent, as far as somebody's JSON named it. */
+  parentOf(id: string): Parent | undefined;
+}
+
+/** Looks for the calls that some of the composers are named after; the others cost nothing. */
+export function taskCalls(ids: Iterable<string>): TaskCalls {
+  const wanted = new Set<string>();
+  for (const id of ids) if (isTask(id)) wanted.add(callOf(id));
+  const callers = new Map<string, string>();
+  return {
+    areWanted: wanted.size > 0,
+    lookInto(id, data) {
+      if (wanted.size === 0) return;
+      for (const child of listOf(data.subagentComposerIds) ?? [])
+        if (typeof child === "string" && isTask(child)) callers.set(callOf(child), id);
+      for (const header of listOf(data.fullConversationHeadersOnly) ?? []) {
+        const call = stringOf(objectOf(objectOf(header)?.grouping)?.toolCallId);
+        if (call !== undefined && wanted.has(call)) callers.set(call, id);
+      }
+    },
+    parentOf(id) {
+      const caller = isTask(id) ? callers.get(callOf(id)) : undefined;
+      return caller === undefined || caller === id ? undefined : parentFor(id, caller);
+    },
+  };
+}
+
+const mostSearched = 5;
+
+/** The conversations that may have started a sub-agent, the latest first. */
+export function possibleCallers(copies: readonly Copy[]): Copy[] {
+  return copies
+    .filter(({ format, startedAt }) => format === "cursor/bubbles" && startedAt !== undefined)
+    .sort((a, b) => compareStrings(b.startedAt ?? "", a.startedAt ?? ""));
+}
+
+/**
+ * Looks through the bubbles of the few conversations that began last before a sub-agent for the call
+ * that it is named after. Nothing but this reads bubbles to list.
+ */
+export function searchCaller(
+  task: Copy,
+  callers: readonly Copy[],
+  rows: KeyValues,
+  database: Database,
+): Parent | undefined {
+  const began = task.startedAt ?? firstTime(task.id, rows);
+  if (!isTask(task.id) || began === undefined) return undefined;
+  // The id may hold a line break, which JSON escapes.
+  const needle = JSON.stringify(callOf(task.id));
+  const sql =
+    "SELECT 1 FROM cursorDiskKV WHERE key >= ? AND key < ? AND instr(CAST(value AS TEXT), ?) LIMIT 1";
+  let searched = 0;
+  for (const { id, startedAt = "" } of callers) {
+    if (startedAt > began || id === task.id) continue;
+    if (searched++ === mostSearched) break;
+    if (database.get(sql, `bubbleId:${id}:`, `bubbleId:${id};`, needle))
+      return parentFor(task.id, id);
+  }
+  return undefined;
+}
+
+/** Whether a composer is named after a call. */
+export function isTask(id: string): boolean {
+  return id.startsWith(prefix);
+}
+
+function callOf(id: string): string {
+  return id.slice(prefix.length);
+}
+
+function parentFor(id: string, sessionId: string): Parent {
+  return { sessionId, relation: "subagent", toolCallId: callOf(id) };
+}
+
+function firstTime(id: string, rows: KeyValues): string | undefined {
+  for (const { key } of rows.keys(`bubbleId:${id}:`)) {
+    try {
+      const time = bubbleTime(objectOf(JSON.parse(textOfValue(rows.value(key)) ?? "")) ?? {});
+      if (time !== undefined) return time;
+    } catch {
+      // Loading tells what is wrong with it.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { defined } from "@chatexport/core";
+import type { Database } from "@chatexport/sqlite";
+import type { Copy, Found, Omitted } from "../conversation/copy.js";
+import { ghostConversations, unreadableDatabase } from "../diagnostics.js";
+import type { ListContext } from "../locate/contexts.js";
+import { entriesOf } from "../locate/folders.js";
+import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
+import { type Location, locationOfStorage } from "../workspaces/locations.js";
+import { resolver, type Surroundings } from "../workspaces/resolve-location.js";
+import {
+  addIndex,
+  type EditorIndex,
+  entriesById,
+  locationsOf,
+  unlistedTest,
+} from "./editor-index.js";
+import type { IndexEntry } from "./index-entries.js";
+import { isPseudoId, readComposers } from "./list-composers.js";
+
+/** What databases of the editor hold. */
+export interface EditorListing {
+  copies: Copy[];
+  /** What is not handed out, each id once. */
+  omitted: Omitted[];
+  /** The databases that exist, whether or not they could be read. */
+  databases: string[];
+  /** The folders that somebody worked in, for stores that know only what was derived from a path. */
+  folders: Location[];
+}
+
+const fileName = "state.vscdb";
+
+/**
+ * The conversations of a `User` folder: of its global database, those of its profiles, and those of
+ * its workspaces. `dotFolders` are the folders like `~/.cursor` whose transcripts may tell where a
+ * conversation took place. Reports what hides conversations.
+ */
+export function listUserFolder(
+  path: string,
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const [profiles, workspaces] = [join(path, "profiles"), join(path, "workspaceStorage")];
+  const storages = entriesOf(workspaces, context).folders.map((name) => join(workspaces, name));
+  const databases = [
+    // In a folder that somebody put together by hand.
+    path,
+    join(path, "globalStorage"),
+    ...entriesOf(profiles, context).folders.map((name) => join(profiles, name, "globalStorage")),
+    ...storages,
+  ]
+    .map((folder) => join(folder, fileName))
+    .filter((database) => existsSync(database));
+  return listEditor({ path, databases, storages, isWhole: true }, dotFolders, context);
+}
+
+/** The conversations of lone databases, together: one may know where those of another took place. */
+export function listDatabases(
+  databases: readonly string[],
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const [path = ""] = databases;
+  const storages = databases.map(dirname);
+  return listEditor({ path, databases, storages, isWhole: false }, dotFolders, context);
+}
+
+interface Editor {
+  /** Where to look, for the user. */
+  path: string;
+  databases: readonly string[];
+  /** Folders of `workspaceStorage`. */
+  storages: readonly string[];
+  /** Nothing of the editor lies elsewhere. */
+  isWhole: boolean;
+}
+
+function listEditor(
+  editor: Editor,
+  dotFolders: readonly string[],
+  context: ListContext,
+): EditorListing {
+  const storages = storageLocations(editor.storages);
+  const index: EditorIndex = {
+    entries: [],
+    members: [],
+    projects: new Map(),
+    found: [],
+    omitted: [],
+  };
+  const readable = editor.databases.filter((path) =>
+    read(path, context, (database) => addIndex(index, database, storages, context)),
+  );
+  const entries = entriesById(index.entries);
+  const folders = [
+    ...storages.values(),
+    ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
+    ...index.projects.values(),
+  ];
+  const surroundings: Surroundings = {
+    storages,
+    projects: index.projects,
+    members: locationsOf(index.members),
+    slugOf: transcriptSlugs(dotFolders),
+    folders: knownFolders(folders),
+  };
+  const found: Found[] = [...index.found];
+  const omitted: Omitted[] = [...index.omitted];
+  const ids = new Set<string>();
+  for (const path of readable)
+    read(path, context, (database) => {
+      const composers = readComposers(database, entries, surroundings, context);
+      found.push(...composers.found);
+      omitted.push(...composers.omitted);
+      for (const id of composers.ids) ids.add(id);
+    });
+  for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
+  omitted.push(...withoutContent(editor.path, entries, ids, context));
+
+  const isUnlisted = unlistedTest(
+    index,
+    editor.isWhole && readable.length === editor.databases.length,
+  );
+  const empty = emptyOnes(omitted, found);
+  const copies = placed(found, found, surroundings);
+  return {
+    copies: [
+      ...copies.map((copy) => defined({ ...copy, unlisted: isUnlisted(copy) || undefined })),
+      // Nobody misses a conversation in which nothing was said.
+      ...placed(empty, [...found, ...empty], surroundings),
+    ],
+    omitted: withoutListed(omitted, [...found, ...empty]),
+    databases: [...editor.databases],
+    folders,
+  };
+}
+
+/** Runs `work` on a state of a database; false when the database cannot be read. */
+function read(path: string, context: ListContext, work: (database: Database) => void): boolean {
+  context.signal.throwIfAborted();
+  try {
+    const database = context.databases.open(path);
+    database.snapshot(() => work(database));
+    return true;
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableDatabase(path, cause));
+    return false;
+  }
+}
+
+function storageLocations(folders: readonly string[]): Map<string, Location> {
+  const locations = new Map<string, Location>();
+  for (const folder of folders) {
+    const location = locationOfStorage(folder);
+    if (location) locations.set(basename(folder), location);
+  }
+  return locations;
+}
+
+/** Conversations that are in an index, but of which no database has anything. */
+function withoutContent(
+  path: string,
+  entries: ReadonlyMap<string, readonly IndexEntry[]>,
+  ids: ReadonlySet<string>,
+  context: ListContext,
+): Omitted[] {
+  const omitted: Omitted[] = [];
+  for (const [key, [entry]] of entries)
+    if (entry && !ids.has(key)) {
+      const isDraft = entry.draft || isPseudoId(entry.id);
+      omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
+    }
+  const ghosts = omitted.filter(({ reason }) => reason === "deleted").length;
+  if (ghosts > 0) context.report(ghostConversations(path, ghosts));
+  return omitted;
+}
+
+/** Copies with where they took place, which all of the others may tell. */
+function placed(
+  found: readonly Found[],
+  all: readonly Found[],
+  surroundings: Surroundings,
+): Copy[] {
+  if (found.length === 0) return [];
+  const resolve = resolver(
+    all.map(({ clues }) => clues),
+    surroundings,
+  );
+  return found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) }));
+}
+
+/** Conversations in which nothing was said, where they are wanted and in no other place is more of them. */
+function emptyOnes(omitted: readonly Omitted[], found: readonly Found[]): Found[] {
+  const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
+  return omitted.flatMap(({ id, found: empty }) =>
+    empty && !listed.has(id.toLowerCase()) ? [empty] : [],
+  );
+}
+
+function withoutListed(omitted: readonly Omitted[], found: readonly Found[]): Omitted[] {
+  const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
+  const left = omitted.filter(({ id }) => !listed.has(id.toLowerCase()));
+  return [...new Map(left.map((each) => [each.id.toLowerCase(), each])).values()];
+}

@@ -1,0 +1,187 @@
+import {
+  allMessages,
+  type Context,
+  type FilePart,
+  type JsonObject,
+  present,
+  type Session,
+} from "@chatexport/core";
+import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
+import { type KeyValues, keyValues } from "@chatexport/sqlite";
+import type { Copy, Format } from "../conversation/copy.js";
+import type { Conversation } from "../conversation/group-copies.js";
+import { unreadableCopy } from "../diagnostics.js";
+import { readCache } from "../list/cache-storage.js";
+import type { ReadContext } from "../locate/contexts.js";
+import type { StoreFiles } from "../locate/store-files.js";
+import { readChat } from "../parse/agent/read-chat.js";
+import { readTranscript } from "../parse/agent/read-transcript.js";
+import type { ComposerSource } from "../parse/composer/composer-data.js";
+import { idOfTab } from "../parse/composer/composer-data.js";
+import { readAgentKv } from "../parse/composer/read-agent-kv.js";
+import { readComposer } from "../parse/composer/read-composer.js";
+import { readTab } from "../parse/composer/read-tab.js";
+import { objectIn, readSharedJson, reportDamage } from "../rows/read-rows.js";
+import { embedSubagents } from "./embed-subagents.js";
+import { mergeCopies } from "./merge-copies.js";
+
+/**
+ * A conversation with its sub-agents, from all its copies. Throws when none of them can be read;
+ * reports those that cannot.
+ */
+export async function loadConversation(
+  conversation: Conversation,
+  context: ReadContext,
+): Promise<Session> {
+  const { id, head, copies, subagents } = conversation;
+  const session = { ...mergeCopies(await readCopies(copies, context), context, head), id };
+  addOverflow(session, context.files);
+  const loaded: Session[] = [];
+  for (const subagent of subagents) loaded.push(...(await loadSubagent(subagent, context)));
+  return embedSubagents(session, loaded);
+}
+
+async function loadSubagent(conversation: Conversation, context: ReadContext): Promise<Session[]> {
+  context.signal.throwIfAborted();
+  try {
+    return [await loadConversation(conversation, context)];
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    reportCopy(conversation.copies[0], cause, context);
+    return [];
+  }
+}
+
+async function readCopies(
+  copies: Conversation["copies"],
+  context: ReadContext,
+): Promise<[Session, ...Session[]]> {
+  const sessions: Session[] = [];
+  const failures: [Copy, unknown][] = [];
+  for (const [index, copy] of copies.entries()) {
+    context.signal.throwIfAborted();
+    // A composer can hold older messages inside its row than in rows of their own.
+    const isRepeated = copies.slice(0, index).some((other) => isSameRow(other, copy));
+    try {
+      sessions.push(await readers[copy.format](copy, context, isRepeated));
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      failures.push([copy, cause]);
+    }
+  }
+  const [best, ...others] = sessions;
+  if (!best) throw failures[0]?.[1];
+  for (const [copy, cause] of failures) reportCopy(copy, cause, context);
+  return [best, ...others];
+}
+
+function isSameRow(a: Copy, b: Copy): boolean {
+  return a.path === b.path && a.key !== undefined && a.key === b.key;
+}
+
+function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
+  context.report(unreadableCopy(present({ path, at: key }), cause));
+}
+
+type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;
+
+const readers: Readonly<Record<Format, Reader>> = {
+  "cursor/bubbles": readComposerRow,
+  "cursor/inline": (copy, context, isRepeated) =>
+    copy.key?.startsWith("composerData:")
+      ? readComposerRow(copy, context, isRepeated)
+      : readWorkspaceComposer(copy, context),
+  "cursor/tabs": readWorkspaceTab,
+  "cursor/store": readChat,
+  "cursor/agent-kv": readComposerRow,
+  "cursor/transcript-jsonl": readTranscript,
+  "cursor/transcript-json": readTranscript,
+  "cursor/transcript-txt": readTranscript,
+  "cursor/cache": readCache,
+};
+
+function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean): Session {
+  const { id, format, path, key = "" } = copy;
+  const database = context.databases.open(path);
+  const rows = keyValues(database, "cursorDiskKV");
+  if (!rows) throw new Error("The database has lost its table cursorDiskKV.");
+  return database.snapshot(() => {
+    const tally = new TallyCounter();
+    const row = readOwnRow(rows, key, tally, context);
+    const source: ComposerSource = {
+      id,
+      data: row ?? {},
+      format: format === "cursor/inline" ? format : "cursor/bubbles",
+      origin: { path, at: key },
+      // What lies in rows of their own belongs to the copy that was read before.
+      ...(!isRepeated && { rows, tally }),
+    };
+    const found = format === "cursor/agent-kv" ? readAgentKv(source, context) : undefined;
+    const session = found ?? readComposer(source, context);
+    reportDamage(rows, context);
+    return session;
+  });
+}
+
+/** A composer that lost its own row is known by its bubbles. */
+function readOwnRow(
+  rows: KeyValues,
+  key: string,
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject | undefined {
+  const value = rows.value(key);
+  if (value.kind === "missing") return undefined;
+  tally.read();
+  const row = objectIn(value, { path: rows.path, at: key }, tally, context);
+  if (row) tally.keep();
+  return row;
+}
+
+function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
+  const { id, path, key = "" } = copy;
+  const list = listOf(readItem(copy, context)?.allComposers) ?? [];
+  const data = list.map(objectOf).find((composer) => composer?.composerId === id);
+  if (!data) throw new Error("The conversation is no longer in the row.");
+  return readComposer({ id, data, format: "cursor/inline", origin: { path, at: key } }, context);
+}
+
+function readWorkspaceTab(copy: Copy, context: ReadContext): Session {
+  const { id, path, key = "" } = copy;
+  const list = listOf(readItem(copy, context)?.tabs) ?? [];
+  const tab = list.map(objectOf).find((tab) => tab && idOfTab(tab) === id);
+  if (!tab) throw new Error("The conversation is no longer in the row.");
+  return readTab(tab, { path, at: key }, context);
+}
+
+/** The JSON of a row that holds all conversations of a workspace. */
+function readItem({ path, key = "" }: Copy, context: ReadContext): JsonObject | undefined {
+  const items = keyValues(context.databases.open(path), "ItemTable");
+  return items && objectOf(readSharedJson(items, key, context));
+}
+
+/**
+ * Puts the whole outputs of calls, which Cursor writes into files of their own when they are too long
+ * (`agent-tools/<uuid>.txt`, 2026), behind what the model saw of them.
+ */
+function addOverflow(session: Session, files: StoreFiles): void {
+  for (const { parts } of allMessages(session))
+    for (const part of parts) {
+      const result = part.type === "tool-call" ? part.result : undefined;
+      if (result?.fullOutputPath !== undefined)
+        result.content.push(fileAt(result.fullOutputPath, files));
+    }
+}
+
+function fileAt(path: string, files: StoreFiles): FilePart {
+  const read = files.read(path);
+  const isRead = read instanceof Uint8Array;
+  return present({
+    type: "file",
+    mediaType: "text/plain",
+    path,
+    text: isRead ? Buffer.from(read).toString("utf8") : undefined,
+    missing: isRead ? undefined : read.missing,
+    from: "tool",
+  });
+}

@@ -1,0 +1,194 @@
+import type { JsonObject, SessionRef } from "@chatexport/core";
+import { type Hiding, listOf, objectOf, WordSearch } from "@chatexport/core/read";
+import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
+import type { Copy, Format } from "../conversation/copy.js";
+import type { Conversation } from "../conversation/group-copies.js";
+import type { ReadContext } from "../locate/contexts.js";
+import { agentKvBlobs, type Blobs, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
+import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
+import { blobRows, storeMeta } from "../parse/agent/store-database.js";
+import type { Sidecars } from "../sidecars/sidecars.js";
+import { parseJson } from "../values/json-text.js";
+
+/**
+ * Behind these stands a text that is not looked at: the file with the whole of an output, a call in
+ * base64. Paths may be addresses, in which characters are encoded.
+ */
+const hiding: readonly Hiding[] = [
+  { sign: "agent-tools" },
+  { sign: "toolcallbinary" },
+  { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
+];
+
+/**
+ * Whether a conversation could hold all of the words, from the bytes of all its copies. False is
+ * certain.
+ */
+export async function mayContain(
+  ref: SessionRef<Conversation>,
+  words: readonly string[],
+  context: ReadContext,
+  sidecars: Sidecars,
+): Promise<boolean> {
+  // Places in files are counted anew, so that a number may stand in no store.
+  const stored = words.filter((word) => !/^\d+$/.test(word));
+  const search = new WordSearch(stored, hiding);
+  search.lookIn(ownWords);
+  await lookInConversation(ref.locator, search, context, sidecars);
+  return search.isOver;
+}
+
+async function lookInConversation(
+  { id, copies, subagents }: Conversation,
+  search: WordSearch,
+  context: ReadContext,
+  sidecars: Sidecars,
+): Promise<void> {
+  for (const plan of sidecars.plansOf(id)) search.lookIn(JSON.stringify(plan));
+  for (const copy of copies) {
+    // Titles may be stored in an index, and what is tracked of code is part of the revision.
+    search.lookIn(`${copy.title} ${copy.revision}`);
+    if (search.isOver) return;
+    context.signal.throwIfAborted();
+    await readers[copy.format](copy, search, context);
+  }
+  for (const subagent of subagents) await lookInConversation(subagent, search, context, sidecars);
+}
+
+type Reader = (copy: Copy, search: WordSearch, context: ReadContext) => void | Promise<void>;
+
+const readers: Readonly<Record<Format, Reader>> = {
+  "cursor/bubbles": lookInRows,
+  "cursor/inline": (copy, search, context) =>
+    copy.key?.startsWith("composerData:") ? lookInRows(copy, search, context) : search.giveUp(),
+  // One row holds all conversations of a workspace.
+  "cursor/tabs": (_, search) => search.giveUp(),
+  "cursor/store": lookInStore,
+  // Its state may stand in its row in base64, and leads from blob to blob.
+  "cursor/agent-kv": (_, search) => search.giveUp(),
+  "cursor/transcript-jsonl": lookInFile,
+  "cursor/transcript-json": lookInFile,
+  "cursor/transcript-txt": lookInFile,
+  // The files of a browser may be compressed.
+  "cursor/cache": (_, search) => search.giveUp(),
+};
+
+function lookInFile({ path }: Copy, search: WordSearch, context: ReadContext): Promise<void> {
+  return search.lookInFile(path, context);
+}
+
+function lookInRows({ id, path, key = "" }: Copy, search: WordSearch, context: ReadContext): void {
+  const database = context.databases.open(path);
+  const rows = keyValues(database, "cursorDiskKV");
+  if (rows) database.snapshot(() => lookInComposer(rows, { id, key }, search));
+  else search.giveUp();
+}
+
+function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): void {
+  const database = context.databases.open(path);
+  database.snapshot(() => {
+    search.lookIn(JSON.stringify(storeMeta(database) ?? {}));
+    const rows = blobRows(database);
+    for (const { key } of rows?.keys("") ?? []) {
+      if (!rows || search.isOver) return;
+      const bytes = bytesOf(rows.value(key));
+      if (bytes) search.lookIn(bytes);
+    }
+    if (rows?.damage) search.giveUp();
+  });
+}
+
+/** The families with a row for each piece of a conversation. */
+const families = ["bubbleId:", "codeBlockDiff:"];
+
+/** Looks for words in every row from which loading takes a text of a composer that has bubbles. */
+function lookInComposer(
+  rows: KeyValues,
+  { id, key }: { id: string; key: string },
+  search: WordSearch,
+): void {
+  const contents = new Set<string>();
+  const look = (stored: string) => {
+    const text = latin1(rows.bytes(stored));
+    search.lookIn(text);
+    if (isTypedRich(text, stored !== key)) search.giveUp();
+    for (const content of contentsIn(text)) contents.add(content);
+  };
+  look(key);
+  for (const family of families)
+    for (const stored of rows.keys(`${family}${id}:`)) {
+      if (search.isOver) return;
+      look(stored.key);
+    }
+  for (const content of contents) search.lookIn(rows.bytes(content) ?? "");
+  if (!search.isOver) lookBeside(rows, { id, key }, search);
+  // What lies on a damaged page may be read from elsewhere.
+  if (rows.damage) search.giveUp();
+}
+
+/**
+ * Whether a row has prompts that are put together from the pieces of an editor, because their text is
+ * not stored. In a composer without bubbles inside of it these fields are those of its input box.
+ */
+function isTypedRich(row: string, isBubble: boolean): boolean {
+  if (!row.includes("richText")) return false;
+  return (isBubble || inside.test(row)) && typed.every((pattern) => pattern.test(row));
+}
+
+const inside = /"conversation":\s{0,9}\[\s{0,9}\{/;
+const typed = [
+  /richText\\{0,7}":\s{0,9}\\{0,7}"\{/,
+  /type\\{0,7}":\s{0,9}1\b/,
+  /text\\{0,7}":\s{0,9}\\{0,7}"\\{0,7}"/,
+];
+
+/** The rows that hold a file as it was before or after an edit. */
+function* contentsIn(row: string): Generator<string> {
+  if (!row.includes("ContentId")) return;
+  for (const [, key] of row.matchAll(/ContentId\\{0,7}":\s{0,9}\\{0,7}"([^"\\]{1,200})/g))
+    if (key !== undefined) yield Buffer.from(key, "latin1").toString();
+}
+
+/** Each byte as a character, in which words are found twice as fast as in decoded text. */
+function latin1(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+/** The agent's own messages hold results that bubbles lack, and the composer names plans. */
+function lookBeside(
+  rows: KeyValues,
+  { id, key }: { id: string; key: string },
+  search: WordSearch,
+): void {
+  const stored = agentKvBlobs(rows);
+  const blobs: Blobs = {
+    get(id) {
+      const bytes = search.isOver ? undefined : stored.get(id);
+      if (bytes) search.lookIn(bytes);
+      // Messages lead to no others, unless they have a head that is no JSON.
+      return bytes?.[0] === brace ? undefined : bytes;
+    },
+  };
+  const composer = stateFieldsOf(rows, key);
+  // Plans are files of their own.
+  if (listOf(composer.referencedPlans)?.length) search.giveUp();
+  const latest = messageIds(rows, composer, id);
+  messagesUnder(latest, blobs);
+  if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
+}
+
+/** The fields of a composer that lead elsewhere; all of them where SQLite cannot take them out. */
+function stateFieldsOf(rows: KeyValues, key: string): JsonObject {
+  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
+  if (!found) return objectOf(parseJson(textOfValue(rows.value(key)))) ?? {};
+  const [referencedPlans = null, conversationState = null] = found;
+  return { referencedPlans, conversationState };
+}
+
+const brace = 0x7b;
+
+/**
+ * What loading may add to the texts of a conversation, in notices. A search finds these words in
+ * conversations whose stores do not hold them; a test looks for those that are missing here.
+ */
+const ownWords = "An error without a message The turn ended unknown failed";

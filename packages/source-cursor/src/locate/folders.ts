@@ -1,0 +1,59 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Context, errorCode } from "@chatexport/core";
+import { unreadableFolder } from "@chatexport/core/read";
+
+/** The names in a folder, in alphabetical order; links count as what they lead to. */
+export interface Entries {
+  folders: string[];
+  files: string[];
+}
+
+/** What is in a folder. One that does not exist is empty; one that cannot be read is reported. */
+export function entriesOf(folder: string, context?: Context): Entries {
+  const found: Entries = { folders: [], files: [] };
+  let entries: Dirent[] = [];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (context && errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);
+    else if (isA("isFile", entry, folder)) found.files.push(entry.name);
+  }
+  return found;
+}
+
+/** The path without links; the path itself where nothing can be found out. */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What lies at a path; undefined where there is nothing, or nobody may look. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there is a folder at a path; reports one at which nobody may look. */
+export function isFolder(path: string, context: Context): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
+    return false;
+  }
+}
+
+function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
+  if (!entry.isSymbolicLink()) return entry[kind]();
+  return statOf(join(folder, entry.name))?.[kind]() ?? false;
+}

@@ -1,0 +1,40 @@
+import type { PluginOptions, SourceOptions } from "@chatexport/core";
+
+/** The options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with Cursor's folders, of any system" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description:
+      "User folder, state.vscdb, .cursor folder, store.db, transcripts, or a backup of them",
+  },
+  cacheStorage: {
+    type: "boolean",
+    description: "Search the caches of the editor's browser, too; what is found there is a guess",
+    adds: true,
+  },
+  empty: {
+    type: "boolean",
+    description:
+      "List conversations in which nothing was said, too, with drafts that were not sent",
+    adds: true,
+  },
+};
+
+/** Options for reading statistics. */
+export interface StatisticsOptions extends SourceOptions {
+  /**
+   * Gives a module with the interface of `node:sqlite` where Node has none (before 22.13) and
+   * better-sqlite3 does not run; asked only when a database has to be opened.
+   */
+  sqlite?: () => unknown;
+}
+
+/** Options of this source for programs. */
+export interface CursorOptions extends StatisticsOptions {
+  /** Search the caches of the editor's browser for something that looks like messages. */
+  cacheStorage?: boolean;
+  /** List conversations in which nothing was said. */
+  empty?: boolean;
+}

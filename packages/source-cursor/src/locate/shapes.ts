@@ -1,0 +1,193 @@
+import { closeSync, readSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { errorCode } from "@chatexport/core";
+import { openFile, unreadableFolder } from "@chatexport/core/read";
+import { foreignDatabase, unreadableDatabase } from "../diagnostics.js";
+import type { ListContext } from "./contexts.js";
+import { type Entries, entriesOf, realPathOf } from "./folders.js";
+import type { Place } from "./roots.js";
+import { storeFiles } from "./store-files.js";
+
+/** What is at a place. */
+export interface Shape {
+  kind: /** The editor's `User` folder. */
+    | "user-folder"
+    /** A lone database of the editor; a `workspace.json` may lie beside it. */
+    | "database"
+    /** `~/.cursor`: what the command line and the agent keep. */
+    | "dot-folder"
+    /** `~/.cursor/chats`: a folder for each directory, in it one for each session. */
+    | "chats"
+    /** The folder of one session of the command line, or its `store.db`. */
+    | "store"
+    /** A folder of agent transcripts, or one transcript. */
+    | "transcripts";
+  path: string;
+}
+
+/** What is at several places; what lies inside of something else that was found is left out. */
+export function shapesOf(places: readonly Place[], context: ListContext): Shape[] {
+  const shapes = new Map<string, Shape>();
+  for (const place of places)
+    for (const shape of shapesAt(place, context)) {
+      const path = realPathOf(shape.path);
+      if (!shapes.has(path)) shapes.set(path, shape);
+    }
+  const paths = [...shapes.keys()];
+  return [...shapes]
+    .filter(([path]) => !paths.some((other) => path.startsWith(other + sep)))
+    .map(([, shape]) => shape);
+}
+
+/**
+ * What is at a place. A root may be anything that Cursor keeps, or a folder with such somewhere
+ * below. Nothing is at a place that does not exist. Reports what cannot be read.
+ */
+function shapesAt({ path, kind }: Place, context: ListContext): Shape[] {
+  try {
+    if (statSync(path).isFile()) return shapeOfFile(path, context);
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
+    return [];
+  }
+  if (kind !== "root") return [{ kind, path }];
+  const found = shapesBelow(path, 0, new Set(), context);
+  if (found.length > 0) return found;
+  // Older transcripts have the names of other files, too; somebody who names their folder knows.
+  return entriesOf(path).files.some((name) => /\.(?:json|txt)$/.test(name))
+    ? [{ kind: "transcripts", path }]
+    : [];
+}
+
+function shapeOfFile(path: string, context: ListContext): Shape[] {
+  if (!isDatabase(path)) return [{ kind: "transcripts", path }];
+  try {
+    const tables = context.databases.open(path).tables();
+    if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
+      return [{ kind: "database", path }];
+    if (tables.has("blobs") && tables.has("meta")) return [{ kind: "store", path }];
+    context.report(foreignDatabase(path));
+  } catch (cause) {
+    context.report(unreadableDatabase(path, cause));
+  }
+  return [];
+}
+
+/** By its name, or by the 16 bytes that every database of SQLite begins with. */
+function isDatabase(path: string): boolean {
+  return /\.(?:vscdb|db)$/.test(path) || startOf(path) === "SQLite format 3\0";
+}
+
+/** The first 16 bytes of a file, as characters; none when it cannot be read. */
+function startOf(path: string): string {
+  const start = Buffer.alloc(16);
+  try {
+    const file = openFile(path);
+    try {
+      return start.toString("latin1", 0, readSync(file, start));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}
+
+/** Deep enough for the homes inside of a backup of several disks. */
+const deepest = 10;
+const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+function shapesBelow(
+  folder: string,
+  depth: number,
+  seen: Set<string>,
+  context: ListContext,
+): Shape[] {
+  const path = realPathOf(folder);
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const entries = entriesOf(folder, context);
+  const shape = shapeOfFolder(folder, entries, depth === 0);
+  if (shape) return [shape];
+  const found = entries.files
+    .filter(isEditorDatabase)
+    .map((name): Shape => ({ kind: "database", path: join(folder, name) }));
+  if (depth < deepest)
+    for (const name of entries.folders)
+      if (!ignored.has(name))
+        found.push(...shapesBelow(join(folder, name), depth + 1, seen, context));
+  return found;
+}
+
+function shapeOfFolder(folder: string, entries: Entries, isRoot: boolean): Shape | undefined {
+  if (isUserFolder(entries)) return { kind: "user-folder", path: folder };
+  if (isDotFolder(folder, entries)) return { kind: "dot-folder", path: folder };
+  if (marks.chats?.(entries, folder)) return { kind: "chats", path: folder };
+  if (entries.files.includes("store.db")) return { kind: "store", path: folder };
+  if (isTranscripts(folder, entries, isRoot)) return { kind: "transcripts", path: folder };
+  return undefined;
+}
+
+function isUserFolder({ folders }: Entries): boolean {
+  return folders.includes("globalStorage") || folders.includes("workspaceStorage");
+}
+
+/** Projects may have a folder `.cursor` of their own, and anybody one that is called "projects". */
+function isDotFolder(folder: string, { folders }: Entries): boolean {
+  if (basename(folder) === ".cursor" && folders.includes("plans")) return true;
+  return Object.entries(marks).some(([name, isMark]) => {
+    const path = join(folder, name);
+    return folders.includes(name) && isMark(entriesOf(path), path);
+  });
+}
+
+/** What the folders in a dot folder have in them. */
+const marks: Readonly<Record<string, (entries: Entries, path: string) => boolean>> = {
+  "acp-sessions": hasSessions,
+  "ai-tracking": ({ files }) => files.includes("ai-code-tracking.db"),
+  chats: ({ folders }, path) =>
+    folders.some(
+      (name) => isHash(name) && hasSessions(entriesOf(join(path, name)), join(path, name)),
+    ),
+  projects: ({ folders }, path) =>
+    folders.some((name) => entriesOf(join(path, name)).folders.includes("agent-transcripts")),
+};
+
+function hasSessions({ folders }: Entries, path: string): boolean {
+  return folders.some((name) => {
+    const { files } = entriesOf(join(path, name));
+    return files.includes("store.db") || files.includes("meta.json");
+  });
+}
+
+/** Other tools have files of the same kind, which a backup may hold: there the records decide. */
+function isTranscripts(folder: string, { files, folders }: Entries, isRoot: boolean): boolean {
+  const transcripts = files.filter((name) => name.endsWith(".jsonl"));
+  return (
+    basename(folder) === "agent-transcripts" ||
+    transcripts.some((name) => isRoot || /^\s*\{\s*"role"/.test(startOf(join(folder, name)))) ||
+    folders.some((id) => entriesOf(join(folder, id)).files.includes(`${id}.jsonl`))
+  );
+}
+
+/** Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`. */
+function isEditorDatabase(name: string): boolean {
+  return name.endsWith(".vscdb") && !name.includes(".corrupt");
+}
+
+function isHash(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+
+/**
+ * Reads files in Cursor's own folders: the editor's, with its caches, and the agent's. Around a lone
+ * database may lie anything, so only the folder is Cursor's into which it puts images.
+ */
+export function filesOf(shapes: readonly Shape[]) {
+  return storeFiles(
+    shapes.map(({ kind, path }) => {
+      if (kind === "database") return join(dirname(path), "images");
+      return kind === "user-folder" ? dirname(path) : path;
+    }),
+  );
+}

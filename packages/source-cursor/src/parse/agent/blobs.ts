@@ -1,0 +1,169 @@
+import type { JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
+import type { KeyValues, StoredValue } from "@chatexport/sqlite";
+import { objectAt } from "../../values/json-text.js";
+import type { AgentRecord } from "./agent-record.js";
+import { conversationState, idOf } from "./conversation-state.js";
+import { readFields } from "./protobuf.js";
+
+/** Blobs by id, the SHA-256 of their content in lower-case hex. */
+export interface Blobs {
+  /** Undefined: there is none, or it cannot be read. */
+  get(id: string): Uint8Array | undefined;
+}
+
+/** The blobs in `agentKv:blob:…` rows of `cursorDiskKV`. */
+export function agentKvBlobs(rows: KeyValues): Blobs {
+  return {
+    get: (id) => bytesOf(rows.value(`agentKv:blob:${id}`)),
+  };
+}
+
+/** A stored blob: bytes, or their hex digits (2025), or text; one zero byte stands for none. */
+export function bytesOf(value: StoredValue): Uint8Array | undefined {
+  if (value.kind !== "bytes" && value.kind !== "text") return undefined;
+  const bytes = value.kind === "bytes" ? value.bytes : textBytes(value.text);
+  return bytes.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
+}
+
+function textBytes(stored: string): Uint8Array {
+  const isHex = stored.length % 2 === 0 && /^[0-9a-f]*$/i.test(stored);
+  return Buffer.from(stored, isHex ? "hex" : "utf8");
+}
+
+/** What a blob is. */
+type BlobContent =
+  /** A message; in old versions of the command line with the ids of those before it. */
+  | { kind: "message"; message: JsonObject; before: string[] }
+  /** JSON that is no message (a notebook), or text. */
+  | { kind: "other" }
+  /** It begins like JSON and is none. */
+  | { kind: "malformed" }
+  /** A part of the tree. */
+  | { kind: "structure"; bytes: Uint8Array };
+
+const roles: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool"]);
+
+/** Whether the JSON is a message of the conversation. */
+function isMessage(value: JsonObject | undefined): value is JsonObject {
+  return roles.has(value?.role);
+}
+
+/** What a blob is, from its bytes. */
+export function contentOf(bytes: Uint8Array): BlobContent {
+  if (bytes[0] === brace) {
+    const value = jsonOf(bytes);
+    if (isMessage(value)) return { kind: "message", message: value, before: [] };
+    return { kind: value ? "other" : "malformed" };
+  }
+  const message = embeddedMessage(bytes);
+  if (message) return { kind: "message", message, before: refsOf(bytes) };
+  return { kind: "structure", bytes };
+}
+
+const brace = 0x7b;
+
+function jsonOf(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    return objectOf(JSON.parse(Buffer.from(bytes).toString("utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A message behind a binary head, or in a field of one, as early versions of the command line wrote it.
+ * Deeper inside a state it is a quotation.
+ */
+function embeddedMessage(bytes: Uint8Array): JsonObject | undefined {
+  const { fields, complete } = readFields(bytes);
+  if (!complete) return messageBehindHead(bytes);
+  for (const field of fields) {
+    const value = "bytes" in field && field.bytes[0] === brace ? jsonOf(field.bytes) : undefined;
+    if (isMessage(value)) return value;
+  }
+  return undefined;
+}
+
+function messageBehindHead(bytes: Uint8Array): JsonObject | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const starts = ['{"id":', '{"role":'].map((start) => buffer.indexOf(start));
+  const start = Math.min(...starts.filter((at) => at !== -1));
+  if (start === Number.POSITIVE_INFINITY) return undefined;
+  const found = objectAt(buffer.toString("utf8", start), 0)?.object;
+  return isMessage(found) ? found : undefined;
+}
+
+/** The ids in a blob, whatever the field. */
+export function refsOf(bytes: Uint8Array): string[] {
+  return readFields(bytes).fields.flatMap((field) =>
+    "bytes" in field ? (idOf(field.bytes) ?? []) : [],
+  );
+}
+
+/** The bytes themselves, or the blob that they are the id of. */
+export function resolved(bytes: Uint8Array, blobs: Blobs): Uint8Array {
+  const id = idOf(bytes);
+  return (id === undefined ? undefined : blobs.get(id)) ?? bytes;
+}
+
+/** The messages below the root of a conversation. */
+export interface OrderedMessages {
+  records: AgentRecord[];
+  /** Ids that the root names as messages and that are in no blob. */
+  missing: string[];
+  /** Ids of blobs that should be messages and are no JSON. */
+  malformed: string[];
+  /** Ids of the blobs of the tree that were read on the way. */
+  visited: Set<string>;
+}
+
+/** What to do next; the walk has no recursion, for a chain is as long as the conversation. */
+type Step =
+  | { visit: string; isMessage: boolean }
+  | { emit: AgentRecord }
+  /** Only when nothing came since there were `count` records. */
+  | { otherwise: string[]; count: number };
+
+/**
+ * The messages that ids lead to, in the order of the conversation: blobs that are messages, the messages
+ * that a state names, and in early versions of the command line those that a message names as before it.
+ * Versions differ in what else a state holds, so that subtrees count only when it names no message.
+ */
+export function messagesUnder(ids: readonly string[], blobs: Blobs): OrderedMessages {
+  const found: OrderedMessages = { records: [], missing: [], malformed: [], visited: new Set() };
+  const steps: Step[] = [];
+  const push = (ids: readonly string[], isMessage: boolean) => {
+    for (const visit of [...ids].reverse()) steps.push({ visit, isMessage });
+  };
+  push(ids, true);
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    if ("emit" in step) found.records.push(step.emit);
+    else if ("otherwise" in step) {
+      if (found.records.length === step.count) push(step.otherwise, false);
+    } else visit(step);
+  }
+  return found;
+
+  function visit({ visit: id, isMessage }: Extract<Step, { visit: string }>): void {
+    const bytes = blobs.get(id);
+    if (!bytes) {
+      if (isMessage) found.missing.push(id);
+      return;
+    }
+    const content = contentOf(bytes);
+    if (content.kind === "malformed" && !found.visited.has(id)) found.malformed.push(id);
+    // A state names a message as often as it was said; two of the same words are one blob.
+    const isSaid = isMessage && content.kind === "message" && content.before.length === 0;
+    if (found.visited.has(id) && !isSaid) return;
+    found.visited.add(id);
+    if (content.kind === "message") {
+      steps.push({ emit: { id, at: id, message: content.message } });
+      push(content.before, false);
+    } else if (content.kind === "structure") {
+      const state = conversationState(content.bytes);
+      steps.push({ otherwise: state.oldTurns, count: found.records.length });
+      push(state.messages, true);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from "@chatexport/core";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
+import { agentKvBlobs } from "./blobs.js";
+import { composerState, conversationState, hasAgentMessages } from "./conversation-state.js";
+
+/** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
+export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
+  if (hasAgentMessages(data)) return true;
+  const [root] = messageIds(rows, data, id);
+  const bytes = root === undefined ? undefined : agentKvBlobs(rows).get(root);
+  const state = bytes && conversationState(bytes);
+  return state !== undefined && state.messages.length + state.turns.length > 0;
+}
+
+/** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
+export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
+  const found = composerState(data);
+  if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
+  if (found && "root" in found) return [found.root];
+  const root = rootAt(rows, `agentKv:checkpoint:${composerId}`);
+  return root === undefined ? [] : [root];
+}
+
+/** The messages that the states after each bubble name, without those that are known. */
+export function earlierMessageIds(
+  rows: KeyValues,
+  composerId: string,
+  known: ReadonlySet<string>,
+): string[] {
+  const blobs = agentKvBlobs(rows);
+  const ids = new Set<string>();
+  for (const { key } of rows.keys(`agentKv:bubbleCheckpoint:${composerId}:`)) {
+    const root = rootAt(rows, key);
+    const bytes = root === undefined ? undefined : blobs.get(root);
+    for (const id of (bytes && conversationState(bytes).messages) ?? []) ids.add(id);
+  }
+  return [...ids].filter((id) => !known.has(id));
+}
+
+/** The key of a composer's last checkpoint, where it is there and names no state: then nothing can be found. */
+export function brokenCheckpoint(rows: KeyValues, composerId: string): string | undefined {
+  const key = `agentKv:checkpoint:${composerId}`;
+  const text = textOfValue(rows.value(key));
+  return text !== undefined && text !== "" && rootAt(rows, key) === undefined ? key : undefined;
+}
+
+/** The id of a state, in hex. */
+function rootAt(rows: KeyValues, key: string): string | undefined {
+  const root = textOfValue(rows.value(key))?.trim().toLowerCase();
+  return root !== undefined && /^[0-9a-f]{64}$/.test(root) ? root : undefined;
+}

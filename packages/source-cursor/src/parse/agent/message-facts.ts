@@ -1,0 +1,93 @@
+import { defined, type JsonObject, type Message, type Part, type Session } from "@chatexport/core";
+import type { ConversationState } from "./conversation-state.js";
+
+const longestTitle = 100;
+
+/** A title: the first line of what a person wrote, at most 100 characters, cut at a word. */
+export function firstLineOf(parts: readonly Part[]): string | undefined {
+  for (const part of parts) {
+    if (part.type !== "text" || part.synthetic !== undefined) continue;
+    const start = part.text.trimStart().slice(0, 10 * longestTitle);
+    const line = start.split("\n", 1)[0]?.replace(/\s+/g, " ").trim();
+    if (line) return shortened(line);
+  }
+  return undefined;
+}
+
+function shortened(line: string): string {
+  const characters = Array.from(line);
+  if (characters.length <= longestTitle) return line;
+  const cut = characters.slice(0, longestTitle).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${space > longestTitle / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+/** Whether a person wrote the message. */
+export function isPrompt({ role, synthetic, parts }: Message): boolean {
+  return (
+    role === "user" &&
+    !synthetic &&
+    parts.some((part) => part.type === "text" && !part.synthetic && part.text.trim() !== "")
+  );
+}
+
+/** How many messages a person wrote. */
+export function promptCount(messages: readonly Message[]): number {
+  return messages.filter(isPrompt).length;
+}
+
+/** The directory that the first message of the command line names: "Workspace Path: /home/mira/shop". */
+export function workspacePath(messages: readonly Message[]): string | undefined {
+  for (const { parts } of messages.slice(0, 10))
+    for (const part of parts) {
+      const isTools = part.type === "text" && part.synthetic === "context";
+      const path = isTools ? /^Workspace Path: (.{1,1000})$/m.exec(part.text)?.[1] : undefined;
+      if (path !== undefined && /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path)) return path.trim();
+    }
+  return undefined;
+}
+
+/** What the state of a conversation says that has no field of its own; undefined when it says nothing. */
+export function nativeOf(
+  mode: string | undefined,
+  state: ConversationState | undefined,
+  more: JsonObject = {},
+): JsonObject | undefined {
+  const native = defined({
+    mode,
+    contextTokensUsed: state?.usedTokens,
+    contextTokenLimit: state?.maxTokens,
+    ...more,
+  });
+  return Object.keys(native).length > 0 ? native : undefined;
+}
+
+/** Cursor's title of a conversation, else the first line of the first prompt, else its subtitle. */
+export function titleOf(
+  title: string | undefined,
+  messages: readonly Message[],
+  subtitle?: string,
+): Pick<Session, "title" | "titleFrom"> {
+  if (title !== undefined) return { title, titleFrom: "generated" };
+  for (const { role, parts } of messages) {
+    if (role !== "user") continue;
+    const line = firstLineOf(parts);
+    if (line !== undefined) return { title: line, titleFrom: "first-message" };
+  }
+  return subtitle === undefined ? {} : { title: subtitle, titleFrom: "generated" };
+}
+
+/** Gives the same id a number from the second time on: `a`, `a~2`, `a~3`. */
+export function uniqueIds(): (id: string) => string {
+  const given = new Set<string>();
+  // Where counting stopped, or many that are the same would cost their square.
+  const counts = new Map<string, number>();
+  return (id) => {
+    let count = counts.get(id) ?? 1;
+    let unique = id;
+    while (given.has(unique)) unique = `${id}~${++count}`;
+    counts.set(id, count);
+    given.add(unique);
+    return unique;
+  };
+}

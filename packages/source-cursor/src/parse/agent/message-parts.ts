@@ -1,0 +1,166 @@
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+} from "@chatexport/core";
+import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { imageTypeOfData } from "../../values/image-types.js";
+import { parseJson } from "../../values/json-text.js";
+import type { AgentResult } from "../tools/call-data.js";
+import { agentCall } from "../tools/tool-call.js";
+import { callId, resultId, type StoredPart } from "./agent-record.js";
+
+/** The results of a list of messages, each for one call. */
+export interface PairedResults {
+  /** The result of a call; of calls that share an id each gets its own. */
+  take(toolCallId: string): AgentResult | undefined;
+  /** The result, when no call is left for it. */
+  unpaired(part: StoredPart): AgentResult | undefined;
+}
+
+type PartReader = (part: StoredPart, results: PairedResults, from: FilePart["from"]) => Part[];
+
+const readers: Readonly<Record<string, PartReader>> = {
+  text: textPart,
+  reasoning: reasoningPart,
+  thinking: reasoningPart,
+  "redacted-reasoning": () => [{ type: "reasoning", redacted: true }],
+  redacted_thinking: () => [{ type: "reasoning", redacted: true }],
+  "tool-call": toolCall,
+  tool_call: toolCall,
+  tool_use: toolCall,
+  "tool-result": toolResult,
+  tool_result: toolResult,
+  image: (part, _, from) => [filePart(part.value, from)],
+  image_url: (part, _, from) => [filePart(part.value, from)],
+  file: (part, _, from) => [filePart(part.value, from)],
+};
+
+/** A stored part in the words of the model; one of an unknown type is kept as it is. */
+export function readPart(
+  part: StoredPart,
+  results: PairedResults,
+  from: FilePart["from"] = "tool",
+): Part[] {
+  const type = wordOf(part.value.type);
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (reader) return reader(part, results, from);
+  return [{ type: "unknown", recordType: `part/${type}`, native: part.value }];
+}
+
+const redacted = "[REDACTED]";
+
+/** A text; transcripts put a mark in the place of reasoning that they leave out. */
+function textPart({ value }: StoredPart): Part[] {
+  const text = stringOf(value.text) ?? "";
+  const isRedacted = text.trimEnd().endsWith(redacted);
+  const rest = isRedacted ? text.slice(0, text.lastIndexOf(redacted)) : text;
+  // In the middle of a line it is somebody's word.
+  if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10))) return [{ type: "text", text }];
+  const shown: Part[] =
+    rest.trim() === "" ? [] : [{ type: "text", text: isRedacted ? rest.trimEnd() : text }];
+  return isRedacted ? [...shown, { type: "reasoning", redacted: true }] : shown;
+}
+
+/** A thought; where only a signature is left, the vendor keeps the text to itself. */
+function reasoningPart({ value }: StoredPart): Part[] {
+  const text = textOf(value.text) ?? textOf(value.thinking) ?? textOf(value.reasoning);
+  if (text?.trim()) return [{ type: "reasoning", text }];
+  const signature = textOf(value.signature) ?? objectOf(value.providerOptions);
+  return signature === undefined ? [] : [{ type: "reasoning", redacted: true }];
+}
+
+function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
+  const { value } = part;
+  const id = callId(part) ?? part.id;
+  const stored = value.args ?? value.input ?? value.arguments ?? value.parameters;
+  const result = results.take(id);
+  const input = typeof stored === "string" ? parseJson(stored) : stored;
+  return [
+    agentCall(
+      present({
+        id,
+        name: textOf(value.toolName) ?? textOf(value.name) ?? textOf(value.tool_name) ?? "unknown",
+        input: input ?? undefined,
+        rawInput: input === undefined ? textOf(stored) : undefined,
+        // Nothing says what became of a call whose result was not kept.
+        status: result ? undefined : ("unknown" as const),
+        result,
+      }),
+    ),
+  ];
+}
+
+/** A result stands in its call; without one it stays where it is. */
+function toolResult(part: StoredPart, results: PairedResults): Part[] {
+  const result = results.unpaired(part);
+  if (!result) return [];
+  const { content, output, isError = false } = result;
+  const toolCallId = resultId(part) ?? part.id;
+  return [{ type: "tool-result", toolCallId, result: present({ content, output, isError }) }];
+}
+
+/** An image or file of a message: bytes as hex, as base64, as a data URL, or a URL. */
+function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
+  const source = objectOf(part.source);
+  const stored =
+    part.image ??
+    part.data ??
+    source?.data ??
+    source?.url ??
+    urlOf(part.image_url) ??
+    part.url ??
+    null;
+  const { data, url, mediaType } = contentOf(stored);
+  const path = textOf(part.path);
+  return present({
+    type: "file",
+    mediaType:
+      textOf(part.mediaType) ??
+      textOf(part.mimeType) ??
+      textOf(source?.media_type) ??
+      mediaType ??
+      imageTypeOfData(data),
+    name: textOf(part.filename) ?? textOf(part.name),
+    path,
+    url,
+    data,
+    missing: data === undefined && url === undefined ? "not stored" : undefined,
+    from,
+  });
+}
+
+function urlOf(value: Json | undefined): Json | undefined {
+  return objectOf(value)?.url ?? value;
+}
+
+interface Content {
+  data?: string;
+  url?: string;
+  mediaType?: string;
+}
+
+function contentOf(stored: Json): Content {
+  const object = objectOf(stored);
+  const hex = textOf(object?.hex);
+  if (hex !== undefined) return base64(Buffer.from(hex, "hex"));
+  const bytes = listOf(object?.data);
+  if (bytes) return base64(Buffer.from(bytes.map((byte) => Number(wordOf(byte)))));
+  const text = stringOf(stored) ?? stringOf(object?.data) ?? stringOf(object?.base64) ?? "";
+  if (/^(?:https?|file):/i.test(text)) return { url: text };
+  const head = /^data:([\w.+/-]{0,100})[^,]{0,100},/.exec(text.slice(0, 300));
+  if (!head) return text === "" ? {} : { data: text };
+  const data = text.slice(head[0].length);
+  const isBase64 = head[0].endsWith(";base64,");
+  return present({
+    mediaType: textOf(head[1]),
+    data: isBase64 ? data : Buffer.from(data).toString("base64"),
+  });
+}
+
+function base64(bytes: Buffer): Content {
+  return bytes.length === 0 ? {} : { data: bytes.toString("base64") };
+}

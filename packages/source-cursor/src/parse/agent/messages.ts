@@ -1,0 +1,134 @@
+import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  stringOf,
+  type TallyCounter,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
+import { type AgentRecord, partsOf } from "./agent-record.js";
+import { uniqueIds } from "./message-facts.js";
+import { type PairedResults, readPart } from "./message-parts.js";
+import { pairedResults } from "./results.js";
+import { userText } from "./user-text.js";
+
+/** What became of a record that is not simply kept. */
+type Fate = { skipped: string } | { unknown: string };
+
+/** Messages of the model, and what became of the other records. */
+export interface AgentMessages {
+  messages: Message[];
+  /** By the id of the record; those not named are kept. */
+  fates: Map<string, Fate>;
+}
+
+/**
+ * The agent's messages in the words of the model: results stand in their calls, which are found by
+ * their id over the whole list; the system prompt is left out. A message that is ready stays as it is.
+ */
+export function agentMessages(records: readonly (AgentRecord | Message)[]): AgentMessages {
+  const fates = new Map<string, Fate>();
+  const messages: Message[] = [];
+  const results = pairedResults(
+    records.flatMap((record) => ("message" in record ? [partsOf(record)] : [])).flat(),
+  );
+  const uniqueId = uniqueIds();
+  for (const record of records) {
+    if (!("message" in record)) {
+      messages.push(record);
+      continue;
+    }
+    const message = messageOf(record, results);
+    if ("skipped" in message) fates.set(record.id, message);
+    else if ("unknown" in message) {
+      fates.set(record.id, message);
+      messages.push({ ...unknownMessage(record, message.unknown), id: uniqueId(record.id) });
+    } else if (message.parts.length > 0) messages.push({ ...message, id: uniqueId(message.id) });
+  }
+  return { messages, fates };
+}
+
+/** Counts what became of a record. */
+export function countRecord(fate: Fate | undefined, tally: TallyCounter): void {
+  if (!fate) tally.keep();
+  else if ("skipped" in fate) tally.skip(fate.skipped);
+  else tally.unknown(fate.unknown);
+}
+
+function messageOf(record: AgentRecord, results: PairedResults): Message | Fate {
+  const { id, at, message } = record;
+  const origin = { at };
+  const role = wordOf(message.role);
+  if (role === "system" || role === "developer") return { skipped: "system-prompt" };
+  if (role === "user") return userMessage(record, results);
+  const parts = partsOf(record);
+  const read = parts.flatMap((part) => readPart(part, results));
+  if (role === "assistant")
+    return read.length === 0
+      ? { skipped: "empty" }
+      : present({ id, role: "assistant", model: modelOf(message), parts: read, origin });
+  if (role === "tool") return { id, role: "system", parts: read, origin };
+  return { unknown: role };
+}
+
+/** A message of a role that is not known, kept as it is. */
+function unknownMessage({ id, at, message }: AgentRecord, type: string): Message {
+  const part: Part = { type: "unknown", recordType: type, native: message };
+  return { id, role: "system", parts: [part], origin: { at } };
+}
+
+function userMessage(record: AgentRecord, results: PairedResults): Message | Fate {
+  const { id, at, message } = record;
+  const cursor = cursorOptions(message);
+  const parts: Part[] = [];
+  let createdAt: string | undefined;
+  for (const part of partsOf(record)) {
+    const { value } = part;
+    const text = value.type === "text" ? stringOf(value.text) : undefined;
+    if (text === undefined) {
+      parts.push(...readPart(part, results, "upload"));
+      continue;
+    }
+    const read = userText(text);
+    parts.push(...(cursor?.loopReminder === true ? read.parts.map(asReminder) : read.parts));
+    createdAt ??= read.createdAt;
+  }
+  if (parts.length === 0) return { skipped: "empty" };
+  const origin = { at };
+  if (cursor?.isSummary === true)
+    return { id, role: "system", parts: [{ type: "compaction", summary: textIn(parts) }], origin };
+  const [first] = parts;
+  const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
+  const requestId = textOf(cursor?.requestId);
+  return present({
+    id,
+    role: "user",
+    createdAt,
+    parts,
+    synthetic: isTools && first?.type === "text" ? first.synthetic : undefined,
+    origin,
+    native: requestId === undefined ? undefined : { requestId },
+  });
+}
+
+/** Cursor reminds a model that repeats itself, in the words of the user. */
+function asReminder(part: Part): Part {
+  return part.type === "text" ? { synthetic: "reminder", ...part } : part;
+}
+
+function textIn(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+}
+
+/** The model that wrote a message, which the parts name rather than the message. */
+function modelOf(message: JsonObject): string | undefined {
+  const named = [message, ...(listOf(message.content) ?? [])].map(
+    (value) => cursorOptions(objectOf(value))?.modelName,
+  );
+  return textOf(named.find((name) => textOf(name))) ?? textOf(message.model);
+}
+
+function cursorOptions(value: JsonObject | undefined): JsonObject | undefined {
+  return objectOf(objectOf(value?.providerOptions)?.cursor);
+}

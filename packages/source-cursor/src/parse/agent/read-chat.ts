@@ -1,0 +1,146 @@
+import {
+  defined,
+  type Message,
+  present,
+  type Session,
+  schemaVersion,
+  type Tally,
+} from "@chatexport/core";
+import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import type { Database } from "@chatexport/sqlite";
+import type { Copy } from "../../conversation/copy.js";
+import {
+  guessedOrder,
+  malformedBlob,
+  malformedMeta,
+  missingBlobs,
+  unknownRole,
+} from "../../diagnostics.js";
+import type { ReadContext } from "../../locate/contexts.js";
+import { reportDamage } from "../../rows/read-rows.js";
+import { earliestOf, latestOf } from "../../values/times.js";
+import { locationOfPath } from "../../workspaces/locations.js";
+import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
+import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
+import {
+  blobRows,
+  chatHead,
+  chatId,
+  metaKeys,
+  type StoreMessages,
+  type StoreMeta,
+  storeMessages,
+  storeMeta,
+} from "./store-database.js";
+import { type History, type TurnMessages, turnMessages, wholeHistory } from "./turns.js";
+
+/**
+ * The conversation in a `store.db`. Messages carry no time but for prompts of 2026, which note it. Throws
+ * `DatabaseError`; reports an order that had to be guessed, and blobs that are missing or no message.
+ */
+export function readChat({ path }: Pick<Copy, "path">, context: ReadContext): Session {
+  const database = context.databases.open(path);
+  return database.snapshot(() => chatOf(path, database, context));
+}
+
+function chatOf(path: string, database: Database, context: ReadContext): Session {
+  const meta = storeMeta(database);
+  const found = storeMessages(database, meta);
+  const read = agentMessages(found.records);
+  const turns = turnsOf(found, read.messages);
+  const history = wholeHistory(read.messages, turns);
+  const { messages } = history;
+  reportProblems(found, read, path, context);
+  const rows = blobRows(database);
+  if (rows) reportDamage(rows, context);
+  if (!meta && metaKeys(database).includes("0"))
+    context.report(malformedMeta({ path, at: "meta:0" }));
+
+  const head = chatHead(path, meta, found.state);
+  const named = workspacePath(messages);
+  const times = messages.map(({ createdAt }) => createdAt);
+  return present({
+    schemaVersion,
+    id: chatId(path, meta),
+    source: "cursor",
+    format: "cursor/store",
+    ...titleOf(head.title, messages),
+    startedAt: head.startedAt ?? earliestOf(times),
+    updatedAt: latestOf([head.updatedAt, ...times]),
+    ...(named !== undefined && locationOfPath(named)),
+    ...defined({ cwd: head.cwd, project: head.project }),
+    git: head.branch === undefined ? undefined : { branch: head.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel(meta),
+    parent: head.parent,
+    messages,
+    records: tallyOf(database, found, read, history, meta !== undefined),
+    origin: { path },
+    native: nativeOf(
+      textOf(meta?.mode),
+      found.state,
+      present({
+        approvalMode: textOf(meta?.approvalMode),
+        order: found.order === "root" ? undefined : found.order,
+      }),
+    ),
+  });
+}
+
+/** The turns, where the agent's own messages do not say all. */
+function turnsOf({ state, reader }: StoreMessages, messages: readonly Message[]): TurnMessages[] {
+  const isWhole = messages.some(isPrompt) && !messages.some(isSummary);
+  return isWhole || !state ? [] : turnMessages(state.turns, reader);
+}
+
+function isSummary({ parts }: Message): boolean {
+  return parts[0]?.type === "compaction";
+}
+
+function lastModel(meta: StoreMeta | undefined): string | undefined {
+  const model = objectOf(meta?.lastUsedModel);
+  return (
+    textOf(meta?.lastUsedModel) ?? textOf(model?.model) ?? textOf(model?.id) ?? textOf(model?.name)
+  );
+}
+
+/** Each row of both tables; of messages that were left behind nothing is in the session. */
+function tallyOf(
+  database: Database,
+  { blobs, records, malformed }: StoreMessages,
+  { fates }: AgentMessages,
+  { hasOwn, turnBlobs }: History,
+  hasMeta: boolean,
+): Tally {
+  const tally = new TallyCounter();
+  const messages = new Set(records.map(({ id }) => id));
+  tally.read(blobs.size);
+  for (const [id, kind] of blobs) {
+    if (malformed.includes(id)) tally.malformed();
+    else if (messages.has(id) && hasOwn) countRecord(fates.get(id), tally);
+    else if (messages.has(id)) tally.skip("copy");
+    else if (turnBlobs.has(id)) tally.keep();
+    else tally.skip(kind === "message" ? "abandoned" : kind === "empty" ? "empty" : "structure");
+  }
+  const keys = metaKeys(database);
+  tally.read(keys.length);
+  for (const key of keys) {
+    if (key !== "0") tally.skip("structure");
+    else if (hasMeta) tally.keep();
+    else tally.malformed();
+  }
+  return tally.result();
+}
+
+function reportProblems(
+  { order, missing, malformed }: StoreMessages,
+  { fates }: AgentMessages,
+  path: string,
+  context: ReadContext,
+): void {
+  if (order !== "root") context.report(guessedOrder(path, order));
+  const [first] = missing;
+  if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
+  for (const at of malformed) context.report(malformedBlob({ path, at }));
+  for (const [at, fate] of fates)
+    if ("unknown" in fate) context.report(unknownRole({ path, at }, fate.unknown, "message"));
+}

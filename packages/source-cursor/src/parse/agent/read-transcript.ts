@@ -1,0 +1,62 @@
+import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
+import type { Copy } from "../../conversation/copy.js";
+import { unknownRole } from "../../diagnostics.js";
+import { earliestOf, latestOf } from "../../values/times.js";
+import { locationOfPath } from "../../workspaces/locations.js";
+import { titleOf, workspacePath } from "./message-facts.js";
+import { agentMessages, countRecord } from "./messages.js";
+import { readJson } from "./transcript-json.js";
+import { readJsonl, type TranscriptRecords } from "./transcript-jsonl.js";
+import { readTxt } from "./transcript-txt.js";
+
+type Reader = (
+  path: string,
+  stem: string,
+  tally: TallyCounter,
+  context: Context,
+) => TranscriptRecords;
+
+const readers: Readonly<Partial<Record<Copy["format"], Reader>>> = {
+  "cursor/transcript-jsonl": readJsonl,
+  "cursor/transcript-json": readJson,
+  "cursor/transcript-txt": readTxt,
+};
+
+/**
+ * The conversation in a transcript. Transcripts hold no times, and of tools mostly only the calls. Throws
+ * when the file cannot be read; reports records that are none or not known.
+ */
+export function readTranscript(
+  { id, format, path }: Pick<Copy, "id" | "format" | "path">,
+  context: Context,
+): Session {
+  const tally = new TallyCounter();
+  const records = readers[format]?.(path, id, tally, context) ?? [];
+  const { messages, fates } = agentMessages(records);
+  for (const record of records) {
+    if (!("message" in record)) continue;
+    tally.read();
+    const fate = fates.get(record.id);
+    countRecord(fate, tally);
+    if (fate && "unknown" in fate)
+      context.report(unknownRole({ path, at: record.at }, fate.unknown, "record"));
+  }
+  const times = messages.map(({ createdAt }) => createdAt);
+  const recorded = latestOf(times);
+  const cwd = workspacePath(messages);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format,
+    ...titleOf(undefined, messages),
+    startedAt: earliestOf(times),
+    updatedAt: recorded,
+    ...(cwd !== undefined && locationOfPath(cwd)),
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    records: tally.result(),
+    origin: { path },
+  });
+}

@@ -1,0 +1,171 @@
+import { type Message, type Part, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { binaryCall } from "../tools/binary-call.js";
+import { agentCall } from "../tools/tool-call.js";
+import { type Blobs, resolved } from "./blobs.js";
+import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
+import { isPrompt, promptCount, uniqueIds } from "./message-facts.js";
+import { readFields, textField, utf8Of } from "./protobuf.js";
+import { userText } from "./user-text.js";
+
+/** The messages of one turn. */
+export interface TurnMessages {
+  messages: Message[];
+  /** Ids of the blobs that were read. */
+  read: string[];
+  /** Ids of blobs that are not stored. */
+  missing: string[];
+}
+
+/**
+ * The messages that the turns of a conversation hold. They are poorer than the agent's own messages, but
+ * Cursor does not shorten them when it summarises a conversation.
+ */
+export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMessages[] {
+  const uniqueId = uniqueIds();
+  return turns.map((value, index) => {
+    const turn = messagesOf(value, `turn-${index + 1}`, blobs);
+    const messages = turn.messages.map((message) => ({ ...message, id: uniqueId(message.id) }));
+    return { ...turn, messages };
+  });
+}
+
+function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages {
+  const found: TurnMessages = { messages: [], read: [], missing: [] };
+  const bytesAt = (value: Uint8Array) => {
+    const id = idOf(value);
+    const bytes = id === undefined ? undefined : blobs.get(id);
+    if (id !== undefined) (bytes ? found.read : found.missing).push(id);
+    return bytes ?? value;
+  };
+  const turn = turnOf(bytesAt(value));
+  if (turn?.kind === "shell") found.messages.push(shellMessage(turn, name, blobs));
+  if (turn?.kind !== "agent") return found;
+  const prompt = turn.prompt && userMessageOf(bytesAt(turn.prompt));
+  const { parts = [], createdAt } = prompt ? userText(prompt.text) : {};
+  const native = turn.requestId ? { requestId: turn.requestId } : undefined;
+  const id = prompt?.id ?? name;
+  if (parts.length > 0)
+    found.messages.push(present({ id, role: "user", createdAt, parts, native }));
+  for (const [index, value] of turn.steps.entries()) {
+    const id = `${name}-${index + 1}`;
+    const parts = stepParts(bytesAt(value), id);
+    if (parts.length > 0) found.messages.push({ id, role: "assistant", parts });
+  }
+  return found;
+}
+
+function stepParts(bytes: Uint8Array, id: string): Part[] {
+  const step = stepOf(bytes);
+  if (step?.kind === "tool") return [toolCall(step.call, id)];
+  if (!step || step.text.trim() === "") return [];
+  return [{ type: step.kind === "thinking" ? "reasoning" : "text", text: step.text }];
+}
+
+/** A command that the user ran in the shell of the command line. */
+function shellMessage(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message {
+  const command = shellText(turn.command, blobs);
+  const output = shellText(turn.output, blobs);
+  const result = output && { content: [{ type: "text" as const, text: output }] };
+  const input = { command: command ?? "" };
+  return {
+    id,
+    role: "user",
+    parts: [agentCall(present({ id, name: "Shell", input, result: result || undefined }))],
+  };
+}
+
+/** A text, or the first field of the message that stands for it, here or in a blob. */
+function shellText(value: Uint8Array | undefined, blobs: Blobs): string | undefined {
+  if (!value) return undefined;
+  const bytes = resolved(value, blobs);
+  const fields = readFields(bytes);
+  return (fields.complete ? textField(fields, 1) : undefined) ?? utf8Of(bytes);
+}
+
+const shell = 1;
+
+/** A call in its binary form, which says the kind of tool by the number of its only field. */
+function toolCall(bytes: Uint8Array, id: string): Part {
+  const kind = readFields(bytes).fields[0]?.number ?? 0;
+  const call = binaryCall(Buffer.from(bytes).toString("base64"));
+  const output = textOf(call?.result?.output);
+  return agentCall(
+    present({
+      id,
+      name: kind === shell ? "Shell" : `tool-${kind}`,
+      input: call?.input,
+      status: call?.result ? undefined : ("unknown" as const),
+      result: call?.result && {
+        content: output === undefined ? [] : [{ type: "text", text: output }],
+        output: call.result,
+        isError: call.result.isError === true,
+      },
+    }),
+  );
+}
+
+/** A conversation from the agent's own messages, from its turns, or from both. */
+export interface History {
+  messages: Message[];
+  /** The agent's own messages are in it. */
+  hasOwn: boolean;
+  /** Ids of the blobs of the turns that are in it. */
+  turnBlobs: Set<string>;
+}
+
+/**
+ * The whole conversation. The agent's own messages say more, but a summary takes the place of the old
+ * ones; those come from the turns then. Turns alone are used when they hold more prompts although nothing
+ * was summarised.
+ */
+export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): History {
+  const count = promptCount(turns.flatMap(({ messages }) => messages));
+  const missing = count - promptCount(own);
+  const summary = own.findLastIndex(({ parts }) => parts[0]?.type === "compaction");
+  if (missing <= 0 || turns.length === 0)
+    return { messages: own, hasOwn: true, turnBlobs: new Set() };
+  if (summary === -1) {
+    const messages = turns.flatMap(({ messages }) => messages);
+    return { messages, hasOwn: false, turnBlobs: blobsOf(turns) };
+  }
+  const older = firstTurns(turns, missing);
+  const messages = withoutLast(
+    older.flatMap(({ messages }) => messages),
+    stepsBeforePrompt(own.slice(summary)),
+  );
+  return {
+    messages: [...own.slice(0, summary), ...messages, ...own.slice(summary)],
+    hasOwn: true,
+    turnBlobs: blobsOf(older),
+  };
+}
+
+function blobsOf(turns: readonly TurnMessages[]): Set<string> {
+  return new Set(turns.flatMap(({ read }) => read));
+}
+
+/** The turns before the one that would be a prompt too many. */
+function firstTurns(turns: readonly TurnMessages[], prompts: number): readonly TurnMessages[] {
+  let count = 0;
+  const end = turns.findIndex(({ messages }) => {
+    count += promptCount(messages);
+    return count > prompts;
+  });
+  return end === -1 ? turns : turns.slice(0, end);
+}
+
+/** How many steps of the turn that was summarised half-way follow the summary. */
+function stepsBeforePrompt(messages: readonly Message[]): number {
+  const end = messages.findIndex(isPrompt);
+  return messages
+    .slice(0, end === -1 ? undefined : end)
+    .filter(({ role }) => role === "assistant")
+    .reduce((sum, { parts }) => sum + parts.length, 0);
+}
+
+/** Without the last answers, back to the last prompt at most. */
+function withoutLast(messages: Message[], count: number): Message[] {
+  const prompt = messages.findLastIndex(({ role }) => role === "user");
+  return messages.slice(0, Math.max(prompt + 1, messages.length - count));
+}

@@ -1,0 +1,189 @@
+import type { FilePart, Part, Synthetic } from "@chatexport/core";
+import { splitElements } from "@chatexport/core/read";
+import { imageTypeOfPath } from "../../values/image-types.js";
+
+/*
+ * Cursor puts context of its own around what a person wrote, in elements: the model's user messages,
+ * and from 2026 on some bubbles, hold both in one text. What the person wrote is `<user_query>`.
+ */
+
+/** The elements that Cursor writes around a prompt. */
+const wrappers: Readonly<Record<string, Synthetic>> = {
+  additional_data: "context",
+  agent_requestable_workspace_rules: "instructions",
+  agent_skills: "skill",
+  agent_transcripts: "context",
+  always_applied_workspace_rules: "instructions",
+  attached_files: "context",
+  available_skills: "skill",
+  code_selection: "context",
+  conversation_summary: "context",
+  current_file: "context",
+  cursor_commands: "command",
+  cursor_rules_context: "instructions",
+  custom_instructions: "instructions",
+  external_links: "context",
+  git_status: "context",
+  image_files: "context",
+  linter_errors: "context",
+  manually_attached_skills: "skill",
+  mcp_file_system: "context",
+  mcp_instructions: "instructions",
+  memories: "context",
+  open_and_recently_viewed_files: "context",
+  open_files: "context",
+  project_layout: "context",
+  recently_viewed_files: "context",
+  rules: "instructions",
+  system_notification: "notification",
+  system_reminder: "reminder",
+  "system-reminder": "reminder",
+  task_notification: "notification",
+  terminal_files_information: "context",
+  terminal_selection: "context",
+  timestamp: "context",
+  user_info: "context",
+  user_rules: "instructions",
+};
+
+/** A text of the user as parts, with the time that Cursor noted in it (2026 on). */
+interface UserText {
+  parts: Part[];
+  /** RFC 3339, UTC. */
+  createdAt?: string;
+}
+
+/**
+ * What the person wrote, and what Cursor added, marked as synthetic, with the time of the `<timestamp>`.
+ * A time that cannot be read stays in the parts.
+ */
+export function userText(text: string): UserText {
+  const result: UserText = { parts: [] };
+  for (const part of partsOf(text)) {
+    const time = part.type === "text" && part.synthetic ? timeOf(part.text) : undefined;
+    if (time === undefined) result.parts.push(part);
+    else result.createdAt = time;
+  }
+  return result;
+}
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  const tail: Part[] = [];
+  let rest = text;
+  // Prompts that were typed while the agent worked stand in one text, an element each.
+  for (let hasQuery = false; ; hasQuery = true) {
+    const { before, own, after } = elementsOf(rest);
+    parts.push(...before);
+    tail.unshift(...after);
+    const query = queryIn(own);
+    if (!query) {
+      parts.push(...ownParts(own, hasQuery));
+      return [...parts, ...tail];
+    }
+    const beside = elementsOf(query.before);
+    parts.push(...beside.before, ...ownParts(beside.own, true), ...beside.after);
+    if (query.text.trim() !== "") parts.push({ type: "text", text: query.text });
+    rest = query.after;
+  }
+}
+
+/** The elements at both ends of a text, and what stands between them. */
+function elementsOf(text: string): { before: Part[]; own: string; after: Part[] } {
+  const images = new Map<string, Part[]>();
+  const split = splitElements(text, wrappers, (tag, content) => {
+    if (tag === "image_files") images.set(content, imagesIn(content));
+    return content;
+  });
+  const at = split.findIndex(({ synthetic }) => synthetic === undefined);
+  const own = split[at]?.text ?? "";
+  const parts = split.map((part) => {
+    const files = images.get(part.text);
+    return files?.length ? files : [part];
+  });
+  return {
+    before: parts.slice(0, at === -1 ? undefined : at).flat(),
+    own,
+    after: at === -1 ? [] : parts.slice(at + 1).flat(),
+  };
+}
+
+/** `isTool`: the text stands beside a `<user_query>`, so that the person wrote none of it. */
+function ownParts(text: string, isTool: boolean): Part[] {
+  if (text.trim() === "") return [];
+  const synthetic = isTool ? "context" : unclosed(text);
+  return [{ type: "text", text, ...(synthetic && { synthetic }) }];
+}
+
+const opening = "<user_query>";
+const closing = "</user_query>";
+
+/** The first `<user_query>` that begins a line, and what stands around it. */
+function queryIn(text: string): { before: string; text: string; after: string } | undefined {
+  const start = text.trimStart().startsWith(opening)
+    ? text.indexOf(opening)
+    : text.indexOf(`\n${opening}`) + 1;
+  if (start === 0 && !text.startsWith(opening)) return undefined;
+  const end = closeOf(text, start);
+  // Somebody writes about the element.
+  if (end === -1) return undefined;
+  return {
+    before: text.slice(0, start),
+    text: text
+      .slice(start + opening.length, end)
+      .replace(/^\n/, "")
+      .trimEnd(),
+    after: text.slice(end + closing.length),
+  };
+}
+
+/** Where the element ends: at the end of the text, or before another element. */
+function closeOf(text: string, start: number): number {
+  let end = text.indexOf(closing, start);
+  while (end !== -1) {
+    const next = text.slice(end + closing.length, end + closing.length + 64).trimStart();
+    if (next === "" || next.startsWith("<")) return end;
+    end = text.indexOf(closing, end + 1);
+  }
+  return -1;
+}
+
+/** Why Cursor wrote a text that begins with an element whose end is cut off. */
+function unclosed(text: string): Synthetic | undefined {
+  const tag = /^\s{0,64}<([a-z_-]{1,40})>\n/.exec(text)?.[1];
+  return tag !== undefined && Object.hasOwn(wrappers, tag) ? wrappers[tag] : undefined;
+}
+
+/** The list of images that the user gave and Cursor saved: "1. /home/mira/…/image.png". */
+function imagesIn(content: string): FilePart[] {
+  return content.split("\n").flatMap((line): FilePart[] => {
+    const path = /^\s{0,8}\d{1,3}\. (.{1,1000}\.[A-Za-z]{3,4})\s{0,8}$/.exec(line)?.[1];
+    const mediaType = imageTypeOfPath(path);
+    if (path === undefined || mediaType === undefined) return [];
+    return [{ type: "file", mediaType, path, from: "upload" }];
+  });
+}
+
+const timestamp =
+  /^\s{0,8}[A-Z][a-z]{5,8}, ([A-Z][a-z]{2,8}) (\d{1,2}), (\d{4}),? (?:at )?(\d{1,2}):(\d\d)(?::(\d\d))? ?([AP]M)? \((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)\s{0,8}$/;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** "Sunday, Apr 26, 2026, 9:53 PM (UTC-4)" in UTC. */
+function timeOf(text: string): string | undefined {
+  // Newer system clocks put a narrow space before "PM".
+  const match = timestamp.exec(text.slice(0, 100).replace(/[\u00a0\u202f]/g, " "));
+  if (!match) return undefined;
+  const [, name = "", day, year, hours, minutes, seconds, half, sign, east, eastMinutes] = match;
+  const month = months.indexOf(name.slice(0, 3).toLowerCase());
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === "PM" ? 12 : 0);
+  const offset = (Number(east ?? 0) * 60 + Number(eastMinutes ?? 0)) * (sign === "-" ? -1 : 1);
+  const local = Date.UTC(
+    Number(year),
+    month,
+    Number(day),
+    hour,
+    Number(minutes),
+    Number(seconds ?? 0),
+  );
+  return month === -1 ? undefined : new Date(local - offset * 60_000).toISOString();
+}

@@ -1,0 +1,147 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { timeOf } from "../../values/times.js";
+
+/** A bubble as it lies in a row of its own or inside the composer, not read yet. */
+export interface StoredBubble {
+  /** The last segment of the key, or the bubble's own id. */
+  id: string;
+  /** The key of its row. */
+  key?: string;
+  /** Rows written later have larger ones; inside a composer the position. */
+  rowid: number;
+}
+
+/** A bubble that was read. */
+export interface ReadBubble {
+  rowid: number;
+  /** The id that the bubble itself names. */
+  ownId: string | undefined;
+  type: Json | undefined;
+  /** When it began, as the row itself says, in each of the forms it says it. */
+  times: string[];
+  /** When it began, as well as it is known. */
+  time: string | undefined;
+}
+
+/** Where the bubbles of a conversation belong. */
+interface Placement<Read extends ReadBubble> {
+  /** In reading order. */
+  line: Read[];
+  /** Those that the conversation does not list, by time. */
+  rest: Read[];
+  /** Ids that are listed and lie nowhere. */
+  missing: string[];
+  /** The list matched so few bubbles that the line is ordered by time. */
+  reordered: boolean;
+}
+
+/**
+ * Puts bubbles into the order of `fullConversationHeadersOnly`: by id, then, because a restored
+ * checkpoint leaves wrong ids in the list (3.19), by role and exact time. Each bubble is read once, the
+ * listed ones first. Without a list, or with one that matches less than half, time decides.
+ */
+export function placeBubbles<Read extends ReadBubble>(
+  headers: readonly JsonObject[],
+  stored: readonly StoredBubble[],
+  read: (bubble: StoredBubble, header?: JsonObject) => Read | undefined,
+): Placement<Read> {
+  const free = new Map(stored.map((bubble) => [bubble.id, bubble]));
+  const listed = withoutRepeats(headers);
+  const slots: (Read | "unreadable" | undefined)[] = listed.map((header) => {
+    const id = textOf(header.bubbleId);
+    const bubble = id === undefined ? undefined : free.get(id);
+    if (id === undefined || !bubble) return undefined;
+    free.delete(id);
+    return read(bubble, header) ?? "unreadable";
+  });
+  const rest = [...free.values()]
+    .sort((a, b) => a.rowid - b.rowid)
+    .flatMap((bubble) => read(bubble) ?? []);
+  const unclaimed = claimRest(listed, slots, rest);
+  const line = slots.filter((slot) => typeof slot === "object");
+  const total = line.length + unclaimed.length;
+  const missing = listed.flatMap(({ bubbleId }, index) =>
+    slots[index] === undefined ? [textOf(bubbleId) ?? ""] : [],
+  );
+  const expected = Math.min(
+    listed.length - slots.filter((slot) => slot === "unreadable").length,
+    total,
+  );
+  if (line.length < expected / 2 || listed.length === 0)
+    return {
+      line: byTime([...line, ...unclaimed]),
+      rest: [],
+      // What the list names wrongly is there all the same.
+      missing: missing.slice(unclaimed.length),
+      reordered: listed.length > 0,
+    };
+  return { line, rest: byTime(unclaimed), missing, reordered: false };
+}
+
+/** Fills the empty slots from the bubbles that no id claimed, and returns those that are left. */
+function claimRest<Read extends ReadBubble>(
+  headers: readonly JsonObject[],
+  slots: (Read | "unreadable" | undefined)[],
+  rest: readonly Read[],
+): Read[] {
+  if (rest.length === 0 || !slots.includes(undefined)) return [...rest];
+  const waiting = new Map<string, Read[]>();
+  const wait = (key: string, bubble: Read) => {
+    const list = waiting.get(key);
+    if (list) list.push(bubble);
+    else waiting.set(key, [bubble]);
+  };
+  for (const bubble of rest) {
+    if (bubble.ownId !== undefined) wait(`id ${bubble.ownId}`, bubble);
+    for (const time of bubble.times) wait(`${wordOf(bubble.type)} ${time}`, bubble);
+  }
+  const claimed = new Set<Read>();
+  const claim = (key: string) => waiting.get(key)?.find((bubble) => !claimed.has(bubble));
+  for (const keysOf of [ownIdKey, timeKeys])
+    for (const [index, header] of headers.entries()) {
+      if (slots[index] !== undefined) continue;
+      const bubble = keysOf(header)
+        .map(claim)
+        .find((found) => found !== undefined);
+      if (!bubble) continue;
+      slots[index] = bubble;
+      claimed.add(bubble);
+    }
+  return rest.filter((bubble) => !claimed.has(bubble));
+}
+
+function ownIdKey(header: JsonObject): string[] {
+  return typeof header.bubbleId === "string" ? [`id ${header.bubbleId}`] : [];
+}
+
+function timeKeys(header: JsonObject): string[] {
+  return [timeOf(header.startedAtMs), timeOf(header.createdAt)]
+    .filter((time) => time !== undefined)
+    .map((time) => `${wordOf(header.type)} ${time}`);
+}
+
+/** The headers that are objects, each id once. */
+function withoutRepeats(headers: readonly Json[]): JsonObject[] {
+  const seen = new Set<string>();
+  return headers.flatMap((value) => {
+    const header = objectOf(value);
+    const id = textOf(header?.bubbleId);
+    if (!header || (id !== undefined && seen.has(id))) return [];
+    if (id !== undefined) seen.add(id);
+    return [header];
+  });
+}
+
+/** By time, then in the order of writing. A bubble without a time stays behind the one written before it. */
+function byTime<Read extends ReadBubble>(bubbles: readonly Read[]): Read[] {
+  let last = "";
+  return [...bubbles]
+    .sort((a, b) => a.rowid - b.rowid)
+    .map((bubble) => {
+      last = bubble.time ?? last;
+      return { bubble, time: last };
+    })
+    .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+    .map(({ bubble }) => bubble);
+}

@@ -1,0 +1,181 @@
+import {
+  type FilePart,
+  type Json,
+  type JsonObject,
+  type NoticePart,
+  present,
+  type ReasoningPart,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import type { StoreFiles } from "../../locate/store-files.js";
+import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
+import { jsonObjectOf } from "../../values/json-text.js";
+import { nameOf, pathOf } from "../../values/uri.js";
+
+/**
+ * What the model thought: `thinking` (an object or a string) or, where that is empty,
+ * `allThinkingBlocks`. Signatures are not read. A thought whose text was not kept gives a part without.
+ */
+export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
+  const thought = thoughtOf(bubble.thinking);
+  if (thought?.text !== undefined) return [thought];
+  const blocks = (listOf(bubble.allThinkingBlocks) ?? []).flatMap(
+    (block) => thoughtOf(block) ?? [],
+  );
+  if (blocks.length > 0) return blocks;
+  if (thought) return [thought];
+  const isThought = (numberOf(bubble.thinkingDurationMs) ?? 0) > 0 && bubble.capabilityType === 30;
+  return isThought ? [{ type: "reasoning" }] : [];
+}
+
+function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
+  const object = objectOf(value);
+  const text =
+    textOf(value) ?? textOf(object?.text) ?? textOf(object?.thinking) ?? textOf(object?.content);
+  if (text?.trim()) return { type: "reasoning", text };
+  if (textOf(object?.redactedThinking)) return { type: "reasoning", redacted: true };
+  return textOf(object?.signature) ? { type: "reasoning" } : undefined;
+}
+
+/** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
+export function noticesOf(bubble: JsonObject): NoticePart[] {
+  const notices: NoticePart[] = [];
+  if (bubble.errorDetails) notices.push(...errorNotice(bubble.errorDetails));
+  const status = textOf(objectOf(bubble.serviceStatusUpdate)?.message);
+  if (status !== undefined)
+    notices.push({ type: "notice", level: "info", text: status, code: "service-status" });
+  return notices;
+}
+
+/**
+ * `errorDetails` is an object or JSON in a string; its `error` is once more JSON in a string, with the
+ * code and the words that the user saw.
+ */
+function errorNotice(value: JsonObject[string]): NoticePart[] {
+  const error = jsonObjectOf(value);
+  const inner = jsonObjectOf(error?.error);
+  const details = objectOf(inner?.details);
+  const seen = [textOf(details?.title), textOf(details?.detail)].filter(
+    (text) => text !== undefined,
+  );
+  const text =
+    seen.join(": ") ||
+    (textOf(error?.message) ?? textOf(inner?.message) ?? textOf(error?.error) ?? textOf(value));
+  if (text === undefined) return [];
+  const statusCode = numberOf(error?.statusCode);
+  return [
+    present({
+      type: "notice",
+      level: "error",
+      text,
+      code: textOf(inner?.error) ?? (statusCode === undefined ? undefined : wordOf(statusCode)),
+    }),
+  ];
+}
+
+/**
+ * The images that a prompt holds: `images` of a bubble and `selectedImages` of its context, each image
+ * once. The content lies in the record (base64, or bytes as numbers) or in a file of Cursor's.
+ */
+export function imageParts(images: readonly Json[], files: StoreFiles): FilePart[] {
+  const parts: FilePart[] = [];
+  const seen = new Set<string>();
+  for (const value of images) {
+    const image = objectOf(value);
+    if (!image) continue;
+    const path = pathOf(image.path ?? image.uri);
+    const keys = [textOf(image.uuid), path].filter((key) => key !== undefined);
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    const content = inlineContent(image.data) ?? fileContent(path, files);
+    const data = "data" in content ? content.data : undefined;
+    parts.push(
+      present({
+        type: "file",
+        mediaType: (data && imageTypeOfData(data)) ?? imageTypeOfPath(path),
+        name: nameOf(path),
+        path,
+        data,
+        missing: "missing" in content ? content.missing : undefined,
+        from: "upload",
+      }),
+    );
+  }
+  return parts;
+}
+
+type Content = { data: string } | { missing: string };
+
+function inlineContent(value: Json | undefined): Content | undefined {
+  if (typeof value === "string") {
+    const data = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
+    return data === "" ? undefined : { data };
+  }
+  const bytes = bytesOf(value);
+  return bytes && bytes.length > 0 ? { data: bytes.toString("base64") } : undefined;
+}
+
+/** Bytes as a list of numbers, as `{"0":137,…}`, or in a field `data` of either form. */
+function bytesOf(value: Json | undefined): Buffer | undefined {
+  const list = listOf(value);
+  if (list) return bytesIn(list);
+  const object = objectOf(value);
+  return object && (listOf(object.data) ? bytesOf(object.data) : bytesIn(Object.values(object)));
+}
+
+function bytesIn(list: Json[]): Buffer | undefined {
+  return list.every((byte) => typeof byte === "number") ? Buffer.from(list) : undefined;
+}
+
+function fileContent(path: string | undefined, files: StoreFiles): Content {
+  if (path === undefined) return { missing: "not stored" };
+  const content = files.read(path);
+  if (!(content instanceof Uint8Array)) return content;
+  const data = Buffer.from(content).toString("base64");
+  // Cursor's folders also hold its tokens, and a path may have been written by anybody.
+  return imageTypeOfData(data) === undefined ? { missing: "not an image" } : { data };
+}
+
+/** The kind of capability that runs tools. */
+const toolFormer = 15;
+
+/**
+ * The tool data that lie on the composer and not on the bubbles (about 0.45 to 0.49): `bubbleDataMap`
+ * of the capability 15, an object or JSON in a string, by id of the bubble.
+ */
+export function composerTools(data: JsonObject): (bubbleId: string) => JsonObject | undefined {
+  let map: JsonObject | undefined;
+  return (bubbleId) => {
+    map ??= bubbleDataMap(data);
+    return Object.hasOwn(map, bubbleId) ? jsonObjectOf(map[bubbleId]) : undefined;
+  };
+}
+
+function bubbleDataMap(data: JsonObject): JsonObject {
+  for (const value of listOf(data.capabilities) ?? []) {
+    const capability = objectOf(value);
+    if (capability?.type !== toolFormer) continue;
+    const map = jsonObjectOf(objectOf(capability.data)?.bubbleDataMap);
+    if (map) return map;
+  }
+  return {};
+}
+
+/** The still older `toolResults` of a bubble, in the shape of the later tool data. */
+export function oldToolResults(bubble: JsonObject): JsonObject[] {
+  return (listOf(bubble.toolResults) ?? []).flatMap((value, index): JsonObject[] => {
+    const result = objectOf(value);
+    const name = textOf(result?.toolName) ?? textOf(result?.name);
+    if (!result || name === undefined) return [];
+    const fields: Record<string, Json | undefined> = {
+      name,
+      toolCallId: textOf(result.toolCallId) ?? `${textOf(bubble.bubbleId) ?? "call"}-${index + 1}`,
+      params: result.args ?? result.params,
+      result: result.result ?? result.content,
+      status: textOf(result.status) ?? "completed",
+    };
+    const data: JsonObject = {};
+    for (const name in fields) if (fields[name] !== undefined) data[name] = fields[name];
+    return [data];
+  });
+}

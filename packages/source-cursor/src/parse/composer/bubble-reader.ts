@@ -1,0 +1,205 @@
+import { type JsonObject, type Message, present, type Session } from "@chatexport/core";
+import { numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { textOfValue } from "@chatexport/sqlite";
+import { malformedRow, unknownBubble } from "../../diagnostics.js";
+import type { ReadContext } from "../../locate/contexts.js";
+import { readRow } from "../../rows/read-rows.js";
+import { bubbleTime, timeOf } from "../../values/times.js";
+import { uniqueIds } from "../agent/message-facts.js";
+import { agentResults } from "../agent/results.js";
+import type { CallLookup } from "../tools/call-data.js";
+import {
+  type Bubble,
+  type BubbleContext,
+  bubbleMessages,
+  isKnownType,
+  isUser,
+} from "./bubble-messages.js";
+import type { ReadBubble, StoredBubble } from "./bubble-order.js";
+import { composerTools } from "./bubble-parts.js";
+import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
+import { modelOf, workspacePath } from "./native-facts.js";
+import { type Proposals, proposalsOf } from "./proposals.js";
+import { RequestContexts } from "./request-contexts.js";
+
+/** A bubble as messages; none when nothing was in it. */
+interface ReadMessages extends ReadBubble {
+  messages: Message[];
+}
+
+/**
+ * Reads the bubbles of a composer, each once and one at a time, so that only what becomes of them stays
+ * in memory, and counts them.
+ */
+export class BubbleReader {
+  /** The bubbles in rows of their own, and those inside the composer. */
+  readonly stored: StoredBubble[] = [];
+  readonly proposals: Proposals;
+  readonly requestContexts: RequestContexts;
+  /** Conversations of sub-agents that lie inside the data of calls. */
+  readonly subagents: Session[] = [];
+  /** By id of a prompt's message the model that it asked for. */
+  readonly askedModels = new Map<string, string>();
+  /** The folder of the workspace, as the first bubble that knows it says. */
+  workspacePath: string | undefined;
+  /** Some bubble has a context of its own. */
+  hasContexts = false;
+  readonly #source: ComposerSource;
+  readonly #tally: TallyCounter;
+  readonly #context: ReadContext;
+  readonly #readEmbedded: (source: ComposerSource, context: ReadContext) => Session;
+  readonly #bubbleContext: BubbleContext;
+  readonly #inline = new Map<string, unknown>();
+  readonly #inlineIds: string[] = [];
+  /** Ids are unique in a composer, but for rows that name another bubble's. */
+  readonly #uniqueId = uniqueIds();
+  readonly #unknownTypes = new Set<string>();
+
+  /** `readEmbedded` reads a composer that lies inside the data of a call. */
+  constructor(
+    source: ComposerSource,
+    tally: TallyCounter,
+    context: ReadContext,
+    readEmbedded: (source: ComposerSource, context: ReadContext) => Session,
+  ) {
+    this.#readEmbedded = readEmbedded;
+    this.#source = source;
+    this.#tally = tally;
+    this.#context = context;
+    const { id, data, rows } = source;
+    this.proposals = proposalsOf(data);
+    this.requestContexts = new RequestContexts(rows, id, tally, context);
+    this.#bubbleContext = {
+      files: context.files,
+      lookup: lookupOf(source),
+      proposals: this.proposals,
+      toolData: composerTools(data),
+      requestContext: (bubble) =>
+        this.requestContexts.take(bubble.id, textOf(bubble.data.requestId)),
+      embedded: (toolData, toolCallId, bubble) => this.#embedded(toolData, toolCallId, bubble),
+    };
+    this.#listRows();
+    this.#listInline();
+  }
+
+  /** The bubbles inside the composer in its order, in the form of a list of bubbles. */
+  inlineHeaders(): JsonObject[] {
+    return this.#inlineIds.map((bubbleId) => ({ bubbleId }));
+  }
+
+  /** The messages of a bubble, or undefined when it cannot be read. */
+  read(stored: StoredBubble, header?: JsonObject): ReadMessages | undefined {
+    this.#context.signal.throwIfAborted();
+    const data = this.#dataOf(stored);
+    if (!data) return undefined;
+    const ownId = textOf(data.bubbleId) ?? textOf(data.id);
+    const bubble: Bubble = {
+      id: this.#uniqueId(ownId ?? stored.id),
+      data,
+      header,
+      key: stored.key,
+    };
+    const messages = bubbleMessages(bubble, this.#bubbleContext);
+    this.#count(bubble, messages);
+    this.#note(bubble);
+    return {
+      rowid: stored.rowid,
+      ownId: ownId ?? (data.bubbleId === "" ? "" : undefined),
+      type: data.type,
+      times: [timeOf(data.startedAtMs), timeOf(data.createdAt)].filter(
+        (time) => time !== undefined,
+      ),
+      time: bubbleTime(data, header),
+      messages,
+    };
+  }
+
+  #listRows(): void {
+    const { id, rows } = this.#source;
+    const prefix = `bubbleId:${id}:`;
+    for (const { key, rowid } of rows?.keys(prefix) ?? []) {
+      this.#tally.read();
+      this.stored.push({ id: key.slice(prefix.length), key, rowid });
+    }
+  }
+
+  #listInline(): void {
+    const inRows = new Set(this.stored.map(({ id }) => id));
+    for (const [index, value] of inlineBubbles(this.#source.data).entries()) {
+      this.#tally.read();
+      const bubble = objectOf(value);
+      const own = textOf(bubble?.bubbleId) ?? textOf(bubble?.id) ?? `bubble-${index + 1}`;
+      this.#inlineIds.push(own);
+      if (inRows.has(own) || this.#inline.has(own)) {
+        this.#tally.skip("duplicate");
+        continue;
+      }
+      this.#inline.set(own, value);
+      this.stored.push({ id: own, rowid: index });
+    }
+  }
+
+  #dataOf({ id, key }: StoredBubble): JsonObject | undefined {
+    const { rows, origin } = this.#source;
+    if (key !== undefined && rows) return readRow(rows, key, this.#tally, this.#context);
+    const value = this.#inline.get(id);
+    const data = objectOf(value);
+    if (data) return data;
+    if (value === null) this.#tally.skip("null");
+    else {
+      this.#tally.malformed();
+      this.#context.report(malformedRow(origin, "not an object"));
+    }
+    return undefined;
+  }
+
+  #count({ data, key, id, header }: Bubble, messages: Message[]): void {
+    const type = data.type ?? header?.type;
+    if (messages.length > 0) this.#tally.keep();
+    else if (!isKnownType(type)) this.#keepUnknown(id, data, key, messages);
+    else this.#tally.skip(type === undefined && data.tokenCount ? "token-count" : "empty");
+  }
+
+  #keepUnknown(id: string, data: JsonObject, key: string | undefined, messages: Message[]): void {
+    // What is no word or number could hold its own idea of how it is written.
+    const recordType = `bubble/${textOf(data.type) ?? numberOf(data.type) ?? typeof data.type}`;
+    this.#tally.unknown(recordType);
+    messages.push(
+      present({
+        id,
+        role: "system",
+        createdAt: bubbleTime(data),
+        parts: [{ type: "unknown", recordType, native: data }],
+        origin: key === undefined ? undefined : { at: key },
+      }),
+    );
+    if (this.#unknownTypes.has(recordType)) return;
+    this.#unknownTypes.add(recordType);
+    const { path, at } = this.#source.origin;
+    const origin = present({ path, at: key ?? at });
+    this.#context.report(unknownBubble(origin, recordType));
+  }
+
+  #note({ id, data, header }: Bubble): void {
+    this.workspacePath ??= workspacePath(data);
+    if (!isUser(data.type ?? header?.type)) return;
+    if (objectOf(data.context)) this.hasContexts = true;
+    const model = modelOf(data);
+    if (model !== undefined) this.askedModels.set(id, model);
+  }
+
+  #embedded(toolData: JsonObject, toolCallId: string, { key }: Bubble): string | undefined {
+    const child = embeddedComposer(toolData, toolCallId, key, this.#source);
+    if (!child) return undefined;
+    const parent = { sessionId: this.#source.id, relation: "subagent" as const, toolCallId };
+    this.subagents.push({ ...this.#readEmbedded(child, this.#context), parent });
+    return child.id;
+  }
+}
+
+function lookupOf({ rows, data, id }: ComposerSource): CallLookup {
+  return {
+    agentResult: rows ? agentResults(rows, data, id) : () => undefined,
+    contentOf: (key) => (rows ? textOfValue(rows.value(key)) : undefined),
+  };
+}

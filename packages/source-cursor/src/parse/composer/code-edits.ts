@@ -1,0 +1,241 @@
+import {
+  defined,
+  type EditPart,
+  type FileEdit,
+  type Hunk,
+  type Json,
+  type JsonObject,
+  type Message,
+  nonEmpty,
+  type Part,
+  present,
+} from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
+  stringOf,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
+import type { ReadContext } from "../../locate/contexts.js";
+import { readRow } from "../../rows/read-rows.js";
+import { pathOf } from "../../values/uri.js";
+import { fenced } from "./prompt-text.js";
+import type { Proposal, Proposals } from "./proposals.js";
+
+/** The code of a bubble that its text does not show, and what became of the code that it does. */
+interface CodeParts {
+  parts: Part[];
+  /** `{path, status}` for each block that the text shows. */
+  shown?: JsonObject[];
+}
+
+/**
+ * The code blocks of a bubble. Their content mostly stands in the text already, in a fence; then only
+ * their fate is new. Bubbles of late 2024 name file and version, and the composer holds the content.
+ */
+export function codeParts(
+  bubble: JsonObject,
+  bubbleId: string,
+  text: string,
+  proposals: Proposals,
+): CodeParts {
+  const parts: Part[] = [];
+  const shown: JsonObject[] = [];
+  for (const value of listOf(bubble.codeBlocks) ?? []) {
+    const block = objectOf(value);
+    if (!block) continue;
+    const proposal = proposals.of(block, bubbleId);
+    const content = textOf(block.content) ?? proposal?.content;
+    const path = pathOf(block.uri) ?? proposal?.path;
+    const status = proposal?.status ?? textOf(block.status);
+    if (content === undefined || showsCode(text, content)) {
+      if (path !== undefined && status !== undefined) shown.push({ path, status });
+    } else if (path !== undefined)
+      parts.push(editPart([{ path, kind: "update", after: content }], status));
+    else parts.push({ type: "text", text: fenced(content, languageOf(block, proposal)) });
+    if (proposal?.changes) parts.push(...changeParts(proposal.changes, proposal));
+  }
+  return present({ parts, shown: nonEmpty(shown) });
+}
+
+/** Whether a text has the code as lines of its own. */
+function showsCode(text: string, code: string): boolean {
+  const wanted = code.trim();
+  if (wanted === "") return true;
+  let at = text.indexOf(wanted);
+  while (at !== -1) {
+    const end = at + wanted.length;
+    const before = text.slice(at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1, at);
+    if (before.trim() === "" && text.slice(end, lineEnd(text, end)).trim() === "") return true;
+    // Further on in the same line it would stand behind this one.
+    at = text.indexOf(wanted, lineEnd(text, at) + 1);
+  }
+  return false;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+function languageOf(block: JsonObject, proposal: Proposal | undefined): string {
+  return textOf(block.languageId) ?? textOf(block.language) ?? proposal?.languageId ?? "";
+}
+
+/**
+ * Edits that an answer suggests: `suggestedCodeBlocks`, `assistantSuggestedDiffs`, and `suggestedDiffs`
+ * of the old chat pane. They are empty since mid-2025.
+ */
+export function suggestedParts(bubble: JsonObject, text: string): Part[] {
+  const parts: Part[] = [];
+  for (const field of ["suggestedCodeBlocks", "assistantSuggestedDiffs", "suggestedDiffs"] as const)
+    for (const value of listOf(bubble[field]) ?? []) {
+      const item = objectOf(value);
+      if (item) parts.push(...suggestion(item, text));
+    }
+  return parts;
+}
+
+function suggestion(item: JsonObject, text: string): Part[] {
+  const path = textOf(item.filePath) ?? textOf(item.relativeWorkspacePath) ?? pathOf(item.uri);
+  const before = stringOf(item.oldContent);
+  const after = stringOf(item.newContent) ?? stringOf(item.code) ?? stringOf(item.content);
+  if (after === undefined || (before === undefined && showsCode(text, after))) return [];
+  if (path === undefined)
+    return [
+      { type: "text", text: fenced(after, textOf(item.language) ?? textOf(item.languageId)) },
+    ];
+  const edit = defined({ path, kind: "update" as const, range: rangeOf(item), before, after });
+  return [editPart([edit], textOf(item.status))];
+}
+
+function rangeOf(item: JsonObject): FileEdit["range"] {
+  const start = numberOf(item.startLine) ?? numberOf(item.startLineNumber);
+  const end = numberOf(item.endLine) ?? numberOf(item.endLineNumber);
+  return start !== undefined && end !== undefined && start >= 1 && end >= start
+    ? { start, end }
+    : undefined;
+}
+
+/**
+ * The changes of a row `codeBlockDiff:ID:diffId` as an edit. A row tells which lines of the first
+ * version gave way to which new ones; the old lines are known where the composer kept that version.
+ */
+function changeParts(row: JsonObject, { path, status, original }: Proposal): EditPart[] {
+  if (path === undefined) return [];
+  const lines = original();
+  const hunks: Hunk[] = [];
+  const edits: FileEdit[] = [];
+  let shift = 0;
+  for (const value of listOf(row.newModelDiffWrtV0) ?? []) {
+    const change = changeOf(value);
+    if (!change) continue;
+    const { start, end, modified } = change;
+    const old = lines?.slice(start - 1, end - 1);
+    // Nothing was replaced, so that the hunk is complete without the old lines.
+    if (old?.length === end - start || start === end) {
+      hunks.push(hunkOf(start, old ?? [], modified, shift));
+      shift += modified.length - (end - start);
+    } else
+      edits.push({
+        path,
+        kind: "update",
+        range: { start, end: end - 1 },
+        after: modified.join("\n"),
+      });
+  }
+  if (hunks.length > 0) edits.unshift({ path, kind: "update", hunks });
+  return edits.length > 0 ? [editPart(edits, status)] : [];
+}
+
+function changeOf(value: Json): { start: number; end: number; modified: string[] } | undefined {
+  const change = objectOf(value);
+  const range = objectOf(change?.original);
+  const start = numberOf(range?.startLineNumber);
+  const end = numberOf(range?.endLineNumberExclusive);
+  const modified = listOf(change?.modified)?.map((line) => stringOf(line) ?? "");
+  if (start === undefined || end === undefined || start < 1 || end < start || !modified)
+    return undefined;
+  return { start, end, modified };
+}
+
+function hunkOf(start: number, old: string[], modified: string[], shift: number): Hunk {
+  return {
+    // In a unified diff an empty side names the line before it.
+    oldStart: old.length === 0 ? start - 1 : start,
+    oldLines: old.length,
+    newStart: (modified.length === 0 ? start - 1 : start) + shift,
+    newLines: modified.length,
+    lines: [...old.map((line) => `-${line}`), ...modified.map((line) => `+${line}`)],
+  };
+}
+
+function editPart(edits: FileEdit[], status: string | undefined): EditPart {
+  return present({
+    type: "edit",
+    edits,
+    status: status === undefined || status === "none" ? undefined : fateOf(status),
+  });
+}
+
+/** Whatever was not decided was only proposed, also where Cursor had it ready or gave it up. */
+function fateOf(status: string): EditPart["status"] {
+  return status === "accepted" || status === "rejected" ? status : "proposed";
+}
+
+/**
+ * Puts the rows `codeBlockDiff:ID:diffId` on the messages that proposed the changes, unless a call on
+ * them shows its edit already. Those whose file or message is not known are returned.
+ */
+export function placeDiffs(
+  rows: KeyValues,
+  composerId: string,
+  messages: readonly Message[],
+  proposals: Proposals,
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject[] {
+  const rest: JsonObject[] = [];
+  const prefix = `codeBlockDiff:${composerId}:`;
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  for (const { key } of rows.keys(prefix)) {
+    tally.read();
+    const diffId = key.slice(prefix.length);
+    const proposal = proposals.withDiff(diffId);
+    const message = proposal && byId.get(proposal.bubbleId ?? "");
+    if (message?.parts.some(showsEdit)) {
+      tally.skip("duplicate");
+      continue;
+    }
+    const row = readRow(rows, key, tally, context);
+    if (!row) continue;
+    const parts = proposal ? changeParts(row, proposal) : [];
+    const changes = row.newModelDiffWrtV0;
+    if (message && parts.length > 0) message.parts.splice(endOfWork(message), 0, ...parts);
+    else if (Array.isArray(changes) && changes.length > 0)
+      rest.push({ diffId, ...(proposal?.path && { path: proposal.path }), changes });
+    else {
+      tally.skip("empty");
+      continue;
+    }
+    tally.keep();
+  }
+  return rest;
+}
+
+/** Files that were attached and notices stand behind what the model did. */
+function endOfWork({ parts }: Message): number {
+  const end = parts.findIndex(({ type }) => type === "file" || type === "notice");
+  return end === -1 ? parts.length : end;
+}
+
+function showsEdit(part: Message["parts"][number]): boolean {
+  return (
+    part.type === "tool-call" &&
+    "edits" in part &&
+    part.edits?.some(({ hunks, before, after }) => hunks ?? before ?? after) === true
+  );
+}

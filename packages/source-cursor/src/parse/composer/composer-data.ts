@@ -1,0 +1,187 @@
+import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
+import { listOf, objectOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
+import type { Head } from "../../conversation/head.js";
+import { jsonObjectOf } from "../../values/json-text.js";
+import { timeOf } from "../../values/times.js";
+import { firstLineOf } from "../agent/message-facts.js";
+import { userText } from "../agent/user-text.js";
+import { promptOf } from "./prompt-text.js";
+
+/** What a composer's own JSON says about the conversation, without its bubbles. */
+export interface ComposerHead extends Head {
+  /** Set on Cursor's own title (`name`); otherwise the title was made from a prompt or the subtitle. */
+  titleFrom?: "generated";
+  archived: boolean;
+  /** It was never sent, or is an empty input box. */
+  draft: boolean;
+  subtitle?: string;
+  /** Ids of its sub-agents, then of its parallel attempts ("best of N"). */
+  children: string[];
+  /** Bubbles inside this JSON (until about 0.49). */
+  inlineCount: number;
+  /** It lists bubbles, which lie in rows of their own (1.0 on). */
+  listsBubbles: boolean;
+}
+
+/**
+ * The head of a composer of any version: of `composerData:ID`, of an entry of `allComposers` in a
+ * workspace or in `composer.composerHeaders`, or of `value` in the table `composerHeaders`.
+ */
+export function composerHead(data: JsonObject): ComposerHead {
+  const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
+  const headers = listOf(data.fullConversationHeadersOnly) ?? [];
+  const inline = inlineBubbles(data);
+  return present({
+    title: name ?? firstLine(inline, headers) ?? subtitle,
+    titleFrom: name === undefined ? undefined : "generated",
+    startedAt: timeOf(data.createdAt),
+    updatedAt: timeOf(data.lastUpdatedAt),
+    archived: data.isArchived === true,
+    draft: data.isDraft === true,
+    subtitle,
+    branch: branchOf(data),
+    parent: parentOf(data),
+    children: childrenOf(data),
+    inlineCount: inline.length,
+    listsBubbles: headers.length > 0,
+  });
+}
+
+/** What a tab of the old chat pane says about the conversation, without its bubbles. */
+export function tabHead(tab: JsonObject): Head {
+  const title = trimmed(tab.chatTitle) ?? trimmed(tab.title);
+  return present({
+    title,
+    titleFrom: title === undefined ? undefined : "generated",
+    updatedAt: timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp),
+  });
+}
+
+/** The id of a tab: `tabId`; some exports of other tools write `id`. */
+export function idOfTab(tab: JsonObject): string | undefined {
+  return textOf(tab.tabId) ?? textOf(tab.id);
+}
+
+function trimmed(value: Json | undefined): string | undefined {
+  return textOf(stringOf(value)?.trim());
+}
+
+/**
+ * The bubbles that lie inside a composer's JSON: `conversation` (0.40 to about 0.49), or
+ * `conversationMap`, which is mostly empty and otherwise holds them by id; some readers saw lists in it.
+ */
+export function inlineBubbles(data: JsonObject): unknown[] {
+  const conversation = listOf(data.conversation);
+  if (conversation && conversation.length > 0) return conversation;
+  const map = objectOf(data.conversationMap);
+  if (!map) return [];
+  const bubbles: unknown[] = [];
+  for (const [bubbleId, value] of Object.entries(map)) {
+    const bubble = objectOf(value);
+    const list = listOf(bubble?.bubbles);
+    if (list) bubbles.push(...list);
+    else if (bubble) bubbles.push(textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId });
+  }
+  return bubbles;
+}
+
+/** The branch on which a composer was created, or that its worktree has. */
+function branchOf(data: JsonObject): string | undefined {
+  return (
+    textOf(data.createdOnBranch) ??
+    textOf(objectOf(data.gitWorktree)?.branchName) ??
+    textOf(data.activeBranch) ??
+    textOf(objectOf(data.activeBranch)?.branchName)
+  );
+}
+
+/** The composer that this one came out of, and the call that started it. */
+function parentOf(data: JsonObject): Parent | undefined {
+  const info = objectOf(data.subagentInfo);
+  const sessionId = textOf(info?.parentComposerId) ?? textOf(data.parentComposerId);
+  if (sessionId === undefined) return undefined;
+  return present({
+    sessionId,
+    relation: "subagent",
+    toolCallId: textOf(info?.toolCallId),
+  });
+}
+
+function childrenOf(data: JsonObject): string[] {
+  const children = new Set<string>();
+  for (const list of [data.subagentComposerIds, data.subComposerIds])
+    for (const item of listOf(list) ?? []) {
+      const id = textOf(item);
+      if (id !== undefined) children.add(id);
+    }
+  return [...children];
+}
+
+function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
+  for (const value of inline) {
+    const bubble = objectOf(value);
+    if (bubble?.type !== 1) continue;
+    const title = titleFromPrompt(promptOf(bubble));
+    if (title !== undefined) return title;
+  }
+  for (const value of headers) {
+    const header = objectOf(value);
+    if (header?.type !== 1) continue;
+    const preview = textOf(objectOf(header.grouping)?.textPreview);
+    return preview === undefined ? undefined : titleFromPrompt(preview);
+  }
+  return undefined;
+}
+
+/** A title from what a person wrote, with or without the elements that Cursor puts around it. */
+function titleFromPrompt(prompt: string): string | undefined {
+  return firstLineOf(userText(prompt).parts);
+}
+
+/** A composer whose JSON was read. */
+export interface ComposerSource {
+  /** As its key spells it. */
+  id: string;
+  data: JsonObject;
+  format: "cursor/bubbles" | "cursor/inline";
+  origin: Origin;
+  /** `cursorDiskKV` of its database; absent for a composer inside a row of a workspace. */
+  rows?: KeyValues;
+  /** Goes on counting where the caller, who read the composer's own row, began. */
+  tally?: TallyCounter;
+}
+
+/** The counter of a composer's records, which has counted its own row. */
+export function tallyOf({ rows, tally }: ComposerSource): TallyCounter {
+  if (tally) return tally;
+  const counter = new TallyCounter();
+  if (rows) {
+    counter.read();
+    counter.keep();
+  }
+  return counter;
+}
+
+/**
+ * The composer of a sub-agent that lies, mostly as JSON in a string, in `additionalData` of the call
+ * that started it (1.x and 2.x). One that has rows of its own is a conversation that is listed.
+ */
+export function embeddedComposer(
+  toolData: JsonObject,
+  toolCallId: string,
+  key: string | undefined,
+  { rows, origin }: ComposerSource,
+): ComposerSource | undefined {
+  const data = jsonObjectOf(jsonObjectOf(toolData.additionalData)?.composerData);
+  if (!data || inlineBubbles(data).length === 0) return undefined;
+  const id = textOf(data.composerId) ?? `task-${toolCallId}`;
+  const ownKey = `composerData:${id}`;
+  const hasRows =
+    rows !== undefined &&
+    (rows.extent(`bubbleId:${id}:`).count > 0 ||
+      [...rows.keys(ownKey)].some(({ key }) => key === ownKey));
+  if (hasRows) return undefined;
+  const place = present({ path: origin.path, at: key ?? origin.at });
+  return { id, data, format: "cursor/inline", origin: place };
+}

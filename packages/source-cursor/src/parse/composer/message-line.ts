@@ -1,0 +1,124 @@
+import { type JsonObject, type Message, present } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { jsonObjectOf } from "../../values/json-text.js";
+
+/*
+ * What a message only knows from those around it.
+ */
+
+/**
+ * Gives a prompt without a time that of the answer behind it, and an answer without a model the one that
+ * its prompt asked for. `asked` holds the models of prompts by id of the message.
+ */
+export function completeLine(
+  messages: readonly Message[],
+  asked: ReadonlyMap<string, string>,
+): void {
+  let model: string | undefined;
+  for (const message of messages) {
+    if (message.role === "user") model = asked.get(message.id) ?? model;
+    else if (message.role === "assistant" && message.model === undefined && model !== undefined)
+      message.model = model;
+  }
+  let next: string | undefined;
+  for (const message of messages.toReversed()) {
+    if (message.role === "assistant") next = message.createdAt ?? next;
+    if (message.role !== "user") continue;
+    if (message.createdAt === undefined && next !== undefined) {
+      message.createdAt = next;
+      message.createdAtFrom = "inferred";
+    }
+    next = undefined;
+  }
+}
+
+/**
+ * The line with further messages at their times; each has one. Equal times: behind. Messages of the
+ * line keep their order.
+ */
+export function withSlotted(line: readonly Message[], slotted: readonly Message[]): Message[] {
+  const result: Message[] = [];
+  const waiting = [...slotted];
+  for (const message of line) {
+    const { createdAt } = message;
+    while (createdAt !== undefined && waiting[0] && (waiting[0].createdAt ?? "") < createdAt)
+      result.push(...waiting.splice(0, 1));
+    result.push(message);
+  }
+  return [...result, ...waiting];
+}
+
+/** Whether a message is a call that was stopped or refused: Cursor drops it from its own list. */
+export function isStoppedCall({ parts }: Message): boolean {
+  return parts.some(
+    (part) =>
+      part.type === "tool-call" && (part.status === "cancelled" || part.status === "rejected"),
+  );
+}
+
+const fewest = 4;
+
+/**
+ * Takes counts that only ever grow off the messages: some versions wrote running totals, which would
+ * count each token many times. They stay in `native`, for a few true counts may look the same.
+ */
+export function withoutRunningTotals(messages: readonly Message[]): void {
+  const counted = messages.filter(({ usage }) => usage?.outputTokens !== undefined);
+  if (counted.length < fewest) return;
+  let last = 0;
+  for (const { usage } of counted) {
+    if ((usage?.outputTokens ?? 0) < last) return;
+    last = usage?.outputTokens ?? last;
+  }
+  for (const message of counted) {
+    const { inputTokens, outputTokens } = message.usage ?? {};
+    message.native = { ...message.native, tokenCount: present({ inputTokens, outputTokens }) };
+    delete message.usage;
+  }
+}
+
+/** A summary that stands in for the older messages of a conversation. */
+interface ConversationSummary {
+  text: string;
+  /** Ids of bubbles, or of their copies on the server: the last that it replaces, then the last there was. */
+  places: string[];
+}
+
+/**
+ * The summary in `latestConversationSummary` of a composer (`{summary, lastBubbleId}`, where `summary`
+ * is a text or once more an object) or in `conversationSummary` of a bubble (JSON in a string).
+ */
+export function summaryOf(value: JsonObject[string] | undefined): ConversationSummary | undefined {
+  const outer = jsonObjectOf(value);
+  const inner = objectOf(outer?.summary) ?? outer;
+  const text = textOf(inner?.summary);
+  if (text === undefined) return undefined;
+  const places = [textOf(inner?.truncationLastBubbleIdInclusive), textOf(outer?.lastBubbleId)];
+  return { text, places: places.filter((place) => place !== undefined) };
+}
+
+/** The message that marks where the summary replaced what stands before it. */
+export function compactionMessage(id: string, { text }: ConversationSummary): Message {
+  return { id, role: "system", parts: [{ type: "compaction", summary: text }] };
+}
+
+/**
+ * The line with the summary behind the last message that it replaces, or undefined when that message
+ * is not on the line.
+ */
+export function withCompaction(
+  messages: Message[],
+  summary: ConversationSummary,
+  localIds: ReadonlyMap<string, string>,
+): Message[] | undefined {
+  for (const place of summary.places) {
+    const id = localIds.get(place) ?? place;
+    const at = messages.findIndex((message) => message.id === id);
+    if (at === -1) continue;
+    const marker = compactionMessage(`${id}/summary`, summary);
+    const createdAt = messages[at]?.createdAt;
+    if (createdAt !== undefined) Object.assign(marker, { createdAt, createdAtFrom: "inferred" });
+    return [...messages.slice(0, at + 1), marker, ...messages.slice(at + 1)];
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, stringOf } from "@chatexport/core/read";
+
+/**
+ * What a user's bubble says: `text`, or where that is empty the state of the editor it was typed in,
+ * or the names that the text had before 0.40.
+ */
+export function promptOf(bubble: JsonObject): string {
+  return (
+    filled(bubble.text) ??
+    filled(richText(bubble.richText)) ??
+    filled(bubble.rawText) ??
+    filled(bubble.content) ??
+    filled(bubble.message) ??
+    filled(richText(bubble.initText)) ??
+    ""
+  );
+}
+
+/** What stands in the input box of a composer and was not sent. */
+export function draftOf(composer: JsonObject): string {
+  return promptOf({ text: composer.text ?? null, richText: composer.richText ?? null });
+}
+
+/** What an assistant's bubble says. Its `richText` is always that of an empty editor. */
+export function answerOf(bubble: JsonObject): string {
+  return (
+    filled(bubble.text) ??
+    filled(bubble.rawText) ??
+    filled(bubble.content) ??
+    filled(bubble.message) ??
+    ""
+  );
+}
+
+function filled(value: unknown): string | undefined {
+  const text = stringOf(value);
+  return text !== undefined && text.trim() !== "" ? text : undefined;
+}
+
+/**
+ * The text of an editor's state: Lexical (`{"root":{"children":[…]}}`), the ProseMirror form that some
+ * versions wrote (`{"type":"doc","content":[…]}`), or text that is no JSON and stands for itself.
+ */
+export function richText(value: unknown): string {
+  const text = stringOf(value);
+  if (text === undefined) return objectOf(value) ? textOfState(value as Json) : "";
+  if (!text.trimStart().startsWith("{")) return text;
+  try {
+    return textOfState(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function textOfState(state: Json): string {
+  const root = objectOf(state)?.root ?? state;
+  const pieces: string[] = [];
+  write(root, pieces, 0);
+  return pieces.join("").trimEnd();
+}
+
+/** Nodes that are a line of their own. */
+const lines: ReadonlySet<string> = new Set(["paragraph", "heading"]);
+/** Nodes that hold lines. */
+const boxes: ReadonlySet<string> = new Set([
+  "list",
+  "listitem",
+  "list_item",
+  "listItem",
+  "quote",
+  "blockquote",
+]);
+
+/** Deeper nodes are no editor's. */
+const deepest = 500;
+
+function write(value: Json | undefined, pieces: string[], depth: number): void {
+  const node = objectOf(value);
+  if (!node || depth > deepest) return;
+  const type = stringOf(node.type) ?? "";
+  const children = listOf(node.children) ?? listOf(node.content);
+  if (type === "linebreak" || type === "hardBreak" || type === "hard_break") pieces.push("\n");
+  else if (type === "tab") pieces.push("\t");
+  else if (type === "code" || type === "codeBlock" || type === "code_block") {
+    const language = stringOf(node.language) ?? stringOf(objectOf(node.attrs)?.language) ?? "";
+    writeCode(language, children ?? [], pieces, depth);
+  } else if (children) {
+    const isBlock = lines.has(type) || boxes.has(type);
+    if (isBlock) endLine(pieces);
+    for (const child of children) write(child, pieces, depth + 1);
+    if (lines.has(type)) pieces.push("\n");
+    else if (isBlock) endLine(pieces);
+  } else pieces.push(leafText(node));
+}
+
+function endLine(pieces: string[]): void {
+  if (pieces.at(-1)?.endsWith("\n") === false) pieces.push("\n");
+}
+
+function leafText(node: JsonObject): string {
+  const label = objectOf(node.attrs)?.label;
+  return stringOf(node.text) ?? (stringOf(label) !== undefined ? `@${label}` : "");
+}
+
+function writeCode(language: string, children: Json[], pieces: string[], depth: number): void {
+  const inner: string[] = [];
+  for (const child of children) write(child, inner, depth + 1);
+  pieces.push(`${fenced(inner.join(""), language)}\n`);
+}
+
+/** Code in a fence that is longer than any run of backticks inside it. */
+export function fenced(code: string, language = ""): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`;
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { pathOf } from "../../values/uri.js";
+
+/** One block of code that the model proposed for a file, with what became of it. */
+export interface Proposal {
+  /** Absolute path of the file. */
+  path?: string;
+  content?: string;
+  languageId?: string;
+  /** Cursor's word: "accepted", "rejected", "cancelled", "completed", "outdated", … */
+  status?: string;
+  diffId?: string;
+  /** The bubble that proposed it. */
+  bubbleId?: string;
+  /** The lines of the file as it was when the conversation first changed it. */
+  original(): string[] | undefined;
+  /** Changes against the original, where they stand here and in no row of their own (before 0.46). */
+  changes?: JsonObject;
+}
+
+/** The proposals of a composer. */
+export interface Proposals {
+  /** The one that an entry of a bubble's `codeBlocks` names; it is the bubble's from then on. */
+  of(codeBlock: JsonObject, bubbleId: string): Proposal | undefined;
+  /** The one whose changes lie in the row `codeBlockDiff:ID:diffId`. */
+  withDiff(diffId: string): Proposal | undefined;
+}
+
+/**
+ * The proposals in `codeBlockData` of a composer: by URI of the file a list (until about 1.0), later an
+ * object by `codeblockId`. Bubbles name them by that id, or by file and version.
+ */
+export function proposalsOf(data: JsonObject): Proposals {
+  const byId = new Map<string, Proposal>();
+  const byDiff = new Map<string, Proposal>();
+  for (const [uri, value] of Object.entries(objectOf(data.codeBlockData) ?? {})) {
+    for (const item of listOf(value) ?? Object.values(objectOf(value) ?? {})) {
+      const block = objectOf(item);
+      if (!block) continue;
+      const proposal = proposalOf(block, uri, data);
+      for (const id of idsOf(block, proposal.path)) byId.set(id, proposal);
+      if (proposal.diffId !== undefined) byDiff.set(proposal.diffId, proposal);
+    }
+  }
+  return {
+    of(codeBlock, bubbleId) {
+      if (byId.size === 0) return undefined;
+      for (const id of idsOf(codeBlock, pathOf(codeBlock.uri))) {
+        const proposal = byId.get(id);
+        if (!proposal) continue;
+        proposal.bubbleId ??= bubbleId;
+        return proposal;
+      }
+      return undefined;
+    },
+    withDiff: (diffId) => byDiff.get(diffId),
+  };
+}
+
+function proposalOf(block: JsonObject, uri: string, data: JsonObject): Proposal {
+  const proposal: Proposal = { original: () => originalLines(data, uri) };
+  const path = pathOf(block.uri) ?? pathOf(uri);
+  const bubbleId = textOf(block.bubbleId);
+  if (path !== undefined) proposal.path = path;
+  if (bubbleId !== undefined) proposal.bubbleId = bubbleId;
+  for (const field of ["content", "languageId", "status", "diffId"] as const) {
+    const value = textOf(block[field]);
+    if (value !== undefined) proposal[field] = value;
+  }
+  if (listOf(block.newModelDiffWrtV0)?.length) proposal.changes = block;
+  return proposal;
+}
+
+function idsOf(block: JsonObject, path: string | undefined): string[] {
+  const ids: string[] = [];
+  const codeblockId = textOf(block.codeblockId);
+  const version = numberOf(block.version);
+  if (codeblockId !== undefined) ids.push(codeblockId);
+  if (path !== undefined && version !== undefined) ids.push(`${path}!${version}`);
+  return ids;
+}
+
+/** `originalFileStates` hold the file as text (1.1 on), `originalModelLines` as lines. */
+function originalLines(data: JsonObject, uri: string): string[] | undefined {
+  const state = objectOf(objectOf(data.originalFileStates)?.[uri]);
+  const text = stringOf(state?.content);
+  if (text !== undefined) return text.split("\n");
+  const lines = listOf(objectOf(data.originalModelLines)?.[uri]);
+  return lines?.every((line) => typeof line === "string") ? lines : undefined;
+}

@@ -1,0 +1,70 @@
+import { present, type Session, schemaVersion } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { malformedMessage, missingBlobs } from "../../diagnostics.js";
+import type { ReadContext } from "../../locate/contexts.js";
+import { countUseless, withoutBubbles } from "../../rows/keys.js";
+import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
+import { messageIds } from "../agent/composer-history.js";
+import {
+  type ConversationState,
+  composerState,
+  conversationState,
+} from "../agent/conversation-state.js";
+import { nativeOf, titleOf } from "../agent/message-facts.js";
+import { agentMessages } from "../agent/messages.js";
+import { turnMessages, wholeHistory } from "../agent/turns.js";
+import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
+
+/**
+ * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
+ * when there is no message. Reports blobs that are missing or no message.
+ */
+export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
+  const { id, data, origin, rows } = source;
+  if (!rows) return undefined;
+  const blobs = agentKvBlobs(rows);
+  const blobOrigin = (blob: string) => present({ path: origin.path, at: `agentKv:blob:${blob}` });
+  const found = messagesUnder(messageIds(rows, data, id), blobs);
+  const { messages: own } = agentMessages(
+    found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
+  );
+  const state = stateOf(source, blobs);
+  const turns = turnMessages(state?.turns ?? [], blobs);
+  const { messages, hasOwn } = wholeHistory(own, turns);
+  if (messages.length === 0) return undefined;
+
+  // Several conversations may share a blob, so that the store counts them.
+  const tally = tallyOf(source);
+  countUseless(rows, id, tally, withoutBubbles);
+  for (const blob of found.malformed) context.report(malformedMessage(blobOrigin(blob)));
+  const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
+  const [first] = missing;
+  if (first !== undefined)
+    context.report(missingBlobs(blobOrigin(first), missing.length, "no longer"));
+  const head = composerHead(data);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/agent-kv",
+    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
+    startedAt: head.startedAt ?? state?.startedAt,
+    updatedAt: head.updatedAt,
+    git: head.branch === undefined ? undefined : { branch: head.branch },
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    archived: head.archived || undefined,
+    parent: head.parent,
+    messages,
+    records: tally.result(),
+    origin,
+    native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
+  });
+}
+
+function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {
+  const found = composerState(data);
+  if (found && "state" in found) return found.state;
+  const [root] = rows ? messageIds(rows, data, id) : [];
+  const bytes = root === undefined ? undefined : blobs.get(root);
+  return bytes && conversationState(bytes);
+}

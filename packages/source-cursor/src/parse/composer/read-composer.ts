@@ -1,0 +1,193 @@
+import {
+  type FilePart,
+  type JsonObject,
+  type Message,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { missingMessages, reorderedMessages } from "../../diagnostics.js";
+import type { ReadContext } from "../../locate/contexts.js";
+import { countUseless } from "../../rows/keys.js";
+import { filled } from "../../values/json-text.js";
+import { earliestOf, latestOf } from "../../values/times.js";
+import { pathOf } from "../../values/uri.js";
+import { titleOf } from "../agent/message-facts.js";
+import { attachedParts } from "./attached-context.js";
+import { placeBubbles } from "./bubble-order.js";
+import { BubbleReader } from "./bubble-reader.js";
+import { placeDiffs } from "./code-edits.js";
+import { type ComposerHead, type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
+import {
+  completeLine,
+  isStoppedCall,
+  summaryOf,
+  withCompaction,
+  withoutRunningTotals,
+  withSlotted,
+} from "./message-line.js";
+import { composerNative } from "./native-facts.js";
+import { draftOf } from "./prompt-text.js";
+
+/**
+ * The conversation of a composer of any version (0.40 on). One broken row never stops the others.
+ * Counted are the composer's own row, all rows that carry its id, and the bubbles inside it; without
+ * `rows` only the last.
+ */
+export function readComposer(source: ComposerSource, context: ReadContext): Session {
+  const { id, data, format, origin, rows } = source;
+  const head = composerHead(data);
+  const tally = tallyOf(source);
+  const reader = new BubbleReader(source, tally, context, readComposer);
+  const headers = headersOf(data, reader);
+  const placement = placeBubbles(headers, reader.stored, (bubble, header) =>
+    reader.read(bubble, header),
+  );
+  reportPlacement(source, placement, context);
+
+  const line = placement.line.flatMap(({ messages }) => messages);
+  const begun = earliestOf(line.map(({ createdAt }) => createdAt)) ?? "";
+  const ended = latestOf(line.map(({ createdAt }) => createdAt)) ?? "";
+  const rest = placement.rest.flatMap(({ messages }) => messages);
+  const isSlotted = (message: Message) =>
+    isStoppedCall(message) &&
+    message.createdAt !== undefined &&
+    message.createdAt >= begun &&
+    message.createdAt <= ended;
+  const slotted = withSlotted(line, rest.filter(isSlotted));
+  const orphans = rest.filter((message) => !isSlotted(message));
+  completeLine(slotted, reader.askedModels);
+  completeLine(orphans, reader.askedModels);
+  withoutRunningTotals(slotted);
+
+  const all = [...slotted, ...orphans];
+  const requestContexts = reader.requestContexts.placeRest(all);
+  const diffs = rows ? placeDiffs(rows, id, all, reader.proposals, tally, context) : [];
+  if (rows) countUseless(rows, id, tally);
+  if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
+  const { messages, summary } = compacted(slotted, headers, data);
+
+  const draft = all.length === 0 ? draftFiles(data) : [];
+  const native = composerNative(data, draft.length > 0);
+  if (!showsTodos(all) && listOf(data.todos)?.length) native.todos = data.todos ?? null;
+  if (requestContexts.length > 0) native.requestContexts = requestContexts;
+  if (diffs.length > 0) native.codeBlockDiffs = diffs;
+  if (summary !== undefined) native.latestConversationSummary = summary;
+  const [firstOrphan] = orphans;
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format,
+    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
+    startedAt: head.startedAt ?? (begun || undefined),
+    updatedAt: latestOf([head.updatedAt, ended || undefined]),
+    cwd: cwdOf(data) ?? reader.workspacePath,
+    git: gitOf(head, data),
+    model: modelOfSession(messages, data),
+    archived: head.archived || undefined,
+    parent: head.parent,
+    messages,
+    branches: firstOrphan && [
+      { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
+    ],
+    subagents: nonEmpty(reader.subagents),
+    attachments: nonEmpty(draft),
+    records: tally.result(),
+    origin,
+    native: filled(native),
+  });
+}
+
+/** The list of bubbles; where they lie in the composer in their order, that order is the list. */
+function headersOf(data: JsonObject, reader: BubbleReader): JsonObject[] {
+  const headers = listOf(data.fullConversationHeadersOnly) ?? [];
+  if (headers.length > 0) return headers.map(objectOf).filter((header) => header !== undefined);
+  return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders() : [];
+}
+
+function reportPlacement(
+  { id, rows, origin }: ComposerSource,
+  { missing, reordered }: { missing: string[]; reordered: boolean },
+  { report }: ReadContext,
+): void {
+  const place = present({ path: rows?.path ?? origin.path, at: origin.at });
+  if (reordered) report(reorderedMessages(place));
+  const [first] = missing;
+  // Without rows the bubbles may lie anywhere.
+  if (first === undefined || !rows) return;
+  report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
+}
+
+/**
+ * The composer's own context is that of its input box. Only in versions whose bubbles have none is it
+ * all that is left of what was put beside the first prompt.
+ */
+function addContext(messages: readonly Message[], context: JsonObject | undefined): void {
+  const first = messages.find(({ role, synthetic }) => role === "user" && !synthetic);
+  if (first && context) first.parts.push(...attachedParts(context));
+}
+
+/** The line with the last summary at its place, or the summary where its place is not known. */
+function compacted(
+  messages: Message[],
+  headers: readonly JsonObject[],
+  data: JsonObject,
+): { messages: Message[]; summary?: string } {
+  const summary = summaryOf(data.latestConversationSummary);
+  const isShown = messages.some(({ parts }) =>
+    parts.some((part) => part.type === "compaction" && part.summary === summary?.text),
+  );
+  if (!summary || isShown) return { messages };
+  const localIds = new Map<string, string>();
+  for (const { bubbleId, serverBubbleId } of headers)
+    if (textOf(serverBubbleId) && textOf(bubbleId))
+      localIds.set(String(serverBubbleId), String(bubbleId));
+  const marked = withCompaction(messages, summary, localIds);
+  return marked ? { messages: marked } : { messages, summary: summary.text };
+}
+
+function showsTodos(messages: readonly Message[]): boolean {
+  return messages.some(({ parts }) =>
+    parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
+  );
+}
+
+/**
+ * The model that answered last. Where no bubble names one, it is that of the composer, which is the one
+ * chosen last.
+ */
+function modelOfSession(messages: readonly Message[], data: JsonObject): string | undefined {
+  const answered = messages.findLast(({ model }) => model !== undefined)?.model;
+  if (answered !== undefined || !messages.some(({ role }) => role === "assistant")) return answered;
+  return textOf(objectOf(data.modelConfig)?.modelName);
+}
+
+function cwdOf(data: JsonObject): string | undefined {
+  const folder = pathOf(objectOf(data.workspaceIdentifier)?.uri);
+  return pathOf(objectOf(data.gitWorktree)?.worktreePath) ?? folder;
+}
+
+function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
+  const git = present({
+    branch,
+    commit: textOf(objectOf(data.gitWorktree)?.commitHash),
+  });
+  return Object.keys(git).length > 0 ? git : undefined;
+}
+
+/**
+ * What somebody wrote into the input box of a composer and never sent, with the files beside it. It is
+ * no message: nobody got it. Without text there is none.
+ */
+function draftFiles(composer: JsonObject): FilePart[] {
+  const text = draftOf(composer);
+  if (text === "") return [];
+  const beside = attachedParts(objectOf(composer.context) ?? {});
+  return [
+    { type: "file", mediaType: "text/markdown", name: "Draft, not sent", text, from: "tool" },
+    ...beside,
+  ];
+}

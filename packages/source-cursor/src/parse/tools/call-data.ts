@@ -1,0 +1,34 @@
+import type { Json, JsonObject, Part, ToolDetails } from "@chatexport/core";
+
+/** What the model saw of a call's result, as the agent's own messages keep it. */
+export interface AgentResult {
+  content: Part[];
+  /** What the tool returned, where it is kept apart. */
+  output?: Json;
+  isError?: boolean;
+}
+
+/** Where the parts of a call lie that the call itself only names. */
+export interface CallLookup {
+  /** The result in the agent's own messages. */
+  agentResult(toolCallId: string): AgentResult | undefined;
+  /** The text of a file before or after an edit, by its key `composer.content.…`. */
+  contentOf(key: string): string | undefined;
+}
+
+/** What is known of a call. */
+export interface CallData {
+  /** The arguments that the model sent, overridden by what the editor made of them (`params`). */
+  input: JsonObject;
+  /** Arguments that are a text and not JSON: a patch. */
+  text?: string;
+  /** What the tool returned, with the wrappers `success`, `output`, `result` … taken off. */
+  output: JsonObject;
+  /** What the editor kept to show the call (`additionalData`). */
+  additional: JsonObject;
+  /** The text of a file before or after an edit, by its key `composer.content.…`. */
+  contentOf(key: string): string | undefined;
+}
+
+/** Finds the details of a tool call in what is known of it; nothing of that is certain. */
+export type DetailsReader = (call: CallData) => ToolDetails;

@@ -1,0 +1,164 @@
+import { type Hunk, type Json, type JsonObject, nonEmpty } from "@chatexport/core";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
+import { objectsOf } from "../../values/json-text.js";
+
+const contextLines = 3;
+
+type Mark = " " | "+" | "-";
+
+/** A line of a diff with the numbers that it has, or would have, in the old and the new file. */
+interface NumberedLine {
+  mark: Mark;
+  text: string;
+  old: number;
+  new: number;
+}
+
+/**
+ * The hunks of a diff kept line by line (3.15 on, `additionalData.precomputedDiff`):
+ * `{ lines: [{ type: "added" | "removed" | "unchanged", content, originalLineNumber?,
+ * modifiedLineNumber? }] }`. Undefined without a change, and without a single line number: then
+ * nobody knows where the lines stand.
+ */
+export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
+  const lines = objectsOf(objectOf(diff)?.lines);
+  if (!lines.some((line) => numbersOf(line).some((number) => number !== undefined)))
+    return undefined;
+  const numbered: NumberedLine[] = [];
+  const next = { old: 1, new: 1 };
+  for (const line of lines) {
+    const mark = marks.get(stringOf(line.type) ?? "");
+    const content = stringOf(line.content);
+    if (mark === undefined || content === undefined) continue;
+    const skipped = linesSkipped(line, mark, next);
+    next.old += skipped;
+    next.new += skipped;
+    for (const text of content.replace(/\r?\n$/, "").split("\n")) {
+      numbered.push({ mark, text, ...next });
+      if (mark !== "+") next.old++;
+      if (mark !== "-") next.new++;
+    }
+  }
+  const hunks = [...stretchesOf(numbered)].map(hunkOf);
+  return hunks.length > 0 ? hunks : undefined;
+}
+
+const marks: ReadonlyMap<string, Mark> = new Map([
+  ["added", "+"],
+  ["removed", "-"],
+  ["unchanged", " "],
+]);
+
+function numbersOf(line: JsonObject) {
+  return [numberOf(line.originalLineNumber), numberOf(line.modifiedLineNumber)] as const;
+}
+
+/** How many unchanged lines the diff leaves out before a line: as many in the old file as in the new. */
+function linesSkipped(line: JsonObject, mark: Mark, next: { old: number; new: number }): number {
+  const [original, modified] = numbersOf(line);
+  const inOld = mark === "+" || original === undefined ? 0 : original - next.old;
+  const inNew = mark === "-" || modified === undefined ? 0 : modified - next.new;
+  return Math.max(0, mark === "+" ? inNew : inOld || inNew);
+}
+
+/** The changed lines with the lines around them; a diff may have all lines of the file. */
+function* stretchesOf(lines: readonly NumberedLine[]): Generator<NumberedLine[]> {
+  let stretch: NumberedLine[] = [];
+  let unchanged: NumberedLine[] = [];
+  let before: NumberedLine | undefined;
+  for (const line of lines) {
+    const isApart = before !== undefined && !follows(line, before);
+    if (stretch.length > 0 && (isApart || unchanged.length > 2 * contextLines)) {
+      yield [...stretch, ...unchanged.slice(0, contextLines)];
+      stretch = [];
+    }
+    if (isApart) unchanged = [];
+    if (line.mark === " ") unchanged.push(line);
+    else {
+      const context = stretch.length > 0 ? unchanged : unchanged.slice(-contextLines);
+      stretch.push(...context, line);
+      unchanged = [];
+    }
+    before = line;
+  }
+  if (stretch.length > 0) yield [...stretch, ...unchanged.slice(0, contextLines)];
+}
+
+function follows(line: NumberedLine, before: NumberedLine): boolean {
+  return (
+    line.old === before.old + (before.mark === "+" ? 0 : 1) &&
+    line.new === before.new + (before.mark === "-" ? 0 : 1)
+  );
+}
+
+function hunkOf(lines: readonly NumberedLine[]): Hunk {
+  const oldLines = lines.filter(({ mark }) => mark !== "+").length;
+  const newLines = lines.filter(({ mark }) => mark !== "-").length;
+  const [first = { old: 1, new: 1 }] = lines;
+  return {
+    // As in unified diffs, a side without lines begins at the line before.
+    oldStart: oldLines === 0 ? first.old - 1 : first.old,
+    oldLines,
+    newStart: newLines === 0 ? first.new - 1 : first.new,
+    newLines,
+    lines: lines.map(({ mark, text }) => mark + text),
+  };
+}
+
+/**
+ * The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, oldLines,
+ * newLines }] }`, each text being the body of a hunk. Undefined unless every chunk says where it
+ * belongs.
+ */
+export function chunkHunks(diff: Json | undefined): Hunk[] | undefined {
+  const chunks = listOf(objectOf(diff)?.chunks) ?? [];
+  const hunks = chunks.flatMap((chunk) => chunkHunk(objectOf(chunk) ?? {}));
+  return hunks.length > 0 && hunks.length === chunks.length ? hunks : undefined;
+}
+
+/** The hunks of a unified diff; undefined when it has none. */
+export function unifiedHunks(diff: Json | undefined): Hunk[] | undefined {
+  const bodies: { oldStart: number; newStart: number; lines: string[] }[] = [];
+  for (const line of bodyLines(stringOf(diff) ?? "")) {
+    const place = /^@@ -(\d{1,9})(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? @@/.exec(line);
+    if (place) bodies.push({ oldStart: Number(place[1]), newStart: Number(place[2]), lines: [] });
+    else bodies.at(-1)?.lines.push(marked(line));
+  }
+  return nonEmpty(
+    bodies.map(({ oldStart, newStart, lines }) => counted(oldStart, newStart, lines)),
+  );
+}
+
+function chunkHunk(chunk: JsonObject): Hunk | [] {
+  const oldStart = numberOf(chunk.oldStart);
+  const newStart = numberOf(chunk.newStart);
+  const text = stringOf(chunk.diffString);
+  if (text === undefined) return [];
+  const [placed] = unifiedHunks(text) ?? [];
+  if (placed) return placed;
+  if (oldStart === undefined || newStart === undefined) return [];
+  return counted(oldStart, newStart, bodyLines(text).map(marked));
+}
+
+function counted(oldStart: number, newStart: number, lines: string[]): Hunk {
+  const count = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;
+  const unchanged = count(" ");
+  return {
+    oldStart,
+    oldLines: unchanged + count("-"),
+    newStart,
+    newLines: unchanged + count("+"),
+    lines,
+  };
+}
+
+function bodyLines(text: string): string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+// Some writers trim the mark of an unchanged line that is empty.
+function marked(line: string): string {
+  return /^[-+ \\]/.test(line) ? line : ` ${line}`;
+}

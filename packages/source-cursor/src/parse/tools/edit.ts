@@ -1,0 +1,127 @@
+import {
+  type FileEdit,
+  type Hunk,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+} from "@chatexport/core";
+import { objectOf, stringOf } from "@chatexport/core/read";
+import { firstText, firstValue, objectsOf, parsed } from "../../values/json-text.js";
+import { pathIn, pathOf } from "../../values/uri.js";
+import type { CallData, DetailsReader } from "./call-data.js";
+import { chunkHunks, lineDiffHunks, unifiedHunks } from "./diff-hunks.js";
+import { patchEdits } from "./patch.js";
+
+/** A change of files by any tool for it: replacements, whole files, sketches, patches. */
+export const edit: DetailsReader = (call) =>
+  present({ kind: "edit", edits: nonEmpty(editsOf(call)) });
+
+/** A file that is deleted; the command line keeps what it held. */
+export const deleteFile: DetailsReader = ({ input, output }) => {
+  const path = pathIn(input, pathNames);
+  if (path === undefined) return { kind: "delete" };
+  const before = firstText(output, "prevContent");
+  return { kind: "delete", edits: [present({ path, kind: "delete", before })] };
+};
+
+const pathNames = [
+  "effectiveUri",
+  "targetFile",
+  "target_file",
+  "relativeWorkspacePath",
+  "file_path",
+  "filePath",
+  "path",
+  "target_notebook",
+  "targetNotebook",
+  "notebook_path",
+  "uri",
+];
+
+/** The changes from the best source that has them: what was done before what was asked for. */
+function editsOf(call: CallData): FileEdit[] {
+  const patched = patchEdits(call.text ?? firstText(call.input, "patch", "input") ?? "");
+  const [only] = patched;
+  const isOfMany = patched.some(({ path }) => path !== only?.path);
+  if (isOfMany || (only && only.kind !== "update")) return patched;
+  const path = pathIn(call.input, pathNames) ?? only?.path ?? shownPath(call);
+  if (path === undefined) return [];
+  const done = editDone(path, call);
+  if (done) return [done];
+  return only ? patched : editsAskedFor(path, call);
+}
+
+function shownPath({ additional, output }: CallData): string | undefined {
+  return pathOf(objectOf(additional.codeblock)?.uri) ?? pathIn(output, pathNames);
+}
+
+/** What the editor or the command line reports of a change. */
+function editDone(path: string, call: CallData): FileEdit | undefined {
+  const { additional, output } = call;
+  const isNew = isNoFile(output.beforeContentId);
+  const hunks =
+    lineDiffHunks(additional.precomputedDiff) ??
+    chunkHunks(output.diff) ??
+    unifiedHunks(output.diffString);
+  const before = isNew
+    ? undefined
+    : (stringOf(output.contentsBeforeEdit) ?? stringOf(output.beforeFullFileContent));
+  const after = stringOf(output.afterFullFileContent);
+  if (hunks) {
+    const kind = isNew || fillsNothing(hunks) ? "create" : "update";
+    return present({ path, kind, hunks, before, after } as const);
+  }
+  const [old, made] = [
+    before ?? content("beforeContentId", call),
+    after ?? content("afterContentId", call),
+  ];
+  if (made === undefined) return undefined;
+  if (isNew) return { path, kind: "create", after: made };
+  return old === undefined ? undefined : { path, kind: "update", before: old, after: made };
+}
+
+function content(field: string, { output, contentOf }: CallData): string | undefined {
+  const key = firstText(output, field);
+  if (key === undefined) return undefined;
+  return isNoFile(key) ? "" : contentOf(key);
+}
+
+/** Whether contents have the SHA-256 of nothing: before an edit it means that there was no file. */
+function isNoFile(key: Json | undefined): boolean {
+  return (
+    typeof key === "string" &&
+    key.endsWith("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+  );
+}
+
+function fillsNothing(hunks: readonly Hunk[]): boolean {
+  const [first] = hunks;
+  return hunks.length === 1 && first?.oldStart === 0 && first.oldLines === 0;
+}
+
+/** What the model asked for: replacements, or what it wrote. */
+function editsAskedFor(path: string, call: CallData): FileEdit[] {
+  const { input, output, additional } = call;
+  const replacements = [...objectsOf(parsed(input.edits)), input].flatMap((fields) =>
+    replacementOf(path, fields),
+  );
+  if (replacements.length > 0) return replacements;
+  const whole = firstText(input, "contents", "content", "fileText", "file_text");
+  const piece =
+    firstText(input, "streamingContent", "streaming_content", "code_edit", "codeEdit") ??
+    firstText(objectOf(additional.codeblock) ?? {}, "content") ??
+    content("afterContentId", call);
+  const isNew =
+    isNoFile(output.beforeContentId) || (whole !== undefined && !output.beforeContentId);
+  return [present({ path, kind: isNew ? "create" : "update", after: whole ?? piece } as const)];
+}
+
+function replacementOf(path: string, fields: JsonObject): FileEdit | [] {
+  const before = firstText(fields, "old_string", "oldString", "old_str");
+  const after = firstText(fields, "new_string", "newString", "new_str");
+  if (before !== undefined) return { path, kind: "update", before, after: after ?? "" };
+  if (after === undefined) return [];
+  const isCreation = firstValue(fields, "old_string", "oldString", "old_str") === "";
+  return { path, kind: isCreation ? "create" : "update", after };
+}

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
+import { firstText, parsed, without } from "../../values/json-text.js";
+
+/** What a tool returned, out of its wrappers. */
+export interface Returned {
+  fields: JsonObject;
+  /** What the wrappers say. */
+  isError: boolean;
+  isRejected: boolean;
+}
+
+const wrappers = ["output", "result", "success", "failure", "error", "rejected"] as const;
+const deepest = 6;
+
+/**
+ * The fields of what a tool returned, without the wrappers around it: `{ success: {…} }`,
+ * `{ isError, output: { failure: {…} } }`, `{ result: "<json>" }`.
+ */
+export function returned(value: Json | undefined): Returned {
+  let fields = objectOf(value) ?? {};
+  let isFailure = false;
+  let isRejected = fields.rejected === true;
+  for (let depth = 0; depth < deepest; depth++) {
+    const wrapped = wrappers.find((name) => innerOf(fields, name));
+    const inner = wrapped && innerOf(fields, wrapped);
+    if (!inner) break;
+    isFailure ||= wrapped === "failure" || wrapped === "error";
+    isRejected ||= wrapped === "rejected" || inner.rejected === true;
+    fields = { ...without(fields, wrapped), ...inner };
+  }
+  const hasError = isFailure || firstText(fields, "error") !== undefined;
+  const isError = typeof fields.isError === "boolean" ? fields.isError : hasError;
+  return { fields, isError: isError || fields.applyFailed === true, isRejected };
+}
+
+/** The message in `error` of a call: plain, or JSON with one for the model and one for the user. */
+export function errorText(error: Json | undefined): string | undefined {
+  const value = parsed(error);
+  if (typeof value === "string") return value === "" ? undefined : value;
+  const fields = objectOf(value) ?? {};
+  return firstText(
+    fields,
+    "modelVisibleErrorMessage",
+    "clientVisibleErrorMessage",
+    "actualErrorMessageShownToUser",
+    "errorMessage",
+    "message",
+    "error",
+    "reason",
+  );
+}
+
+// Only `result` is JSON in JSON; what looks like it elsewhere is the text of a file or command.
+function innerOf(fields: JsonObject, name: (typeof wrappers)[number]): JsonObject | undefined {
+  if (!Object.hasOwn(fields, name)) return undefined;
+  return objectOf(name === "result" ? parsed(fields[name]) : fields[name]);
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import { readTextFile } from "@chatexport/core/read";
+import { hashesOf, slugOf } from "../workspaces/folder-names.js";
+
+/** The systems that name folders of `workspaceStorage` differently. */
+export type EditorPlatform = "darwin" | "linux" | "win32";
+
+/** What a file system knows of a folder that two folders of one path do not share. */
+export interface FolderOnDisk {
+  ino: number;
+  birthtime: Date;
+  /** Since 1970. */
+  birthtimeMs: number;
+}
+
+/**
+ * The system that a `User` folder is from, by where it lies, for a copy keeps its folders' names; where that
+ * does not tell, `system`, as Node names it.
+ */
+export function platformOf(userFolder: string, system: string): EditorPlatform {
+  const slashes = userFolder.replaceAll("\\", "/");
+  if (slashes.includes("/Library/Application Support/")) return "darwin";
+  if (slashes.includes("/AppData/")) return "win32";
+  return system === "darwin" || system === "win32" ? system : "linux";
+}
+
+/**
+ * The name of the folder in `workspaceStorage` that Cursor makes for a folder, or for a `.code-workspace`
+ * file (as VS Code does, 3.x). It depends on when a folder was made, on Linux on its inode: undefined for a
+ * folder of which nothing is known.
+ */
+export function workspaceId(
+  path: string,
+  folder: FolderOnDisk | undefined,
+  platform: EditorPlatform,
+): string | undefined {
+  if (path.endsWith(".code-workspace"))
+    return md5(platform === "linux" ? path : path.toLowerCase());
+  if (!folder) return undefined;
+  const drive = isWindowsPath(path) ? path.slice(0, 1).toLowerCase() + path.slice(1) : path;
+  return md5(drive + salts[platform](folder));
+}
+
+const salts: Record<EditorPlatform, (folder: FolderOnDisk) => string> = {
+  linux: ({ ino }) => String(ino),
+  darwin: ({ birthtime }) => String(birthtime.getTime()),
+  win32: ({ birthtimeMs }) => String(Math.floor(birthtimeMs)),
+};
+
+function md5(text: string): string {
+  return createHash("md5").update(text).digest("hex");
+}
+
+/** Whether a path begins with a drive of Windows. */
+function isWindowsPath(path: string): boolean {
+  return /^[A-Za-z]:/.test(path);
+}
+
+/**
+ * The names that Cursor gives a folder in `projects`, the newest spelling first: all but letters and digits
+ * become "-" (2026); before, only separators and the colon of a drive. Case is kept, but for the drive's.
+ */
+export function projectSlugs(path: string): string[] {
+  const drive = isWindowsPath(path) ? path.slice(0, 1).toLowerCase() + path.slice(1) : path;
+  const newest = trimmed(drive.normalize("NFC").replace(/[^A-Za-z0-9]+/g, "-"));
+  return [newest, trimmed(drive.replace(/[\\/:]+/g, "-"))];
+}
+
+/** Whether a name in `projects` may be that of a folder, in whichever spelling. */
+export function hasSlug(name: string, path: string): boolean {
+  return slugOf(name) === slugOf(path);
+}
+
+/** The names that Cursor may give a folder in `chats`: the MD5 of its path; of Windows the drive has two cases. */
+export function chatsFolderNames(path: string): string[] {
+  return hashesOf(path);
+}
+
+function trimmed(slug: string): string {
+  return slug.replace(/^-/, "").replace(/-$/, "");
+}
+
+/** A running editor, by the file in which it leaves its process id. */
+export interface EditorLock {
+  path: string;
+  processId: number;
+}
+
+/**
+ * The process id that an editor wrote into `code.lock` beside its `User` folder (VS Code 1.70 on); undefined
+ * without one. The process may have ended without removing it.
+ */
+export function editorLock(userFolder: string): EditorLock | undefined {
+  const path = join(dirname(userFolder), "code.lock");
+  try {
+    const text = readTextFile(path).trim();
+    const processId = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    return processId > 0 ? { path, processId } : undefined;
+  } catch {
+    return undefined;
+  }
+}

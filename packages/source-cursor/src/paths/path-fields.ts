@@ -1,0 +1,169 @@
+import { familyOf, itemKeys, panePrefix, plainName } from "../rows/keys.js";
+
+/*
+ * Cursor and VS Code write places in JSON as URIs in text, as objects { fsPath, path, external, scheme }, and as
+ * plain paths, under names that grow with each version. So URIs are taken for places wherever they are the
+ * whole of a text, plain paths in the fields below, and neither inside of what somebody said.
+ */
+
+/** Fields that hold what people, models and tools said, or what files held; also all that is inside of them. */
+export const saidFields: ReadonlySet<string> = new Set([
+  "text",
+  "rawText",
+  "richText",
+  "initText",
+  "content",
+  "contents",
+  "code",
+  "lines",
+  "body",
+  "markdown",
+  "message",
+  "query",
+  "prompt",
+  "output",
+  "command",
+  "url",
+  "label",
+  "name",
+  "title",
+  "chatTitle",
+  "subtitle",
+  "description",
+  "textDescription",
+  "summary",
+  "latestConversationSummary",
+  "thinking",
+  "allThinkingBlocks",
+  "todos",
+  "error",
+  "errorDetails",
+  "diff",
+  "diffString",
+  "original",
+  "modified",
+  "originalModelDiffWrtV0",
+  "newModelDiffWrtV0",
+  "gitDiffs",
+  "gitStatusRaw",
+  "humanChanges",
+  "toolFormerData",
+  "toolCallBinary",
+  "toolResults",
+  "bubbleDataMap",
+  "suggestedCodeBlocks",
+  "assistantSuggestedDiffs",
+  "conversationState",
+]);
+
+/** Fields that hold a plain path, or a list of them. */
+export const pathFields: ReadonlySet<string> = new Set([
+  "path",
+  "fsPath",
+  "_fsPath",
+  "paths",
+  "uri",
+  "uris",
+  "folder",
+  "folders",
+  "file",
+  "filename",
+  "fileName",
+  "filePath",
+  "fullPath",
+  "absPath",
+  "absolutePath",
+  "rootPath",
+  "cwd",
+  "repoPath",
+  "worktreePath",
+  "workspacePath",
+  "workspaceFolder",
+  "workspaceProjectDir",
+  "workspaceUris",
+  "projectPath",
+  "projectRoot",
+  "relativeWorkspacePath",
+  "relevantFiles",
+  "recentlyViewedFiles",
+  "fileSelections",
+  "folderSelections",
+  "attachedFolders",
+  "attachedFoldersNew",
+  "attachedFileCodeChunksUris",
+  "configPath",
+]);
+
+/** Fields with the name of a folder in `workspaceStorage`: by their own name, or as "id" of one of these. */
+export const idFields: { own: ReadonlySet<string>; parents: ReadonlySet<string> } = {
+  own: new Set(["workspaceId", "workspaceStorageId"]),
+  parents: new Set(["workspaceIdentifier", "workspace"]),
+};
+
+/** Fields of rows of a conversation with a JSON text that holds places, too. */
+export const jsonInJson: ReadonlySet<string> = new Set(["projectLayouts"]);
+
+/** A list of conversations in the JSON of a row of `ItemTable`. */
+export interface ConversationList {
+  /** The field with the list. */
+  list: string;
+  /** The fields with the id of a conversation, the first that is there. */
+  ids: readonly string[];
+  /** The fields with what was said in it. */
+  said: readonly string[];
+}
+
+/** By key the rows of `ItemTable` that list conversations. */
+export const conversationLists: Readonly<Record<string, ConversationList>> = {
+  [itemKeys.tabs]: { list: "tabs", ids: ["tabId", "id"], said: ["bubbles"] },
+  [itemKeys.composers]: {
+    list: "allComposers",
+    ids: ["composerId"],
+    said: ["conversation", "fullConversationHeadersOnly"],
+  },
+  [itemKeys.heads]: { list: "allComposers", ids: ["composerId"], said: [] },
+};
+
+/** Lists of ids in the row of a workspace's composers (3.0 on). */
+export const openedLists = ["selectedComposerIds", "lastFocusedComposerIds"] as const;
+
+/** Rows of `ItemTable` that are lists of what was typed and what was made of it; the second have times. */
+export const promptLists: Readonly<Record<string, { time?: string }>> = {
+  "aiService.prompts": {},
+  "aiService.generations": { time: "unixMs" },
+};
+
+/** Whether a key of `ItemTable` holds an object whose names are conversations that a pane shows. */
+export function isPane(key: string): boolean {
+  return key.startsWith(panePrefix);
+}
+
+/** The tables of keys and values of the editor's databases. */
+export const keyTables = ["ItemTable", "cursorDiskKV"] as const;
+
+/** Prefixes of the keys in `cursorDiskKV` whose values name places. What content addresses cannot change. */
+export const placeFamilies = [
+  "composerData:",
+  "bubbleId:",
+  "messageRequestContext:",
+  "checkpointId:",
+  "inlineDiff",
+] as const;
+
+/** Prefixes of the keys in `cursorDiskKV` that have a URI or the name of a folder in `workspaceStorage` in them. */
+export const placeKeys = ["ofsContent:", "inlineDiff"] as const;
+
+/**
+ * Whether a key of `ItemTable` may hold a token or tell who somebody is: such a value is never looked into.
+ * Others may be: of them only texts are taken that are, as a whole, a place that moves.
+ */
+export function isSecretItem(key: string): boolean {
+  return /^(?:cursorAuth\/|secret:\/\/|telemetry\.|storage\.serviceMachineId)|auth|token|password|credential|apikey/i.test(
+    key,
+  );
+}
+
+/** What a key is called before people: without ids and places. */
+export function keyLabel(table: string, key: string): string {
+  return table === "ItemTable" ? plainName(key) : familyOf(key).family;
+}

@@ -1,0 +1,170 @@
+import type { TallyCounter } from "@chatexport/core/read";
+import type { KeyValues } from "@chatexport/sqlite";
+
+/*
+ * `ItemTable` holds tokens and passwords, too. Nothing is read from it but the keys of this file.
+ */
+
+/** The keys that say something about conversations. */
+export const itemKeys = {
+  /** The tabs of the old chat pane, of a workspace (until about 0.44). */
+  tabs: "workbench.panel.aichat.view.aichat.chatdata",
+  /** The composers of a workspace: whole (0.40), their heads (0.45 on), which are open (3.0 on). */
+  composers: "composer.composerData",
+  /** The heads of the composers of all workspaces (3.0 to about 3.8). */
+  heads: "composer.composerHeaders",
+  /** The projects of the agents' window, and the conversations in them (3.9 on). */
+  projects: "glass.localAgentProjects.v1",
+  projectMembers: "glass.localAgentProjectMembership.v1",
+} as const;
+
+/** The keys of the panes of a workspace: with the prefix alone, or with the pane's id behind it. */
+export const panePrefix = "workbench.panel.composerChatViewPane";
+
+/** The registry of plans; see sidecars/plans.ts. */
+const planRegistry = "composer.planRegistry";
+/** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */
+const dailyStats = "aiCodeTracking.dailyStats.";
+
+/** Whether a key says something about conversations. */
+export function isConversationItem(key: string): boolean {
+  return (
+    conversationItems.has(key) ||
+    key.startsWith(dailyStats) ||
+    (key.startsWith(panePrefix) && !key.endsWith(".hidden"))
+  );
+}
+
+const conversationItems: ReadonlySet<string> = new Set([...Object.values(itemKeys), planRegistry]);
+
+/** Whether a key holds a list of what was typed, without the conversations. */
+export function isPromptItem(key: string): boolean {
+  return key === "aiService.prompts" || key === "aiService.generations";
+}
+
+/** A prefix of keys, and why the rows are left out. */
+type Family = readonly [prefix: string, reason: string];
+
+/** Families of rows about a composer that hold nothing of the conversation: `prefix + ID + ":"`. */
+const uselessFamilies: readonly Family[] = [
+  ["checkpointId:", "checkpoint"],
+  ["codeBlockPartialInlineDiffFates:", "diff-fate"],
+  ["agentKv:bubbleCheckpoint:", "agent-state"],
+];
+
+/** The same, with one row for each composer: `prefix + ID`. */
+const uselessRows: readonly Family[] = [
+  ["agentKv:checkpoint:", "agent-state"],
+  ["composerVirtualRowHeights:", "interface"],
+  ["cloudAgentDraft:", "draft"],
+];
+
+/** What lies beside bubbles, and is of no use to a composer that has none. */
+export const withoutBubbles: readonly Family[] = [
+  ["messageRequestContext:", "no-bubble"],
+  ["codeBlockDiff:", "no-bubble"],
+];
+
+/**
+ * Counts, from the keys alone, the rows of a composer that hold nothing of the conversation; `others`
+ * are further families of such rows.
+ */
+export function countUseless(
+  rows: KeyValues,
+  id: string,
+  tally: TallyCounter,
+  others: readonly Family[] = [],
+): void {
+  const skip = (count: number, reason: string) => {
+    tally.read(count);
+    for (let index = 0; index < count; index++) tally.skip(reason);
+  };
+  for (const [prefix, reason] of [...uselessFamilies, ...others])
+    skip(rows.extent(`${prefix}${id}:`).count, reason);
+  for (const [prefix, reason] of uselessRows)
+    for (const { key } of rows.keys(prefix + id))
+      if (key === prefix + id || key.startsWith(`${prefix}${id}:`)) skip(1, reason);
+}
+
+/*
+ * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
+ * the others belong to nobody or to several.
+ */
+
+/** Families whose keys are the prefix, the id of a composer, ":" and something about a part of it. */
+const ownedParts = [
+  "bubbleId:",
+  "messageRequestContext:",
+  "codeBlockDiff:",
+  "codeBlockPartialInlineDiffFates:",
+  "checkpointId:",
+  "agentKv:bubbleCheckpoint:",
+] as const;
+
+/** Families whose keys are the prefix and the id of a composer; some have a few words behind. */
+const ownedWholes = [
+  "composerData:",
+  "agentKv:checkpoint:",
+  "composerVirtualRowHeights:",
+  "cloudAgentDraft:",
+] as const;
+
+/** Families without an owner, and why their rows are no part of one session. */
+const shared: Readonly<Record<string, string>> = {
+  /** Messages and states of the agent by their hash; read where a conversation refers to them. */
+  "agentKv:blob": "by-reference",
+  /** Whole files by their hash, before and after edits; read where an edit refers to them. */
+  "composer.content": "by-reference",
+  "agentKv:artifact": "agent-state",
+  ofsContent: "file-snapshot",
+  inlineDiff: "inline-edit",
+  inlineDiffs: "inline-edit",
+  inlineDiffsData: "inline-edit",
+  cloudAgent: "cloud-agent",
+};
+
+/** A key's family, and the composer that it is about or the reason why it is about none. */
+interface KeyFamily {
+  family: string;
+  owners?: readonly string[];
+  reason?: string;
+}
+
+/** The family of a key; neither owners nor a reason means that the family is not known. */
+export function familyOf(key: string): KeyFamily {
+  for (const prefix of ownedParts)
+    if (key.startsWith(prefix)) {
+      // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
+      const owner = key.slice(prefix.length, Math.max(key.lastIndexOf(":"), prefix.length));
+      return { family: prefix.slice(0, -1), owners: [owner] };
+    }
+  for (const prefix of ownedWholes)
+    if (key.startsWith(prefix)) {
+      const owner = key.slice(prefix.length);
+      const shorter = owner.slice(0, Math.max(owner.lastIndexOf(":"), 0));
+      return { family: prefix.slice(0, -1), owners: [owner, shorter] };
+    }
+  const family = sharedFamily(key);
+  const reason = Object.hasOwn(shared, family) ? shared[family] : undefined;
+  return reason === undefined ? { family: plainName(family) } : { family, reason };
+}
+
+function sharedFamily(key: string): string {
+  const [first = "", second = ""] = key.split(":", 2);
+  if (first === "agentKv") return `${first}:${second}`;
+  if (second === "cloudAgent") return second;
+  // "composer.content.<hash>", "inlineDiffs-<hash of the workspace>"
+  return first.replace(/^(composer\.content|inlineDiffs)[.-].*$/s, "$1");
+}
+
+/**
+ * A name that is found where this version knows none, if it can be shown to anybody: what else stands
+ * in the place of a name, such as an id, a path or a text, may say something about its user.
+ */
+export function plainName(name: string): string {
+  return plain.test(name) && !idLike.test(name) ? name : "(not a plain name)";
+}
+
+const plain = /^[A-Za-z_][\w./-]{0,59}$/;
+/** Eight hexadecimal digits in a row, one of them no letter, are of an id or a hash. */
+const idLike = /(?=[a-f]{0,7}\d)[\da-f]{8}/i;

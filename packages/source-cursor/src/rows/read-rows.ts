@@ -1,0 +1,106 @@
+import type { Context, Json, JsonObject } from "@chatexport/core";
+import { objectOf, type TallyCounter } from "@chatexport/core/read";
+import { type KeyValues, type StoredValue, textOfValue } from "@chatexport/sqlite";
+import { damagedDatabase, malformedRow, unlistedRow } from "../diagnostics.js";
+import type { ReadContext } from "../locate/contexts.js";
+
+/** The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. */
+export function readJson(rows: KeyValues, key: string, context: Context): Json | undefined {
+  const value = rows.value(key);
+  const text = textOfValue(value);
+  try {
+    if (text !== undefined && text !== "") return JSON.parse(text);
+    if (value.kind === "unreadable") throw value.cause;
+  } catch (cause) {
+    context.report(unlistedRow({ path: rows.path, at: key }, "warning", cause));
+  }
+  return undefined;
+}
+
+/** The object that a row holds; undefined as in `readJson`, and for anything else, which is reported. */
+export function readObject(rows: KeyValues, key: string, context: Context): JsonObject | undefined {
+  const json = readJson(rows, key, context);
+  const object = objectOf(json);
+  const isWrong = json !== undefined && json !== null && !object;
+  if (isWrong)
+    context.report(
+      unlistedRow({ path: rows.path, at: key }, "warning", new Error("it holds no object")),
+    );
+  return object;
+}
+
+/**
+ * As `readJson`, for a row that holds all conversations of a workspace and is asked for once for each:
+ * it is read again only when it was written anew.
+ */
+export function readSharedJson(rows: KeyValues, key: string, context: Context): Json | undefined {
+  const rowid = rowidOf(rows, key);
+  const last = lastShared.get(rows);
+  if (last && last.key === key && last.rowid === rowid) return last.json;
+  const json = readJson(rows, key, context);
+  if (json !== undefined && rowid > 0) lastShared.set(rows, { key, rowid, json });
+  return json;
+}
+
+const lastShared = new WeakMap<KeyValues, { key: string; rowid: number; json: Json }>();
+
+/** The number of a row, which is a new one whenever the row is written anew; 0 where there is none. */
+export function rowidOf(rows: KeyValues, key: string): number {
+  for (const row of rows.keys(key)) if (row.key === key) return row.rowid;
+  return 0;
+}
+
+/**
+ * The object in a row. NULL, which is what Cursor leaves of a row that it deleted, is counted as
+ * skipped; what is no JSON object, or lies on a page that is corrupt, is reported and counted as
+ * malformed. Then there is no object. The caller counts the row as read, and as kept where it is.
+ */
+export function readRow(
+  rows: KeyValues,
+  key: string,
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject | undefined {
+  return objectIn(rows.value(key), { path: rows.path, at: key }, tally, context);
+}
+
+/** As `readRow`, for a value that was read already. */
+export function objectIn(
+  value: StoredValue,
+  origin: { path: string; at: string },
+  tally: TallyCounter,
+  context: ReadContext,
+): JsonObject | undefined {
+  if (value.kind === "null" || value.kind === "missing") {
+    tally.skip("null");
+    return undefined;
+  }
+  const parsed =
+    value.kind === "unreadable" ? { cause: value.cause } : parsedRow(textOfValue(value) ?? "");
+  if ("row" in parsed) return parsed.row;
+  tally.malformed();
+  context.report(malformedRow(origin, parsed.cause));
+  return undefined;
+}
+
+function parsedRow(text: string): { row: JsonObject } | { cause: unknown } {
+  try {
+    const row = objectOf(JSON.parse(text));
+    return row ? { row } : { cause: "not an object" };
+  } catch {
+    // The message of the parser would quote the row.
+    return { cause: "not JSON" };
+  }
+}
+
+const reported = new WeakSet<KeyValues>();
+
+/**
+ * Reports damage that hides keys, once for each table where somebody hears of it: values that cannot be read are
+ * reported one by one, but of others not even the key is known.
+ */
+export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
+  if (!rows.damage || reported.has(rows)) return;
+  if (!context.isQuiet) reported.add(rows);
+  context.report(damagedDatabase(rows.path, rows.damage));
+}

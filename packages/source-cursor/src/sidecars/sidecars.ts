@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  defined,
+  type FilePart,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Session,
+} from "@chatexport/core";
+import { type KeyValues, keyValues } from "@chatexport/sqlite";
+import type { Copy } from "../conversation/copy.js";
+import { unreadableDatabase } from "../diagnostics.js";
+import type { ListContext } from "../locate/contexts.js";
+import { trackingDatabase } from "../locate/file-names.js";
+import type { Shape } from "../locate/shapes.js";
+import { storeFiles } from "../locate/store-files.js";
+import { type AiTracking, readAiTracking } from "./ai-code-tracking.js";
+import { type Plans, plans } from "./plans.js";
+
+/** What Cursor keeps about conversations apart from them. */
+export interface Sidecars {
+  /** The copy with the title of its summary, if it has no better one. */
+  completeCopy(copy: Copy): Copy;
+  /** The session with its plans, and with what is tracked of its code; its sub-agents likewise. */
+  completeSession(session: Session): Session;
+  /** The plans that are known to be of a conversation, whatever it says of them itself. */
+  plansOf(id: string): FilePart[];
+}
+
+/** Looks at the sidecars of the places; reports those that cannot be read. */
+export function readSidecars(shapes: readonly Shape[], context: ListContext): Sidecars {
+  const dotFolders = pathsOf(shapes, "dot-folder");
+  const tracking = new Map<string, AiTracking>();
+  for (const folder of dotFolders)
+    for (const [id, tracked] of trackingIn(folder, context)) tracking.set(id, tracked);
+  const plans = plansOf(pathsOf(shapes, "user-folder"), dotFolders, context);
+  const completeSession = (session: Session): Session => {
+    const tracked = tracking.get(session.id.toLowerCase());
+    const files = plansFor(session, plans);
+    return {
+      ...session,
+      ...defined({
+        model: session.model ?? tracked?.summary?.model,
+        attachments: nonEmpty([...(session.attachments ?? []), ...files]),
+        native: tracked ? { ...session.native, aiCodeTracking: nativeOf(tracked) } : session.native,
+        subagents: session.subagents?.map(completeSession),
+      }),
+    };
+  };
+  return {
+    completeCopy(copy) {
+      const tracked = tracking.get(copy.id.toLowerCase());
+      if (!tracked) return copy;
+      const title = copy.titleFrom ? undefined : tracked.summary?.title;
+      return {
+        ...copy,
+        ...(title !== undefined && { title, titleFrom: "generated" }),
+        revision: `${copy.revision}.${JSON.stringify(tracked)}`,
+      };
+    },
+    completeSession,
+    plansOf: (id) => plansFor({ id }, plans),
+  };
+}
+
+function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
+  return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
+}
+
+function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTracking> {
+  const path = join(dotFolder, trackingDatabase);
+  try {
+    if (existsSync(path)) return readAiTracking(context.databases.open(path));
+  } catch (cause) {
+    context.report(unreadableDatabase(path, cause));
+  }
+  return new Map();
+}
+
+function plansOf(
+  userFolders: readonly string[],
+  dotFolders: readonly string[],
+  context: ListContext,
+): Plans[] {
+  const folders = dotFolders.map((folder) => join(folder, "plans"));
+  const files = storeFiles(folders);
+  const registries = userFolders.map((folder) => globalItems(folder, context));
+  return [undefined, ...registries].flatMap((items) =>
+    [...folders, ""].map((folder) => plans(items, folder, files)),
+  );
+}
+
+/** What cannot be read was reported when its conversations were listed. */
+function globalItems(userFolder: string, { databases }: ListContext): KeyValues | undefined {
+  const path = join(userFolder, "globalStorage", "state.vscdb");
+  try {
+    return existsSync(path) ? keyValues(databases.open(path), "ItemTable") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each plan once, with its text where any folder has it. */
+function plansFor(
+  { id, native }: Pick<Session, "id" | "native">,
+  sources: readonly Plans[],
+): FilePart[] {
+  const found = new Map<string, FilePart>();
+  for (const source of sources)
+    for (const file of source.of(id, native ?? {})) {
+      const name = file.name ?? "";
+      if (file.text !== undefined || !found.has(name)) found.set(name, file);
+    }
+  return [...found.values()];
+}
+
+function nativeOf({ code, summary }: AiTracking): JsonObject {
+  return { ...code, ...(summary && { summary: present({ ...summary }) as JsonObject }) };
+}

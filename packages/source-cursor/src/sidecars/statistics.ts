@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Context, compareStrings, type DailyCounts } from "@chatexport/core";
+import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
+import { unreadableDatabase } from "../diagnostics.js";
+import type { ListContext } from "../locate/contexts.js";
+import { trackingDatabase } from "../locate/file-names.js";
+import type { StatisticsOptions } from "../locate/options.js";
+import { places } from "../locate/roots.js";
+import { shapesOf } from "../locate/shapes.js";
+import {
+  type DailyStats,
+  readDailyStats,
+  readScoredCommits,
+  type ScoredCommit,
+} from "./ai-code-tracking.js";
+
+/** What Cursor counted on a machine, apart from conversations. */
+export interface Statistics {
+  /** By date; a day that several installations know stands there for each. */
+  days: DailyStats[];
+  /** The oldest first. */
+  commits: ScoredCommit[];
+}
+
+/** Reads what Cursor counted at all places; reports databases that cannot be read. */
+export function readStatistics(options: StatisticsOptions, context: Context): Statistics {
+  const databases = createDatabases(options.sqlite);
+  const listing: ListContext = { ...context, databases };
+  const statistics: Statistics = { days: [], commits: [] };
+  const read = (path: string, work: (database: Database) => void) => {
+    try {
+      if (existsSync(path)) work(databases.open(path));
+    } catch (cause) {
+      context.report(unreadableDatabase(path, cause));
+    }
+  };
+  try {
+    for (const { kind, path } of shapesOf(places(options), listing)) {
+      if (kind === "user-folder" || kind === "database")
+        read(globalDatabase(kind, path), (database) => {
+          const items = keyValues(database, "ItemTable");
+          if (items) statistics.days.push(...readDailyStats(items));
+        });
+      if (kind === "dot-folder")
+        read(join(path, trackingDatabase), (database) =>
+          statistics.commits.push(...readScoredCommits(database)),
+        );
+    }
+  } finally {
+    databases.close();
+  }
+  statistics.days.sort((a, b) => compareStrings(a.date, b.date));
+  return statistics;
+}
+
+function globalDatabase(kind: "user-folder" | "database", path: string): string {
+  return kind === "database" ? path : join(path, "globalStorage", "state.vscdb");
+}
+
+/** What Cursor counted, day by day; what several installations counted on a day is added up. */
+export function dailyCountsOf(stats: readonly DailyStats[]): DailyCounts[] {
+  const days = new Map<string, Record<string, number>>();
+  for (const day of stats) {
+    if (!/^\d{4}-\d\d-\d\d$/.test(day.date)) continue;
+    const counts = days.get(day.date) ?? {};
+    days.set(day.date, counts);
+    for (const [field, words] of names) {
+      const count = day[field];
+      if (count !== undefined) counts[words] = (counts[words] ?? 0) + count;
+    }
+  }
+  return [...days]
+    .filter(([, counts]) => Object.keys(counts).length > 0)
+    .map(([day, counts]) => ({ day, counts }));
+}
+
+const names = [
+  ["tabSuggestedLines", "Tab lines suggested"],
+  ["tabAcceptedLines", "Tab lines accepted"],
+  ["composerSuggestedLines", "Composer lines suggested"],
+  ["composerAcceptedLines", "Composer lines accepted"],
+] as const;

@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
+
+/** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
+export function parseJson(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object, or an object as JSON in a string. */
+export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
+  return objectOf(typeof value === "string" ? parseJson(value) : value);
+}
+
+/**
+ * What a field says that Cursor fills now with JSON, now with a string of it. A string that is not
+ * a JSON object, list, string or null stays as it is.
+ */
+export function parsed(value: Json | undefined): Json | undefined {
+  if (typeof value !== "string" || !/^\s{0,64}(?:[[{"]|null\s{0,64}$)/.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+}
+
+/** The objects of a list; whatever else is in it, or is no list, gives none. */
+export function objectsOf(list: Json | undefined): JsonObject[] {
+  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
+}
+
+/** The first field by one of these names that is a string with at least one character. */
+export function firstText(fields: JsonObject, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const text = textOf(own(fields, name));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** The first field by one of these names that is neither missing nor null. */
+export function firstValue(fields: JsonObject, ...names: readonly string[]): Json | undefined {
+  for (const name of names) {
+    const value = own(fields, name);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** The fields but those by one of these names. */
+export function without(fields: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+function own(fields: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/**
+ * The JSON object that begins at `start`, whatever follows it, and where it ends; undefined when it is
+ * cut off or no JSON.
+ */
+export function objectAt(
+  text: string,
+  start: number,
+): { object: JsonObject; end: number } | undefined {
+  const end = endOfObject(text, start);
+  if (end === undefined) return undefined;
+  try {
+    const object = objectOf(JSON.parse(text.slice(start, end)));
+    return object && { object, end };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Behind the brace that closes the one at `start`. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at);
+      if (at === -1) return undefined;
+    } else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** The quotation mark that closes the one at `start`, or -1. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at;
+  }
+  return -1;
+}
+
+/** An object, or undefined when nothing is in it. */
+export function filled<T extends object>(object: T): T | undefined {
+  return Object.keys(object).length > 0 ? object : undefined;
+}

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import type { JsonObject, Project } from "@chatexport/core";
+import { objectOf, readTextFile } from "@chatexport/core/read";
+import { pathOfAnyUri, textOfUri } from "../values/uri.js";
+
+/** Where a conversation took place. */
+export interface Location {
+  /** Absolute path on the machine that the folder is on. */
+  cwd?: string;
+  project?: Project;
+}
+
+/** The location that a folder's URI names: text, or as VS Code serializes it. */
+export function locationOfFolder(uri: unknown): Location | undefined {
+  const { path, remote } = pathOfAnyUri(uri);
+  if (path === undefined) return undefined;
+  const cwd = withoutTrailing(path);
+  const text = textOfUri(uri);
+  const name = nameOf(cwd);
+  // On another machine the path alone would be taken for one of this machine.
+  const project =
+    remote !== undefined && text !== undefined ? { name, uri: text } : { name, path: cwd };
+  return { cwd, project };
+}
+
+/** The location of a workspace's URI, which may name a folder or a file that names several. */
+export function locationOfWorkspace(uri: unknown): Location | undefined {
+  const path = pathOfAnyUri(uri).path ?? "";
+  // A workspace of several folders that was never saved lies in Cursor's own folder.
+  if (/[\\/]Workspaces[\\/]\d+[\\/]workspace\.json$/.test(path)) return undefined;
+  return path.endsWith(extension) ? locationOfWorkspaceFile(uri) : locationOfFolder(uri);
+}
+
+/** The location of a plain path. */
+export function locationOfPath(path: string): Location {
+  const cwd = withoutTrailing(path);
+  return { cwd, project: { name: nameOf(cwd), path: cwd } };
+}
+
+/**
+ * The location that a `.code-workspace` file stands for. It names folders, but it lies outside of
+ * Cursor's own folders and is not opened: the project has its name, and its directory as path.
+ */
+function locationOfWorkspaceFile(uri: unknown): Location | undefined {
+  const { path, remote } = pathOfAnyUri(uri);
+  if (path === undefined || !path.endsWith(extension)) return undefined;
+  const name = nameOf(path).slice(0, -extension.length);
+  const text = textOfUri(uri);
+  return remote !== undefined && text !== undefined
+    ? { project: { name, uri: text } }
+    : { project: { name, path: directoryOf(path) } };
+}
+
+const extension = ".code-workspace";
+
+/** Position of the last separator of either system. */
+function lastSeparator(path: string): number {
+  return Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+}
+
+function nameOf(path: string): string {
+  return path.slice(lastSeparator(path) + 1) || path;
+}
+
+function directoryOf(path: string): string {
+  return path.slice(0, lastSeparator(path)) || path.slice(0, 1);
+}
+
+function withoutTrailing(path: string): string {
+  const trimmed = path.replace(/[\\/]$/, "");
+  return trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
+}
+
+/**
+ * The location that a folder of `workspaceStorage` belongs to, by its `workspace.json`. A window
+ * without a folder has none, which is normal.
+ */
+export function locationOfStorage(folder: string): Location | undefined {
+  try {
+    const text = readTextFile(join(folder, "workspace.json"));
+    return locationOfJson(objectOf(JSON.parse(text)) ?? {});
+  } catch {
+    return undefined;
+  }
+}
+
+/** `{ folder }`, `{ workspace }` for several folders, or `{ configuration }` as older versions wrote it. */
+export function locationOfJson(json: JsonObject): Location | undefined {
+  for (const uri of [json.folder, json.workspace, json.configuration]) {
+    const location = locationOfWorkspace(uri);
+    if (location) return location;
+  }
+  return undefined;
+}

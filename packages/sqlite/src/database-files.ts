@@ -1,0 +1,109 @@
+import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { DatabaseError, databaseError } from "./database-error.js";
+
+/** A database and what lies beside it. */
+export interface DatabaseFiles {
+  /** With links resolved, as SQLite looks for the other files. */
+  path: string;
+  size: number;
+  /** Bytes of `-wal`; undefined: there is none. */
+  wal: number | undefined;
+  shm: boolean;
+  /** Bytes of `-journal`. */
+  journal: number;
+  /** Changes whenever the database, its `-wal` or its `-journal` does. */
+  state: string;
+}
+
+/**
+ * How to open a database so that nothing changes beside it.
+ *
+ * - `empty`: it has no bytes, so there is nothing to open;
+ * - `plain`: as usual, for rollback-journal mode;
+ * - `shared`: in WAL mode, by the `-shm` that is there already, whether or not Cursor runs;
+ * - `immutable`: in WAL mode, when `-wal` holds nothing;
+ * - `copy`: as a private copy, which SQLite may change.
+ */
+export type Way = "empty" | "plain" | "shared" | "immutable" | "copy";
+
+/** Looks without opening: closing a file would drop the locks that this process has on it. */
+export function lookAt(path: string): DatabaseFiles {
+  try {
+    const real = realpathSync(path);
+    const [database, wal, journal, shm] = ["", "-wal", "-journal", "-shm"].map((suffix) =>
+      statSync(real + suffix, { bigint: true, throwIfNoEntry: false }),
+    );
+    if (!database?.isFile()) throw notADatabase(path);
+    // SQLite would open them without a look, and wait at a pipe for ever.
+    if ([wal, journal, shm].some((file) => file && !file.isFile())) throw besideNoFile(path);
+    return {
+      path: real,
+      size: Number(database.size),
+      wal: wal && Number(wal.size),
+      shm: shm !== undefined,
+      journal: Number(journal?.size ?? 0),
+      state: [database, wal, journal]
+        .map((file) => file && `${file.ino}:${file.size}:${file.mtimeNs}`)
+        .join(" "),
+    };
+  } catch (cause) {
+    throw databaseError(path, cause);
+  }
+}
+
+/** The ways to open a database, the best first. Throws for a file that is none. */
+export function waysToOpen(files: DatabaseFiles): Way[] {
+  if (files.size === 0) return ["empty"];
+  const header = readStart(files.path, 20);
+  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw notADatabase(files.path);
+  if (files.journal > 0 && isHot(`${files.path}-journal`)) return ["copy"];
+  // Whatever the header says, SQLite uses a `-wal` that is there.
+  const walMode = header[18] === 2 || files.wal !== undefined;
+  if (!walMode) return ["plain", "copy"];
+  const ways: Way[] = [];
+  if (files.wal !== undefined && files.shm) ways.push("shared");
+  if (!files.wal) ways.push("immutable");
+  return [...ways, "copy"];
+}
+
+/** Whether a database opened in this way before may be read on, now that its files are as they are. */
+export function stillFits(way: Way, before: DatabaseFiles, now: DatabaseFiles): boolean {
+  return fits[way](before, now);
+}
+
+const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> = {
+  empty: (_, now) => now.size === 0,
+  plain: (_, now) => now.wal === undefined,
+  shared: (before, now) => now.wal !== undefined && now.shm && now.path === before.path,
+  immutable: (before, now) => now.state === before.state,
+  // It is whole, though older.
+  copy: () => true,
+};
+
+// SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
+function isHot(journal: string): boolean {
+  return readStart(journal, 8).some((byte) => byte !== 0);
+}
+
+function readStart(path: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  try {
+    const file = openSync(path, "r");
+    try {
+      return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch (cause) {
+    throw databaseError(path, cause);
+  }
+}
+
+function besideNoFile(path: string): DatabaseError {
+  const message = `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`;
+  return new DatabaseError("unreadable", message);
+}
+
+function notADatabase(path: string): DatabaseError {
+  return new DatabaseError("not-a-database", `${path} is not an SQLite database`);
+}

@@ -1,0 +1,166 @@
+import { databaseError } from "./database-error.js";
+import type { Connection, Statement } from "./driver.js";
+
+/** A row by the names of its columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What may stand for a `?`. */
+export type Parameter = string | number;
+
+/** A database that is open for reading. All methods throw `DatabaseError`. */
+export interface Database {
+  readonly path: string;
+  /** The name of the driver: "better-sqlite3", "node:sqlite", … */
+  readonly driver: string;
+  /** All rows at once. */
+  all(sql: string, ...parameters: Parameter[]): Row[];
+  /** Rows one at a time; others may query meanwhile. */
+  iterate(sql: string, ...parameters: Parameter[]): IterableIterator<Row>;
+  /** The first row; undefined when there is none. */
+  get(sql: string, ...parameters: Parameter[]): Row | undefined;
+  /** Names of the tables. */
+  tables(): ReadonlySet<string>;
+  /** Names of the columns of a table. */
+  columns(table: string): ReadonlySet<string>;
+  /** Runs `work` on one consistent state of the database, whatever another process commits meanwhile. */
+  snapshot<T>(work: () => T): T;
+  /** Closes it, whoever is still reading; a second time does nothing. */
+  close(): void;
+}
+
+/** A `Database` over the connection of any driver. */
+export class OpenDatabase implements Database {
+  readonly path: string;
+  readonly driver: string;
+  readonly #connection: Connection;
+  readonly #afterClose: () => void;
+  /** Statements that nobody is using, by their SQL. */
+  readonly #idle = new Map<string, Statement[]>();
+  readonly #running = new Set<IterableIterator<unknown>>();
+  #inSnapshot = false;
+  #closed = false;
+
+  constructor(
+    path: string,
+    driver: string,
+    connection: Connection,
+    afterClose: () => void = () => {},
+  ) {
+    this.path = path;
+    this.driver = driver;
+    this.#connection = connection;
+    this.#afterClose = afterClose;
+  }
+
+  all(sql: string, ...parameters: Parameter[]): Row[] {
+    return this.#once(sql, (statement) => statement.all(...parameters).map(rowOf));
+  }
+
+  get(sql: string, ...parameters: Parameter[]): Row | undefined {
+    return this.#once(sql, (statement) => {
+      const row = statement.get(...parameters);
+      return row === undefined ? undefined : rowOf(row);
+    });
+  }
+
+  *iterate(sql: string, ...parameters: Parameter[]): IterableIterator<Row> {
+    // The statement is used again below, which keeps it alive: Node 22.13 and 22.14 free it, while
+    // its iterator runs, as soon as nothing else refers to it.
+    const statement = this.#take(sql);
+    const rows = this.#attempt(() => statement.iterate(...parameters));
+    this.#running.add(rows);
+    try {
+      for (;;) {
+        let next: IteratorResult<unknown>;
+        try {
+          next = rows.next();
+        } catch (cause) {
+          this.#running.delete(rows);
+          throw databaseError(this.path, cause);
+        }
+        if (next.done) break;
+        yield rowOf(next.value);
+      }
+    } finally {
+      // Not after an error or `close`: then the statement is of no further use.
+      if (this.#running.delete(rows)) {
+        rows.return?.();
+        this.#give(sql, statement);
+      }
+    }
+  }
+
+  tables(): ReadonlySet<string> {
+    // Only what has pages of its own: reading a view or a virtual table runs what its maker wrote.
+    const stored = "type = 'table' AND rootpage > 0";
+    return names(this.all(`SELECT name FROM sqlite_master WHERE ${stored}`));
+  }
+
+  columns(table: string): ReadonlySet<string> {
+    return names(this.all("SELECT name FROM pragma_table_info(?)", table));
+  }
+
+  snapshot<T>(work: () => T): T {
+    if (this.#inSnapshot) return work();
+    this.#attempt(() => this.#connection.exec("BEGIN"));
+    this.#inSnapshot = true;
+    try {
+      return work();
+    } finally {
+      this.#inSnapshot = false;
+      // Nothing was written, so it does not matter how it ends; SQLite may have ended it already.
+      try {
+        this.#connection.exec("ROLLBACK");
+      } catch {}
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const rows of this.#running) rows.return?.();
+    this.#running.clear();
+    this.#idle.clear();
+    this.#connection.close();
+    this.#afterClose();
+  }
+
+  #once<T>(sql: string, work: (statement: Statement) => T): T {
+    const statement = this.#take(sql);
+    const result = this.#attempt(() => work(statement));
+    this.#give(sql, statement);
+    return result;
+  }
+
+  #take(sql: string): Statement {
+    const idle = this.#idle.get(sql)?.pop();
+    if (idle) return idle;
+    const statement = this.#attempt(() => this.#connection.prepare(sql));
+    statement.setReadBigInts?.(true);
+    return statement;
+  }
+
+  #give(sql: string, statement: Statement): void {
+    const idle = this.#idle.get(sql);
+    if (idle) idle.push(statement);
+    else this.#idle.set(sql, [statement]);
+  }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      throw databaseError(this.path, cause);
+    }
+  }
+}
+
+function rowOf(value: unknown): Row {
+  const row = value as Record<string, unknown>;
+  for (const name in row) if (typeof row[name] === "bigint") row[name] = Number(row[name]);
+  return row;
+}
+
+function names(rows: readonly Row[]): ReadonlySet<string> {
+  return new Set(rows.map((row) => String(row.name)));
+}

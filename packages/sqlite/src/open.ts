@@ -1,0 +1,135 @@
+import { pathToFileURL } from "node:url";
+import { type Database, OpenDatabase } from "./database.js";
+import { type DatabaseError, databaseError, noDriver } from "./database-error.js";
+import { type DatabaseFiles, lookAt, stillFits, type Way, waysToOpen } from "./database-files.js";
+import { type Driver, type Fallback, findDriver } from "./driver.js";
+import { copyPrivately } from "./private-copy.js";
+
+/** A database with the way in which it was opened, and what its files were like. */
+interface Opened {
+  database: Database;
+  way: Way;
+  files: DatabaseFiles;
+}
+
+/**
+ * Opens a database for reading; nothing is created or changed beside it. The newest committed state
+ * is read, also while Cursor writes. A file without bytes is a database without tables. Throws
+ * `DatabaseError`.
+ */
+export function openDatabase(path: string, fallback?: Fallback): Database {
+  return open(path, fallback).database;
+}
+
+/** Like `openDatabase`, and tells how. */
+function open(path: string, fallback?: Fallback): Opened {
+  const files = lookAt(path);
+  let reason: DatabaseError | undefined;
+  for (const way of waysToOpen(files)) {
+    const driver = findDriver({ uris: way === "shared" || way === "immutable" }, fallback);
+    if (!driver) continue;
+    try {
+      return { database: openIn[way](path, files, driver, reason), way, files };
+    } catch (cause) {
+      const error = databaseError(path, cause);
+      // A lock, a read-only folder, a network drive: the next way may do without what failed.
+      if (error.problem !== "locked" && error.problem !== "unreadable") throw error;
+      reason = error;
+    }
+  }
+  throw reason ?? noDriver();
+}
+
+type Open = (
+  path: string,
+  files: DatabaseFiles,
+  driver: Driver,
+  reason: DatabaseError | undefined,
+) => Database;
+
+const openIn: Record<Way, Open> = {
+  empty: (path, _, driver) => connect(path, ":memory:", driver, false),
+  plain: (path, files, driver) => connect(path, files.path, driver, true),
+  shared: (path, files, driver) =>
+    connect(path, `${pathToFileURL(files.path).href}?mode=ro&readonly_shm=1`, driver, true),
+  immutable: (path, files, driver) =>
+    connect(path, `${pathToFileURL(files.path).href}?mode=ro&immutable=1`, driver, true),
+  copy(path, _, driver, reason) {
+    const copy = copyPrivately(path, reason);
+    try {
+      // Writable, so that SQLite can recover what a crash left in `-wal` or `-journal`.
+      const database = connect(path, copy.path, driver, false, copy.remove);
+      // An open file can be read without its name, and nothing is left behind by a process that is killed.
+      if (process.platform !== "win32") copy.remove();
+      return database;
+    } catch (cause) {
+      copy.remove();
+      throw cause;
+    }
+  },
+};
+
+function connect(
+  path: string,
+  name: string,
+  driver: Driver,
+  readOnly: boolean,
+  afterClose?: () => void,
+): Database {
+  const connection = driver.connect(name, { readOnly });
+  try {
+    connection.exec(
+      "PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF",
+    );
+    const database = new OpenDatabase(path, driver.name, connection, afterClose);
+    // SQLite opens lazily: only the first read shows whether it can.
+    database.tables();
+    return database;
+  } catch (cause) {
+    connection.close();
+    throw cause;
+  }
+}
+
+/** The databases of a source, each opened once and closed together. */
+export interface Databases {
+  /** Throws `DatabaseError`. */
+  open(path: string): Database;
+  close(): void;
+}
+
+/** Hundreds of workspaces and chats have one each; those that were opened longest ago are closed. */
+const mostOpen = 64;
+
+/**
+ * Opens databases when they are asked for; `fallback` as in `openDatabase`. Ask again for each piece of
+ * work: a database stays open until 64 others were opened.
+ */
+export function createDatabases(fallback?: Fallback): Databases {
+  const current = new Map<string, Opened>();
+  const opened: Database[] = [];
+  return {
+    open(path) {
+      const known = current.get(path);
+      // Cursor may have started meanwhile, and would then write what is read as if it never changed.
+      if (known && stillFits(known.way, known.files, lookAt(path))) return known.database;
+      const next = open(path, fallback);
+      current.set(path, next);
+      opened.push(next.database);
+      if (opened.length > mostOpen) closeOldest(opened, current);
+      return next.database;
+    },
+    close() {
+      // The replaced ones too: until now somebody may have been reading them.
+      for (const database of opened.splice(0)) database.close();
+      current.clear();
+    },
+  };
+}
+
+function closeOldest(opened: Database[], current: Map<string, Opened>): void {
+  const oldest = opened.shift();
+  if (!oldest) return;
+  oldest.close();
+  if (current.get(oldest.path)?.database === oldest) current.delete(oldest.path);
+}

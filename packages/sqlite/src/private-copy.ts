@@ -1,0 +1,136 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseError, databaseError } from "./database-error.js";
+import { type DatabaseFiles, lookAt } from "./database-files.js";
+
+const largest = 1024 ** 3;
+const attempts = 5;
+
+/** A copy of a database in a temporary folder that only this user can enter. */
+export interface PrivateCopy {
+  path: string;
+  /** Removes it; otherwise the end of the process does. */
+  remove(): void;
+}
+
+/**
+ * Copies a database with its `-wal` and `-journal`, never `-shm`; `reason` is why it cannot be read
+ * where it lies. Throws when it is larger than 1 GiB, or when it changes all the time.
+ */
+export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
+  const files = lookAt(path);
+  if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);
+  const folder = createFolder();
+  const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
+  try {
+    copyTo(path, copy.path, reason);
+    return copy;
+  } catch (cause) {
+    copy.remove();
+    throw cause;
+  }
+}
+
+/**
+ * Copies a database with its `-wal` and `-journal` to `target` and beside it, for this user alone. Throws when
+ * it changes all the time; then what was copied is left there.
+ */
+export function copyTo(path: string, target: string, reason?: DatabaseError): void {
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const before = lookAt(path);
+      copyFiles(before, target);
+      refuseOtherFiles(path, `${target}-journal`, before);
+      // A checkpoint in the middle would have moved pages from a file not yet copied to one that was.
+      if (lookAt(path).state === before.state) return;
+    }
+  } catch (cause) {
+    throw databaseError(path, cause);
+  }
+  throw new DatabaseError(
+    "locked",
+    `${path} changes faster than it can be copied: close Cursor and try again`,
+    { cause: reason },
+  );
+}
+
+function tooLarge(path: string, reason: DatabaseError | undefined): DatabaseError {
+  const locked = reason?.problem === "locked";
+  return new DatabaseError(
+    locked ? "locked" : "unreadable",
+    locked
+      ? `${path} is locked by another program, and larger than 1 GiB, so it is not copied: close Cursor and try again`
+      : `${path} cannot be read where it is without changing what lies beside it, and is larger than 1 GiB, so it is not copied: close Cursor or use Node 24, and try again, or copy it with its -wal and -shm yourself and read the copy with --root`,
+    { cause: reason },
+  );
+}
+
+function copyFiles(files: DatabaseFiles, target: string): void {
+  const suffixes = { "": true, "-wal": files.wal !== undefined, "-journal": files.journal > 0 };
+  for (const [suffix, exists] of Object.entries(suffixes)) {
+    rmSync(target + suffix, { force: true });
+    if (!exists) continue;
+    copyFileSync(files.path + suffix, target + suffix, constants.COPYFILE_FICLONE);
+    chmodSync(target + suffix, 0o600);
+  }
+}
+
+/** What a journal begins with, and what ends it when it names another file. */
+const journalMark = Buffer.from("d9d505f920a163d7", "hex");
+
+/**
+ * Throws for a journal that names another file, as those of transactions over several databases do:
+ * recovering it, SQLite may remove that file, wherever it lies. Cursor has no such transactions.
+ */
+function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): void {
+  if (files.journal === 0) return;
+  if (!readEnd(journal, journalMark.length).equals(journalMark)) return;
+  throw new DatabaseError(
+    "unreadable",
+    `${path} cannot be read: its -journal names another file, which could be removed`,
+  );
+}
+
+function readEnd(path: string, length: number): Buffer {
+  const end = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, end, 0, length, Math.max(fstatSync(file).size - length, 0));
+  } finally {
+    closeSync(file);
+  }
+  return end;
+}
+
+const folders = new Set<string>();
+
+function createFolder(): string {
+  if (folders.size === 0) process.on("exit", removeAll);
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+  folders.add(folder);
+  return folder;
+}
+
+function removeFolder(folder: string): void {
+  // Windows keeps files that a driver has not let go of yet: the end of the process tries again.
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    folders.delete(folder);
+  } catch {}
+  if (folders.size === 0) process.off("exit", removeAll);
+}
+
+function removeAll(): void {
+  for (const folder of folders) removeFolder(folder);
+}
