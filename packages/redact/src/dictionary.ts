@@ -1,4 +1,4 @@
-import type { Hit } from "./hits.js";
+import type { Hit } from "./scan.js";
 
 /**
  * Secrets that are known by now, to find them where nothing gives them away: without the name or

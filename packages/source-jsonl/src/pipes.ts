@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { Context } from "@chatexport/core";
 
 /** What was read from a pipe, in a file that only its owner can read. */
-export interface PipeCopy {
+interface PipeCopy {
   /** The file. */
   at: string;
   /** Its size in bytes. */

@@ -1,7 +1,7 @@
 import { rules as creators } from "@secretlint/secretlint-rule-preset-recommend";
 import { addressWithPassword } from "./connections.js";
+import { beginning } from "./encoded-blocks.js";
 import { isPlaceholder, isSample } from "./placeholder.js";
-import { beginning } from "./private-keys.js";
 import type { Place, Rule } from "./rule.js";
 
 /*
