@@ -8,6 +8,7 @@ import {
   type CommandName,
   commandNames,
   isCommandName,
+  type OptionsOf,
   optionTable,
 } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
@@ -42,9 +43,9 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
     .addHelpText("after", examplesText(examples))
     .addHelpText("after", lastLine("chatexport <command> --help says more about a command."));
 
-  const added = new Map(
-    commandNames.map((name) => [name, addCommand(program, name, commands[name], end)]),
-  );
+  const add = <Name extends CommandName>(name: Name) =>
+    addCommand(program, name, commands[name], end);
+  const added = new Map(commandNames.map((name) => [name, add(name)]));
   // The command that runs by default has its options in the program's own help.
   return program.configureHelp({
     ...help,
@@ -63,10 +64,10 @@ export function refuseUnknownCommand([word, ...others]: readonly string[]): void
   else if (!isCommandName(word)) throw unknownWord("command", word, commandNames);
 }
 
-function addCommand(
+function addCommand<Name extends CommandName>(
   program: Command,
-  name: CommandName,
-  { description, takes = [], examples = [], load }: CommandEntry,
+  name: Name,
+  { description, takes = [], examples = [], load }: CommandEntry<Name>,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -87,9 +88,8 @@ function addCommand(
   });
   command.action(async (...given: unknown[]) => {
     const run = await load();
-    // The table says which options a command takes, and commander gives them.
     const words = takes.map((_, index) => String(given[index] ?? ""));
-    end(await run(command.opts() as never, ...words));
+    end(await run(command.opts<OptionsOf<Name>>(), ...words));
   });
   return command;
 }

@@ -1,6 +1,5 @@
 import type { ToolKind } from "@chatexport/core";
 import { nearestWord, unknownWord, usageError } from "../terminal/cli-error.js";
-import type { PluginSetting } from "./option-types.js";
 
 /** The kinds of tools, the frequent ones first. */
 export const toolKinds = [
@@ -44,6 +43,15 @@ export function parseCount(flag: string) {
       throw usageError(`${flag} '${word}' is not a number above 0.`);
     return Number(word);
   };
+}
+
+/** One `--option NAME.KEY=VALUE`. */
+export interface PluginSetting {
+  plugin: string;
+  key: string;
+  value: string;
+  /** The file where it stands; all runs find it there, so that the plugin may be none of this run. */
+  file?: string;
 }
 
 /** Reads `NAME.KEY=VALUE`; throws a usage error when it is something else. */

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { defined, type Sink, type Source } from "@chatexport/core";
-import type { CommonOptions, ContentOptions, PluginSetting } from "../../options/option-table.js";
+import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { standardInput } from "../paths.js";
 import { builtIns } from "./built-in.js";

@@ -7,7 +7,8 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import type { PluginSetting } from "../../options/option-table.js";
+import type {} from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { isRecord } from "../is-record.js";
 import { flagOf, type NamedKind, otherKind } from "./package-names.js";

@@ -1,6 +1,7 @@
 import { safeLine } from "@chatexport/core";
 import { closestMatch } from "leven";
-import type { CommonOptions, PluginSetting } from "../../options/option-table.js";
+import type { CommonOptions } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { builtInNames, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
 import {
