@@ -1,7 +1,7 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
 import { type CommandEntry, commands } from "./commands.js";
-import { version } from "./host/package-file.js";
+import { version } from "./host/files/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
   type Argument,
@@ -37,7 +37,7 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
     .configureHelp(help)
     .configureOutput({
       getOutHasColors: () => colorsFor(process.stdout, color).isColorSupported,
-      // Whoever catches the error says it, as all others.
+      // The caller catches the error and says it, as all others.
       outputError() {},
     })
     .addHelpText("after", examplesText(examples))
@@ -80,8 +80,8 @@ function addCommand<Name extends CommandName>(
   // Commander ends the line itself.
   if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
   command.hook("preAction", async ({ args }) => {
-    const stray = args[takes.length];
-    if (stray !== undefined) throw strayWord(stray, name, takes);
+    const extra = args[takes.length];
+    if (extra !== undefined) throw extraWord(extra, name, takes);
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
     const { applyConfig } = await import("./host/config/apply-config.js");
     await applyConfig(command);
@@ -94,7 +94,7 @@ function addCommand<Name extends CommandName>(
   return command;
 }
 
-function strayWord(word: string, command: string, takes: readonly Argument[]): Error {
+function extraWord(word: string, command: string, takes: readonly Argument[]): Error {
   if (takes.length > 0) {
     const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
     return usageError(

@@ -22,7 +22,7 @@ export function eachWord(words: string): string[] {
   return words.split(",");
 }
 
-/** Tools have names of their own, which nobody can know in advance; what is like a kind is one. */
+/** Tools have names of their own, which are not known in advance; a word like a kind is one. */
 export function parseTool(word: string): string {
   const isLikeKind = /^[a-z]+$/.test(word) && nearestWord(word, toolKinds) !== undefined;
   return isLikeKind ? oneOf("--tool", toolKinds)(word) : word;

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { compareStrings, present, type SessionRef } from "@chatexport/core";
 import type { Redaction } from "../../host/content/redaction.js";
-import { isInside, kindOfPath } from "../../host/paths.js";
+import { isInside, kindOfPath } from "../../host/files/paths.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import type { MissingProject } from "./findings.js";

@@ -96,7 +96,7 @@ function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Ex
   });
 }
 
-/** Where nobody can tell what stands where: what can still be found, else the first mask. */
+/** Where the positions cannot be mapped: the matches that are left, else the first mask. */
 function withoutPlace(masked: string, left: readonly FoundLine[]): Excerpt[] {
   if (left.length > 0) return left.map((line) => excerptOf(masked, line, line));
   return [excerptAround(masked, Math.max(masked.search(/\[redacted: /), 0))];
@@ -140,7 +140,7 @@ function keptPieces(original: string, masked: string): Kept[] {
     const start = isLast ? original.length - piece.length : original.indexOf(piece, from);
     if (start < from || (maskAt === undefined && start > 0)) break;
     if (isLast && !original.endsWith(piece)) break;
-    // What stood behind the last piece is what the last mask stands for.
+    // The last mask stands for all that follows the last piece.
     const end = isLast ? Number.POSITIVE_INFINITY : start + piece.length;
     pieces.push({ start, end, at, maskAt: maskAt ?? 0 });
     from = start + piece.length;

@@ -13,9 +13,8 @@ import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
-import { packageFile } from "../package-file.js";
-import { shortPath, withHome } from "../paths.js";
+import { packageFile } from "../files/package-file.js";
+import { isRecord, shortPath, withHome } from "../files/paths.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
 
@@ -96,7 +95,7 @@ function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
 }
 
 function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
-  // Whoever reads a device or a pipe may wait for ever.
+  // Reading a device or a pipe may never end.
   if (!statOf(path)?.isFile())
     throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -115,7 +114,7 @@ export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   const path = join(folder, "package.json");
   if (!isThere(path)) return {};
   try {
-    // Whoever reads a pipe may wait for ever.
+    // Reading a pipe may never end.
     if (!statSync(path).isFile()) throw new TypeError("it is not a file");
     const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
     return isRecord(manifest) ? manifest : {};
@@ -189,7 +188,7 @@ function startedAs(): string[] {
       path = resolve(dirname(path), readlinkSync(path));
     }
   } catch {
-    // Whoever runs this as a library started something else.
+    // Run as a library, the program was started as something else.
     return paths;
   }
 }

@@ -4,7 +4,7 @@ import { defined, type Sink, type Source } from "@chatexport/core";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { standardInput } from "../paths.js";
+import { standardInput } from "../files/paths.js";
 import { builtIns } from "./built-in.js";
 import {
   type ChosenPlugin,

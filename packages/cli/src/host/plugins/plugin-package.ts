@@ -10,7 +10,7 @@ import {
 import type {} from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "../files/paths.js";
 import { flagOf, type NamedKind, otherKind } from "./package-names.js";
 
 /** What identifies a plugin. */
@@ -75,7 +75,7 @@ export function createSource(
   shorthands: Shorthands,
 ): Made<Source> {
   const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  // What was asked of it makes it one.
+  // `create` has checked that it is a source.
   const source = create(plugin, "source", { ...values, ...places }) as unknown as Source;
   const isAdding = (name: string) => plugin.options[name]?.adds === true;
   return {
@@ -151,7 +151,7 @@ function checked(made: unknown, plugin: PluginPackage, kind: NamedKind): Record<
     throw usageError(`${label} is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
   const fault = kind === "source" ? sourceFault(made) : sinkFault(made);
   if (fault !== undefined) throw refuse(fault);
-  // What has two names would be looked for under the wrong one: in settings, in archives.
+  // Under another name, settings and archives would not find it.
   if (made.name !== plugin.name)
     throw new CliError(
       1,

@@ -55,7 +55,7 @@ async function importNamed(chosen: ChosenPlugin | undefined): Promise<PluginPack
  * these sinks do. In a file it may be for any plugin, but not for a name that is nearly that of a
  * built-in one.
  */
-export async function refuseStrays(
+export async function refuseUnusedOptions(
   options: Pick<CommonOptions, "option" | "from">,
   sinks: readonly ChosenPlugin[] = [],
 ): Promise<void> {

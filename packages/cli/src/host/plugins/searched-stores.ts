@@ -1,5 +1,6 @@
-import { contextFor, messageOf, type Source, type Store } from "@chatexport/core";
+import { contextFor, type Source, type Store } from "@chatexport/core";
 import { brokenStoreField } from "@chatexport/core/fields";
+import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../run.js";
 
 /** A place that a source looked at. */
@@ -26,12 +27,9 @@ export async function searchedStores(
         searched.push({ source: source.name, ...store });
       }
     } catch (cause) {
-      contextFor({ report, signal }, { source: source.name }).report({
-        severity: "error",
-        code: "source-failed",
-        message: `The source ${source.name} could not say where it looks: ${messageOf(cause)}`,
-        cause,
-      });
+      contextFor({ report, signal }, { source: source.name }).report(
+        sourceFailed(source.name, "say where it looks", cause),
+      );
     }
   }
   return searched;

@@ -106,7 +106,7 @@ function remindersOf(part: Part): string[] {
   return (part.result?.content ?? []).filter(isReminder).flatMap(textsOf);
 }
 
-/** Of a file its names, too, for people look for where it was mentioned. */
+/** Of a file also its names, because people search for where it was mentioned. */
 function fileTexts({ name, path, url, text }: FilePart): string[] {
   return given(path ?? name, url, text).map(readable);
 }
