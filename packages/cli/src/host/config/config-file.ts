@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf, safeLine } from "@chatexport/core";
 import { usageError } from "../../terminal/cli-error.js";
-import { isRecord, kindOfPath } from "../files/paths.js";
+import { kindOfPath } from "../files/paths.js";
+import { isRecord } from "../plugins/plugin-package.js";
 import { parseJson } from "./json-syntax.js";
 
 /** A file of options: by their long names in camel case, those of plugins under `option`. */

@@ -33,8 +33,3 @@ export function shortPath(path: string): string {
   const home = homedir() + sep;
   return safeLine(path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path);
 }
-
-/** Whether a value is an object with names for its values. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -11,10 +11,10 @@ import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node
 import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
-import { isRecord, shortPath, withHome } from "../files/paths.js";
+import { shortPath, withHome } from "../files/paths.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
 
@@ -117,7 +117,7 @@ export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
     // Reading a pipe may never end.
     if (!statSync(path).isFile()) throw new TypeError("it is not a file");
     const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return isRecord(manifest) ? manifest : {};
+    return objectOf(manifest) ?? {};
   } catch (cause) {
     throw new CliError(1, `${shortPath(path)} cannot be read: ${messageOf(cause)}.`, cause);
   }
@@ -140,7 +140,7 @@ function packageFacts(
     package: textOf(name),
     description: textOf(description),
     version: textOf(version),
-    node: isRecord(engines) ? textOf(engines.node) : undefined,
+    node: textOf(objectOf(engines)?.node),
   });
 }
 

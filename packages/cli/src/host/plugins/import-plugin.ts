@@ -6,9 +6,9 @@ import { shortHash } from "@chatexport/archive";
 import { messageOf, safeLine } from "@chatexport/core";
 import { moduleResolve } from "import-meta-resolve";
 import { CliError } from "../../terminal/cli-error.js";
-import { isRecord, shortPath } from "../files/paths.js";
+import { shortPath } from "../files/paths.js";
 import { type FoundPlugin, manifestOf } from "./find-plugin.js";
-import { type PluginPackage, readPackage } from "./plugin-package.js";
+import { isRecord, type PluginPackage, readPackage } from "./plugin-package.js";
 import { watchExternal } from "./watch-external.js";
 
 /** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */

@@ -7,10 +7,8 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import type {} from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../files/paths.js";
 import { flagOf, type NamedKind, otherKind } from "./package-names.js";
 
 /** What identifies a plugin. */
@@ -229,4 +227,9 @@ function sinkFault(sink: Readonly<Record<string, unknown>>): string | undefined 
 function kindOfPlugin(made: Readonly<Record<string, unknown>>): "source" | "sink" | undefined {
   if (typeof made.list === "function" || typeof made.load === "function") return "source";
   return typeof made.render === "function" ? "sink" : undefined;
+}
+
+/** Whether a value is an object with names for its values. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
