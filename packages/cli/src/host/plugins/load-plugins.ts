@@ -21,13 +21,13 @@ import { settingsOf } from "./plugin-settings.js";
 /** Makes the sources that the user chose. */
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
-  const places = defined({
+  const roots = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
   });
   const shorthands = defined({ empty: options.empty ? "true" : undefined });
   const all = await importAll("source", await chosenSources(options), options);
-  return all.map(({ plugin, settings }) => createSource(plugin, settings, places, shorthands));
+  return all.map(({ plugin, settings }) => createSource(plugin, settings, roots, shorthands));
 }
 
 /** Whether a source that the user chose has an option. */

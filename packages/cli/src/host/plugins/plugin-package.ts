@@ -63,18 +63,18 @@ function labelOf({ name, label = name }: PluginIdentity): string {
 }
 
 /**
- * Makes a source; `places` are the options that every source takes. Of the shorthands it gets those
+ * Makes a source; `roots` are the options that every source takes. Of the shorthands it gets those
  * that it describes, and its own settings win.
  */
 export function createSource(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
-  places: Readonly<Record<string, unknown>>,
+  roots: Readonly<Record<string, unknown>>,
   shorthands: Shorthands,
 ): Made<Source> {
   const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
   // `create` has checked that it is a source.
-  const source = create(plugin, "source", { ...values, ...places }) as unknown as Source;
+  const source = create(plugin, "source", { ...values, ...roots }) as unknown as Source;
   const isAdding = (name: string) => plugin.options[name]?.adds === true;
   return {
     plugin: source,

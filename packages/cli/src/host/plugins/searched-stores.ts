@@ -3,13 +3,13 @@ import { brokenStoreField } from "@chatexport/core/fields";
 import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../run.js";
 
-/** A place that a source looked at. */
+/** A store that a source looked at. */
 export interface SearchedStore extends Store {
   source: string;
 }
 
 /**
- * The places that the sources looked at; what hides a session was reported by their lists. With
+ * The stores that the sources looked at; what hides a session was reported by their lists. With
  * `count` they also say what became of the rows that no session counts, which takes longer.
  */
 export async function searchedStores(

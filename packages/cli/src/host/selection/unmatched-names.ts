@@ -6,7 +6,7 @@ import { isInside, kindOfPath, standardInput } from "../files/paths.js";
 import { choosePlugins } from "../plugins/choose-plugins.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
 
-/** A sentence about each source or place that the user named and that yields no session. */
+/** A sentence about each source or root that the user named and that yields no session. */
 export async function unmatchedNames(
   { from = [], home, root = [] }: Pick<CommonOptions, "from" | "home" | "root">,
   stores: () => Promise<readonly SearchedStore[]>,
@@ -16,7 +16,7 @@ export async function unmatchedNames(
   if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
     unmatched.push(`--home ${safeLine(home)}: there is no such folder.`);
   }
-  // A single place needs no second look: it has what was listed.
+  // A single root needs no second look: it has what was listed.
   const needsStores = root.length > 1 || listed.length === 0;
   const looked = needsStores && root.length > 0 ? await stores() : [];
   for (const path of root) {
@@ -36,7 +36,7 @@ export async function unmatchedNames(
   return unmatched;
 }
 
-/** Why there is nothing in a place. */
+/** Why there is nothing in a root. */
 async function barren(path: string): Promise<string> {
   return (await isArchive(path))
     ? "it is an archive; --from jsonl reads what was exported there with --to jsonl."
