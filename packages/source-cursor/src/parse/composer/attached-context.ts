@@ -3,7 +3,7 @@ import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/r
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /*
- * What a person, or Cursor for him, put beside a prompt. The same lists stand in `context` of a bubble
+ * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
  * or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
  */
 
@@ -194,7 +194,7 @@ function chunk(from: FilePart["from"]): PartReader {
   };
 }
 
-/** By Cursor's name of a list of context what its items are; those that carry text come first. */
+/** The reader for the items of each list of context, by Cursor's name; lists with texts come first. */
 const contextReaders: Readonly<Record<string, PartReader>> = {
   selections: selected,
   attachedCodeChunks: chunk("mention"),
