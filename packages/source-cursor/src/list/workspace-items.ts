@@ -52,7 +52,7 @@ export function readWorkspaceComposers(
     else if (listOf(data.conversation)) {
       const reason = head.draft || isTyped(data.text) ? "draft" : "empty";
       const found = context.empty ? foundIn(id, data, head, place) : undefined;
-      result.omitted.push(present({ id, reason, found } as const));
+      result.omitted.push(present({ id, reason, found }));
     }
   }
   for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
@@ -74,7 +74,7 @@ function foundIn(
       path,
       key,
       ...bestHead([head]),
-      listedBy: head.inlineCount === 0 ? ("empty" as const) : undefined,
+      listedBy: head.inlineCount === 0 ? "empty" : undefined,
       children: head.children.length > 0 ? head.children : undefined,
       revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
     }),
@@ -139,7 +139,7 @@ export function readTabs(
         path: items.path,
         key,
         ...head,
-        listedBy: isEmpty ? ("empty" as const) : undefined,
+        listedBy: isEmpty ? "empty" : undefined,
         revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
       }),
       clues: { id },

@@ -22,9 +22,9 @@ export const itemKeys = {
 export const panePrefix = "workbench.panel.composerChatViewPane";
 
 /** The registry of plans; see sidecars/plans.ts. */
-const planRegistry = "composer.planRegistry";
+export const planRegistry = "composer.planRegistry";
 /** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */
-const dailyStats = "aiCodeTracking.dailyStats.";
+export const dailyStats = "aiCodeTracking.dailyStats.";
 
 /** Whether a key says something about conversations. */
 export function isConversationItem(key: string): boolean {

@@ -87,7 +87,7 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
         input: input ?? undefined,
         rawInput: input === undefined ? textOf(stored) : undefined,
         // Nothing says what became of a call whose result was not kept.
-        status: result ? undefined : ("unknown" as const),
+        status: result ? undefined : "unknown",
         result,
       }),
     ),
