@@ -4,7 +4,7 @@ export class HomePaths {
   #names = new Set<string>();
   #replacements: [RegExp, string][] | undefined;
 
-  /** `home` may be of any shape; the folders in which somebody worked tell whose homes they are in. */
+  /** `home` may be of any shape; the folders of sessions tell in whose homes they lie. */
   constructor(home: string | undefined, folders: readonly string[]) {
     if (home !== undefined) this.#addHome(home.replace(/(?<![\\/])[\\/]+$/, ""));
     for (const folder of folders)

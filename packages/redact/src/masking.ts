@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareStrings } from "@chatexport/core";
 import { Dictionary } from "./dictionary.js";
-import { isTellingKey } from "./rules/telling-keys.js";
+import { mayNameSecret } from "./rules/secret-names.js";
 import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js";
 
 /** What replaces each secret that a rule found. */
@@ -16,7 +16,7 @@ function maskOf(rule: string): string {
 export class Masking {
   #scan: Scan;
   #counter: Counter;
-  /** Those of the texts that have any; what stands under a telling key depends on that, too. */
+  /** By text; without those under a key that may name a secret, which depend on the key, too. */
   #hits = new Map<string, readonly Hit[]>();
   #known: Dictionary;
   #learned: Dictionary;
@@ -44,7 +44,7 @@ export class Masking {
     const hits = this.#scan(text, key);
     if (hits.length === 0) return;
     this.#found = true;
-    if (!isTelling(key)) this.#hits.set(text, hits);
+    if (!isSecretName(key)) this.#hits.set(text, hits);
     for (const { rule, start, end } of hits)
       for (const secret of spellings(text.slice(start, end))) {
         this.#known.add(secret, rule);
@@ -54,7 +54,7 @@ export class Masking {
 
   /** The second pass, for a text that was in the first. */
   mask(text: string, key?: string): string {
-    const hits = isTelling(key) ? this.#scan(text, key) : (this.#hits.get(text) ?? []);
+    const hits = isSecretName(key) ? this.#scan(text, key) : (this.#hits.get(text) ?? []);
     const known = this.#known.isEmpty ? [] : this.#known.find(text);
     if (known.length === 0) return this.#masked(text, hits);
     return this.#masked(text, merged([...hits, ...outside(known, protectedSpans(text))]));
@@ -72,8 +72,8 @@ export class Masking {
   }
 }
 
-function isTelling(key: string | undefined): boolean {
-  return key !== undefined && isTellingKey(key);
+function isSecretName(key: string | undefined): boolean {
+  return key !== undefined && mayNameSecret(key);
 }
 
 /** The secret as it is, in a string of JSON, in an address, and in the name of a project's folder. */

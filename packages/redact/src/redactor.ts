@@ -12,7 +12,7 @@ import { type Scan, scanWith } from "./scan.js";
 export interface Findings {
   /** Secrets with the rules that found them. */
   secrets: [secret: string, rule: string][];
-  /** In which somebody worked. */
+  /** The folders in which sessions took place. */
   folders: string[];
   counts: RuleFindings[];
 }
@@ -94,7 +94,7 @@ function isPath(text: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)\S*$/.test(text);
 }
 
-/** The rules take libraries, for which nobody has to wait before there is a text. */
+/** Loads the rules, with their libraries, only when there is a text. */
 async function scanFor(own: readonly Rule[], allow: readonly RegExp[]): Promise<Scan> {
   const { allRules } = await import("./rules/all-rules.js");
   return scanWith(allRules, own, allow);

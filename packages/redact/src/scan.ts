@@ -1,7 +1,7 @@
-import { Suspicion } from "./hints/find-hints.js";
+import { HintFinder } from "./hints/find-hints.js";
 import { encodedBeginning } from "./rules/encoded-blocks.js";
-import type { Found, Place, Rule } from "./rules/rule.js";
-import { ruleForKey } from "./rules/telling-keys.js";
+import type { Found, Rule, Span } from "./rules/rule.js";
+import { ruleForKey } from "./rules/secret-names.js";
 
 /**
  * Finds the secrets in a text, in order, none overlapping another. `key` is that of the JSON object
@@ -18,10 +18,10 @@ export function scanWith(
   own: readonly Rule[],
   allow: readonly RegExp[],
 ): Scan {
-  const suspected = suspectedBy(rules);
+  const relevantIn = relevantRules(rules);
   const isAllowed = (secret: string) => allow.some((allowed) => allowed.test(secret));
   return (text, key) => {
-    const { found, rules } = text.length < shortest ? nothing : suspected(text);
+    const { found, rules } = text.length < shortest ? nothing : relevantIn(text);
     const hits: Hit[] = [];
     const named = key === undefined ? undefined : ruleForKey(key, text);
     if (named !== undefined && !isAllowed(text))
@@ -36,20 +36,20 @@ export function scanWith(
 const none: readonly Hit[] = [];
 
 /** The rules that may find something in a text, in their order, and the hints for that. */
-interface Suspected {
+interface RelevantRules {
   found: Found;
   rules: readonly Rule[];
 }
 
-const nothing: Suspected = { found: new Map(), rules: [] };
+const nothing: RelevantRules = { found: new Map(), rules: [] };
 
-function suspectedBy(rules: readonly Rule[]): (text: string) => Suspected {
+function relevantRules(rules: readonly Rule[]): (text: string) => RelevantRules {
   const byHint = new Map<string, number[]>();
   for (const [index, { hints }] of rules.entries())
     for (const hint of hints) byHint.set(hint, [...(byHint.get(hint) ?? []), index]);
-  const suspicion = new Suspicion(byHint.keys());
+  const hintFinder = new HintFinder(byHint.keys());
   return (text) => {
-    const found = suspicion.hintsIn(text);
+    const found = hintFinder.hintsIn(text);
     if (found.size === 0 || isBase64(text)) return nothing;
     const indexes = new Set([...found.keys()].flatMap((hint) => byHint.get(hint) ?? []));
     return { found, rules: rules.filter((_, index) => indexes.has(index)) };
@@ -66,8 +66,8 @@ function isBase64(text: string): boolean {
 }
 
 /** What is masked already and base64 of `data:` URLs: places that are never touched, in order. */
-export function protectedSpans(text: string): Place[] {
-  const spans: Place[] = [];
+export function protectedSpans(text: string): Span[] {
+  const spans: Span[] = [];
   for (const { 0: span, index } of text.matchAll(untouchable))
     spans.push({ start: index, end: index + span.length });
   return spans;
@@ -77,7 +77,7 @@ const untouchable =
   /\[redacted: [a-z0-9-]{1,60}\]|data:[\w.+/-]{1,100}(?:;[\w=.+-]{1,60}){0,4};base64,[A-Za-z0-9+/=_-]*/g;
 
 /** A place in a text with a secret, and the rule that found it. */
-export interface Hit extends Place {
+export interface Hit extends Span {
   rule: string;
 }
 
@@ -106,7 +106,7 @@ export function merged(hits: readonly Hit[]): Hit[] {
 }
 
 /** What is left of the hits outside of some spans, which are in the order of the text. */
-export function outside(hits: readonly Hit[], spans: readonly Place[]): Hit[] {
+export function outside(hits: readonly Hit[], spans: readonly Span[]): Hit[] {
   if (spans.length === 0) return [...hits];
   const result: Hit[] = [];
   for (const { rule, start, end } of hits) {
@@ -122,7 +122,7 @@ export function outside(hits: readonly Hit[], spans: readonly Place[]): Hit[] {
 }
 
 /** Index of the first span that ends after the place. */
-function firstAfter(spans: readonly Place[], place: number): number {
+function firstAfter(spans: readonly Span[], place: number): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {

@@ -44,7 +44,7 @@ function depthOf(value: unknown): number | undefined {
 }
 
 /*
- * What a line is, from its beginning alone, so that nobody parses messages to find sessions. Blanks
+ * Tells what a line is from its beginning alone, so that finding sessions parses no messages. Blanks
  * between tokens and keys in alphabetical order are what other programs make of our lines. The
  * beginning is given as Latin-1: all that counts in it is ASCII.
  */

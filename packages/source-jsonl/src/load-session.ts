@@ -113,7 +113,7 @@ export function addLine(assembly: Assembly, line: number, record: JsonObject): v
   else assembly.report(unknownLine(assembly.originOf(line)));
 }
 
-/** Notes a line that is not JSON: nobody knows whether it was a message, a sub-agent or an end. */
+/** Notes a line that is not JSON: it may have been a message, a sub-agent or an end. */
 export function addDamage({ open }: Assembly, line: number): void {
   const last = open.at(-1);
   if (!last) return;

@@ -16,7 +16,7 @@ export interface SessionText {
   ended: boolean;
 }
 
-// Whoever fills it is done with it before somebody else has a turn.
+// Shared by all calls: each is done with its bytes before it yields.
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const newline = 10;
 

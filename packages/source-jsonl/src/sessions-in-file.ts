@@ -96,7 +96,7 @@ interface Beginning {
   line: number;
 }
 
-/** Somebody else's file has none: in a text the ends of lines are escaped. */
+/** Whether a line is ours. Files of other programs have none: in their texts, ends of lines are escaped. */
 function hasLineOfOurs(text: string): boolean {
   return text.split("\n").some((line) => beginsLikeBody(line) || beginsLikeOurSession(line));
 }

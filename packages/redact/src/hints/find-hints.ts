@@ -6,10 +6,10 @@ import { type Beginning, beginnings } from "./hint-beginnings.js";
  * because they try every hint at every character: this looks at three characters at a time and tries
  * only the hints that begin with them.
  */
-export class Suspicion {
+export class HintFinder {
   #beginnings: ThreeCharacters = new Uint8Array(numberCount);
   /** By the numbers of the three characters with which they begin. */
-  #suspects: (Suspect | undefined)[] = new Array(numberCount);
+  #candidates: (Candidate | undefined)[] = new Array(numberCount);
 
   /** The hints are sources of regular expressions. */
   constructor(hints: Iterable<string>) {
@@ -22,13 +22,13 @@ export class Suspicion {
           group.beginnings.add(beginning);
           groups.set(number, group);
         }
-    const suspects = new Map<string, Suspect>();
+    const candidates = new Map<string, Candidate>();
     for (const [number, group] of groups) {
       const key = [...group.hints].join("|");
-      const suspect = suspects.get(key) ?? suspectOf(group);
-      suspects.set(key, suspect);
-      for (const beginning of group.beginnings) allow(beginning, suspect);
-      this.#suspects[number] = suspect;
+      const candidate = candidates.get(key) ?? candidateOf(group);
+      candidates.set(key, candidate);
+      for (const beginning of group.beginnings) allow(beginning, candidate);
+      this.#candidates[number] = candidate;
       this.#beginnings[number] = 1;
     }
   }
@@ -38,14 +38,14 @@ export class Suspicion {
     let found: Map<string, number[]> | undefined;
     for (let start = 0; start + 2 < text.length; start += bytes.length - 2) {
       const length = bytes.write(text.slice(start, start + bytes.length), "latin1");
-      const count = findPlaces(bytes, length, this.#beginnings, places);
+      const count = findPositions(bytes, length, this.#beginnings, positions);
       for (let index = 0; index < count; index++) {
-        const place = places[index] ?? 0;
-        const suspect = this.#suspects[numberAt(bytes, place)];
-        if (!suspect || !mayStandAt(place, length, suspect)) continue;
-        if (!standsAt(suspect.any, text, start + place)) continue;
+        const position = positions[index] ?? 0;
+        const candidate = this.#candidates[numberAt(bytes, position)];
+        if (!candidate || !mayStandAt(position, length, candidate)) continue;
+        if (!standsAt(candidate.any, text, start + position)) continue;
         found ??= new Map();
-        addAt(text, start + place, suspect, found);
+        addAt(text, start + position, candidate, found);
       }
     }
     return found ?? nothing;
@@ -57,7 +57,7 @@ const nothing: Found = new Map();
 // A text is looked through in pieces that fit the memory beside the processor, and as bytes, which are
 // read faster than characters. Of those that take two bytes, the lower one is left.
 const bytes = Buffer.allocUnsafe(16 * 1024);
-const places = new Int32Array(bytes.length);
+const positions = new Int32Array(bytes.length);
 
 /** Hints of which some matches begin with the same number. */
 interface Group {
@@ -66,63 +66,63 @@ interface Group {
   beginnings: Set<Beginning>;
 }
 
-/** What may stand where three characters have a number. */
-interface Suspect {
+/** The hints that may stand where three characters have a number. */
+interface Candidate {
   /** Finds any of its hints, in one go. */
   any: RegExp;
   hints: { source: string; expression: RegExp }[];
-  /** For each byte, a bit for each of the first places at which it may stand. */
-  placesOf: Uint8Array;
-  /** How many places that are. */
+  /** For each byte, a bit for each offset from the beginning at which it may stand. */
+  offsetsOf: Uint8Array;
+  /** How many such offsets are known. */
   known: number;
   allowed: Set<Beginning>;
 }
 
-function suspectOf({ hints }: Group): Suspect {
+function candidateOf({ hints }: Group): Candidate {
   const sources = [...hints];
   return {
     any: new RegExp(sources.join("|"), "y"),
     hints: sources.map((source) => ({ source, expression: new RegExp(source, "y") })),
-    placesOf: new Uint8Array(256),
+    offsetsOf: new Uint8Array(256),
     known: Number.POSITIVE_INFINITY,
     allowed: new Set(),
   };
 }
 
-function allow(beginning: Beginning, suspect: Suspect): void {
-  const { placesOf, allowed } = suspect;
-  // Others of its numbers begin in the same ways.
+function allow(beginning: Beginning, candidate: Candidate): void {
+  const { offsetsOf, allowed } = candidate;
+  // Several numbers of one beginning lead here.
   if (allowed.has(beginning)) return;
   allowed.add(beginning);
-  suspect.known = Math.min(suspect.known, beginning.length);
-  for (const [place, bytes] of beginning.entries())
-    for (const byte of bytes) placesOf[byte] = (placesOf[byte] ?? 0) | (1 << place);
+  candidate.known = Math.min(candidate.known, beginning.length);
+  for (const [position, bytes] of beginning.entries())
+    for (const byte of bytes) offsetsOf[byte] = (offsetsOf[byte] ?? 0) | (1 << position);
 }
 
 function addAt(
   text: string,
-  place: number,
-  { hints }: Suspect,
+  position: number,
+  { hints }: Candidate,
   found: Map<string, number[]>,
 ): void {
   for (const { source, expression } of hints) {
-    if (!standsAt(expression, text, place)) continue;
+    if (!standsAt(expression, text, position)) continue;
     const at = found.get(source);
-    if (at) at.push(place);
-    else found.set(source, [place]);
+    if (at) at.push(position);
+    else found.set(source, [position]);
   }
 }
 
-/** Whether the bytes at a place may be those of a suspect; trying its expression takes longer. */
-function mayStandAt(place: number, length: number, { placesOf, known }: Suspect): boolean {
-  // From the end, for the first three are likely.
-  for (let index = Math.min(length - place, known) - 1; index >= 0; index--)
-    if (((placesOf[bytes[place + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
+/** Whether the bytes at a position fit a candidate: quicker than trying its expression. */
+function mayStandAt(position: number, length: number, { offsetsOf, known }: Candidate): boolean {
+  // From the end: the first three characters fit already.
+  for (let index = Math.min(length - position, known) - 1; index >= 0; index--)
+    if (((offsetsOf[bytes[position + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
   return true;
 }
 
-function standsAt(sticky: RegExp, text: string, place: number): boolean {
-  sticky.lastIndex = place;
+function standsAt(sticky: RegExp, text: string, position: number): boolean {
+  sticky.lastIndex = position;
   return sticky.test(text);
 }
 
@@ -158,33 +158,35 @@ function classesOf(codes: readonly number[]): Set<number> {
   return new Set(codes.map((code) => classOf[code] ?? 0));
 }
 
-/** The number of the three characters at a place. */
-function numberAt(bytes: Uint8Array, place: number): number {
+/** The number of the three characters at a position. */
+function numberAt(bytes: Uint8Array, position: number): number {
   return (
-    (classAt(bytes, place) << 10) | (classAt(bytes, place + 1) << 5) | classAt(bytes, place + 2)
+    (classAt(bytes, position) << 10) |
+    (classAt(bytes, position + 1) << 5) |
+    classAt(bytes, position + 2)
   );
 }
 
-function classAt(bytes: Uint8Array, place: number): number {
-  return classOf[bytes[place] ?? 0] ?? 0;
+function classAt(bytes: Uint8Array, position: number): number {
+  return classOf[bytes[position] ?? 0] ?? 0;
 }
 
 /**
- * Finds where three characters stand that are in the set, among so many bytes. Puts the places into a
- * list that is as long, and returns how many they are.
+ * Finds where three characters of the set stand in the first `length` bytes. Fills `positions`, which is as
+ * long as the bytes, and returns their number.
  */
-function findPlaces(
+function findPositions(
   bytes: Uint8Array,
   length: number,
   set: ThreeCharacters,
-  places: Int32Array,
+  positions: Int32Array,
 ): number {
   let count = 0;
   let number = numberAt(bytes, 0) >> 5;
   for (let at = 2; at < length; at++) {
     number = ((number << 5) | classAt(bytes, at)) & 0x7fff;
     // Without a branch, of which the processor could guess the wrong one.
-    places[count] = at - 2;
+    positions[count] = at - 2;
     count += set[number] ?? 0;
   }
   return count;

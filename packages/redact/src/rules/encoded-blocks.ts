@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isSample } from "./placeholder.js";
-import { type Place, patternRule, type Rule } from "./rule.js";
+import { patternRule, type Rule, type Span } from "./rule.js";
 
 /** How a block with a private key begins. */
 export const beginning =
@@ -72,7 +72,7 @@ const jsonValue =
   /(?:\s|\\[nrt]|[+>│,-]|[0-9]{1,6}→){0,60}\\{0,3}"[\w.-]{1,253}\\{0,3}":[ \t]?\\{0,3}"(?<secret>[A-Za-z0-9+/]*={0,2})\\{0,3}"/dy;
 
 /** The secrets that follow each other from a place on; returns where they end. */
-function* valuesFrom(text: string, from: number, value: RegExp): Generator<Place, number> {
+function* valuesFrom(text: string, from: number, value: RegExp): Generator<Span, number> {
   let at = from;
   while (true) {
     value.lastIndex = at;

@@ -9,14 +9,14 @@ export interface Rule {
    */
   hints: readonly string[];
   /** The places of secrets in a text in which a hint was found. */
-  find(text: string, found: Found): Iterable<Place>;
+  find(text: string, found: Found): Iterable<Span>;
 }
 
 /** The hints that stand in a text, each with the places of its matches in order. */
 export type Found = ReadonlyMap<string, readonly number[]>;
 
 /** A piece of a text, as offsets in UTF-16 units; the end is not included. */
-export interface Place {
+export interface Span {
   start: number;
   end: number;
 }

@@ -6,7 +6,7 @@ import { shortSessions } from "../samples/sample-sessions.js";
 import { type CheckedSink, differenceOf, rendered, textsOf } from "./host.js";
 import { indexOf, sampleEntries } from "./index-entries.js";
 
-/** A text that somebody wrote changes nothing in a document but the text. */
+/** An untrusted text changes nothing in a document but the text. */
 export async function containsHostileText(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const outline = async (session: Session) =>

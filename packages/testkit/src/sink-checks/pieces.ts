@@ -25,7 +25,7 @@ export async function writesInPieces(subject: CheckedSink): Promise<void> {
   ok(largest <= all / 4, `one piece has ${largest} of the ${all} characters of a huge session`);
 }
 
-/** What nobody has asked for is not made yet. */
+/** A piece is made only when the host asks for it. */
 export async function doesNotRunAhead(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const { session, reads } = watched(largeSession(largeSize));

@@ -31,7 +31,7 @@ export interface CheckedSource {
   addUnknown?(store: string): Promise<number>;
 }
 
-/** What a check works with: a home folder that nobody else uses, with a store in it. */
+/** What a check works with: a home folder of its own, with a store in it. */
 export interface Trial {
   subject: CheckedSource;
   /** A temporary folder in which everything else lies. */
