@@ -101,6 +101,15 @@ function filesBelow(folder) {
   );
 }
 
+/** A text without what depends on where and how fast a command runs. */
+function steady(text, places) {
+  const replaced = Object.entries(places).reduce(
+    (all, [from, to]) => all.replaceAll(from, to),
+    text,
+  );
+  return replaced.replace(/^[\d,]+ of [\d,]+ sessions, .*\n/gm, "");
+}
+
 function compare(label, one, other) {
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     files += 1;
@@ -134,9 +143,7 @@ async function both(label, words, leave = rmSync) {
     const printed = await run(resolve(checkout), words, cwd);
     const texts = Object.entries(printed).map(([name, text]) => [
       name,
-      Buffer.from(
-        text.replaceAll(cwd, "CWD").replaceAll(resolve(checkout, "packages"), "PACKAGES"),
-      ),
+      Buffer.from(steady(text, { [cwd]: "CWD", [resolve(checkout, "packages")]: "PACKAGES" })),
     ]);
     results.push({ cwd, all: new Map([...texts, ...filesBelow(cwd)]) });
   }

@@ -25,10 +25,14 @@ install();
 if (tasks.length === 0) await build();
 // Turbo runs the scripts of packages with pnpm, which has to be on the path.
 else
-  run(`npx --yes --package ${packageManager} --call "turbo run ${tasks.join(" ")} --output-logs=new-only"`, [], {
-    ...throughShell,
-    stdio: "inherit",
-  });
+  run(
+    `npx --yes --package ${packageManager} --call "turbo run ${tasks.join(" ")} --output-logs=new-only"`,
+    [],
+    {
+      ...throughShell,
+      stdio: "inherit",
+    },
+  );
 
 function install() {
   // Written by pnpm at the end of an installation.

@@ -7,7 +7,7 @@ import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
 import readJsonl from "@chatexport/source-jsonl";
 import { expect, onTestFinished, test } from "vitest";
-import { extentOf, lossIn } from "../../packages/cli/src/archive/extent.js";
+import { extentOf, lossIn } from "../../packages/archive/src/extent.js";
 import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 import { type LoadedSession, loadAll } from "./loaded.js";

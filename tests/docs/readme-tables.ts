@@ -6,7 +6,7 @@ const reference = fileURLToPath(new URL("../../packages/cli/src/reference.ts", i
 export async function withTables(readme: string): Promise<string> {
   const { commandsAsMarkdown, optionsAsMarkdown } = await import(reference);
   const withCommands = withTable(readme, "commands.ts", commandsAsMarkdown());
-  return withTable(withCommands, "options.ts", optionsAsMarkdown());
+  return withTable(withCommands, "options/option-table.ts", optionsAsMarkdown());
 }
 
 /** The README with the table of a file of the program in place of the one it has. */

@@ -13,7 +13,7 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 
 /** Expressions that scslre complains of, by their files, and why they do no harm. */
 const harmless: Readonly<Record<string, string>> = {
-  "cli/src/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
+  "cli/src/host/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
   "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
@@ -26,7 +26,7 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** Where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
-  "cli/src/search/pattern.ts": "what the user searches for",
+  "cli/src/host/text-search/pattern.ts": "what the user searches for",
   "sink-terminal/src/lines/wrap.ts": "digits between an escape character and a letter",
   "redact/src/beginnings.ts": "a piece of a hint",
   "redact/src/home-paths.ts": "the rules below",

@@ -1,25 +1,14 @@
-import type { CommandName } from "./options.js";
+import type { CommandName, CommandRow } from "./options/option-table.js";
 
-/** A command as the program offers it. */
-export interface CommandRow {
-  description: string;
-  /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
-  takes?: readonly Argument[];
-  /** Each is a command and, after two spaces or more, what it does. */
-  examples?: readonly string[];
+/** A command with what does its work. */
+export interface CommandEntry extends CommandRow {
   /** Does the work with its options and what it takes, "" where that is left out; resolves to the exit code. */
   // Each command is imported when it runs, so that help and usage errors are there at once.
   load(): Promise<(options: never, ...words: string[]) => Promise<number>>;
 }
 
-/** A word that a command takes. */
-export interface Argument {
-  name: string;
-  description: string;
-}
-
 /** All commands, in the order of the help. */
-export const commands: Readonly<Record<CommandName, CommandRow>> = {
+export const commands: Readonly<Record<CommandName, CommandEntry>> = {
   export: {
     description: "write sessions as documents (default)",
     examples: [
@@ -29,7 +18,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport --to jsonl --out - | jq .      every field, for other programs",
       "chatexport --dry-run                      what would change, and why",
     ],
-    load: async () => (await import("./commands/export.js")).exportSessions,
+    load: async () => (await import("./commands/export/export.js")).exportSessions,
   },
   list: {
     description: "print the sessions, newest first",
@@ -37,7 +26,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport list --project . --since 7d       this week's work on this project",
       "chatexport list --json | jq -r '.[].title'   for other programs",
     ],
-    load: async () => (await import("./commands/list.js")).list,
+    load: async () => (await import("./commands/list/list.js")).list,
   },
   show: {
     description: "read a session here",
@@ -48,7 +37,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport show 4f2a9c1e --to html > page.html       a page to send to somebody",
       "chatexport show latest --json | jq .messages[0]      for programs",
     ],
-    load: async () => (await import("./commands/show.js")).show,
+    load: async () => (await import("./commands/show/show.js")).show,
   },
   search: {
     description: "find where something was said",
@@ -60,7 +49,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport search TODO --since 7d --json            a line of JSON for each hit",
       "chatexport search -- --force                        text that begins with a dash",
     ],
-    load: async () => (await import("./commands/search.js")).search,
+    load: async () => (await import("./commands/search/search.js")).search,
   },
   stats: {
     description: "count sessions, messages, tool calls and tokens, by day, project and model",
@@ -69,7 +58,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport stats --since 7d           what was written in the last seven days",
       "chatexport stats --project . --json   this project, with every day, for programs",
     ],
-    load: async () => (await import("./commands/stats.js")).stats,
+    load: async () => (await import("./commands/stats/stats.js")).stats,
   },
   doctor: {
     description: "say what is stored where, what is wrong, and what will be deleted when",
@@ -79,7 +68,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport doctor --out ~/archive  says what that archive has, too",
       "chatexport doctor --schema         unknown names in all records, for a report",
     ],
-    load: async () => (await import("./commands/doctor.js")).doctor,
+    load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
   move: {
     description: "move a project's folder with its sessions, or only the sessions",
@@ -93,7 +82,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport move ~/old ~/new --sessions-only        the folder has been moved by hand",
       "chatexport move --undo                             sets the last move back",
     ],
-    load: async () => (await import("./commands/move.js")).move,
+    load: async () => (await import("./commands/move/move.js")).move,
   },
   plugins: {
     description: "print the sources and sinks, with their options",
@@ -102,7 +91,7 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "chatexport plugins --from ./my-source            also that one, and its options",
       "chatexport plugins --json | jq -r '.[].name'     for other programs",
     ],
-    load: async () => (await import("./commands/plugins.js")).plugins,
+    load: async () => (await import("./commands/plugins/plugins.js")).plugins,
   },
   completion: {
     description: "print a script with which bash, zsh or fish completes words",
@@ -112,6 +101,6 @@ export const commands: Readonly<Record<CommandName, CommandRow>> = {
       "source <(chatexport completion zsh)    in ~/.zshrc",
       "chatexport completion fish | source    in ~/.config/fish/config.fish",
     ],
-    load: async () => (await import("./commands/completion.js")).completion,
+    load: async () => (await import("./commands/completion/completion.js")).completion,
   },
 };

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
-import { namesOfStrangers } from "./plugins/strangers.js";
+import { commands } from "./commands.js";
+import { namesOfStrangers } from "./host/plugins/external-names.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
 import { canAsk } from "./terminal/can-ask.js";
 import { endWithReader } from "./terminal/stdout.js";
@@ -8,12 +9,12 @@ import { endWithReader } from "./terminal/stdout.js";
 export async function main(words: readonly string[]): Promise<number> {
   endWithReader();
   if (words[0] === "__complete") {
-    const { complete } = await import("./completion/complete.js");
-    return complete(words.slice(1));
+    const { complete } = await import("./commands/completion/complete.js");
+    return complete(words.slice(1), commands);
   }
   const exitCode = await runWords(words);
   if (namesOfStrangers().length === 0) return exitCode;
-  const { endWatch } = await import("./plugins/watch-strangers.js");
+  const { endWatch } = await import("./host/plugins/watch-external.js");
   return endWatch(exitCode);
 }
 
@@ -30,13 +31,18 @@ async function runWords(words: readonly string[]): Promise<number> {
   };
   try {
     if (words.length > 0) return await execute(words);
-    if (canAsk()) return await (await import("./picker/picker.js")).pick(execute);
+    if (canAsk()) return await (await import("./commands/picker/picker.js")).pick(execute);
     program.outputHelp();
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // Help has to be there at once, and needs nothing of this.
-    const { tellFailure } = await import("./failure.js");
+    const { sayError, tellFailure } = await import("./host/failure.js");
+    if (error instanceof CommanderError) {
+      const { parseErrorText } = await import("./parse-error.js");
+      sayError(parseErrorText(error, words), color);
+      return 2;
+    }
     return await tellFailure(error, words, color);
   }
 }

@@ -1,8 +1,8 @@
 import type { CommanderError } from "commander";
 import { closestMatch } from "leven";
-import { optionsOf } from "./commander-options.js";
-import { type CommandRow, commands } from "./commands.js";
-import { type CommandName, optionNamed } from "./options.js";
+import { commands } from "./commands.js";
+import { optionsOf } from "./options/commander-options.js";
+import { type CommandName, isCommandName, optionNamed } from "./options/option-table.js";
 
 /** What the parser of the command line complains about, in the words of this program. */
 export function parseErrorText(
@@ -21,7 +21,7 @@ export function parseErrorText(
     case "commander.optionMissingArgument":
       return `${word.replace(/^-\w, /, "")}: the value is missing; see ${more}.`;
     case "commander.missingArgument": {
-      const { takes: [argument] = [] }: CommandRow = commands[name];
+      const { takes: [argument] = [] } = commands[name];
       return `${name} needs ${argument?.name}: ${argument?.description}; see ${more}.`;
     }
     default:
@@ -37,7 +37,7 @@ export function comesFirst(command: string): string {
 /** A command that stands behind options; without one before them, they are those of the default. */
 function lateCommand([first = "", ...others]: readonly string[]): CommandName | undefined {
   if (!first.startsWith("-")) return undefined;
-  return others.find((word): word is CommandName => Object.hasOwn(commands, word));
+  return others.find(isCommandName);
 }
 
 function unknownOption(flag: string, command: CommandName): string {
@@ -49,7 +49,7 @@ function unknownOption(flag: string, command: CommandName): string {
 }
 
 function commandIn([first = ""]: readonly string[]): CommandName {
-  return Object.hasOwn(commands, first) ? (first as CommandName) : "export";
+  return isCommandName(first) ? first : "export";
 }
 
 function commandsTaking(flag: string): readonly CommandName[] {

@@ -1,14 +1,18 @@
-import { Command } from "commander";
-import { unknownWord, usageError } from "./cli-error.js";
-import { optionsOf } from "./commander-options.js";
-import { type Argument, type CommandRow, commands } from "./commands.js";
-import { examplesText, help, lastLine, visibleOptions } from "./help.js";
-import { type CommandName, optionTable } from "./options.js";
+import { Command, Help, type HelpConfiguration } from "commander";
+import picocolors from "picocolors";
+import { type CommandEntry, commands } from "./commands.js";
+import { version } from "./host/package-file.js";
+import { optionsOf } from "./options/commander-options.js";
+import {
+  type Argument,
+  type CommandName,
+  commandNames,
+  isCommandName,
+  optionTable,
+} from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
+import { unknownWord, usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/colors.js";
-import { version } from "./version.js";
-
-const commandNames = Object.keys(commands) as CommandName[];
 
 const examples = [
   "chatexport --from claude  every session, in ./chat-export",
@@ -56,13 +60,13 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
 export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
   if (word === undefined || word.startsWith("-")) return;
   if (word === "help") refuseUnknownCommand(others);
-  else if (!isCommand(word)) throw unknownWord("command", word, commandNames);
+  else if (!isCommandName(word)) throw unknownWord("command", word, commandNames);
 }
 
 function addCommand(
   program: Command,
   name: CommandName,
-  { description, takes = [], examples = [], load }: CommandRow,
+  { description, takes = [], examples = [], load }: CommandEntry,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -78,7 +82,7 @@ function addCommand(
     const stray = args[takes.length];
     if (stray !== undefined) throw strayWord(stray, name, takes);
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
-    const { applyConfig } = await import("./config/apply-config.js");
+    const { applyConfig } = await import("./host/config/apply-config.js");
     await applyConfig(command);
   });
   command.action(async (...given: unknown[]) => {
@@ -98,10 +102,66 @@ function strayWord(word: string, command: string, takes: readonly Argument[]): E
     );
   }
   return usageError(
-    isCommand(word) ? comesFirst(word) : `'${word}' is neither an option nor the value of one.`,
+    isCommandName(word) ? comesFirst(word) : `'${word}' is neither an option nor the value of one.`,
   );
 }
+/** Below so many columns, what an option does stands below it and not beside it. */
+const narrow = 64;
+const indent = " ".repeat(6);
 
-function isCommand(word: string): boolean {
-  return Object.hasOwn(commands, word);
+const standard = new Help();
+standard.minWidthToWrap = 16;
+
+/** How help looks. */
+const help: HelpConfiguration = {
+  minWidthToWrap: standard.minWidthToWrap,
+  styleTitle: picocolors.createColors(true).bold,
+  commandUsage(command) {
+    const usage = standard.commandUsage(command);
+    return usage.includes("\n") ? usage : folded(usage, columnsOfScreen(), "", " ".repeat(7));
+  },
+  subcommandTerm: (command) => standard.subcommandTerm(command).replace(" [options]", ""),
+  optionTerm: ({ short, flags }) => (short ? flags : `    ${flags}`),
+  // Groups in the order in which their options are shown.
+  groupItems: (_, visible, groupOf) => standard.groupItems(visible, visible, groupOf),
+  formatItem(term, termWidth, description, helper) {
+    const { helpWidth = 80 } = helper;
+    if (helpWidth >= narrow || description === "")
+      return Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
+    return `  ${term.trimStart()}\n${folded(description, helpWidth)}`;
+  },
+};
+
+/** The options that help shows of a command. */
+const visibleOptions = standard.visibleOptions.bind(standard);
+
+/** Examples, of which each is a command and, after two spaces or more, what it does. */
+function examplesText(examples: readonly string[]): string {
+  const pairs = examples.map((example) => example.split(/ {2,}/));
+  const widest = Math.max(...pairs.map(([command = ""]) => command.length));
+  const lines = pairs.map(([command = "", meaning = ""]) =>
+    `  ${command.padEnd(widest)}  ${meaning}`.trimEnd(),
+  );
+  const columns = columnsOfScreen();
+  const fitting = lines.every((line) => line.length <= columns)
+    ? lines
+    : pairs.flatMap(([command = "", meaning]) => [
+        folded(command, columns, "  "),
+        ...(meaning === undefined ? [] : [folded(meaning, columns)]),
+      ]);
+  return `\nExamples:\n${fitting.map((line) => `${line}\n`).join("")}`;
+}
+
+/** A sentence at the end of help. */
+function lastLine(sentence: string): string {
+  return folded(sentence, columnsOfScreen(), "", "");
+}
+
+function columnsOfScreen(): number {
+  return process.stdout.isTTY ? process.stdout.columns || 80 : 80;
+}
+
+function folded(text: string, columns: number, first = indent, others = indent): string {
+  const lines = standard.boxWrap(text, columns - others.length).split("\n");
+  return lines.map((line, index) => (index === 0 ? first : others) + line).join("\n");
 }

@@ -1,11 +1,14 @@
-import { type CommandRow, commands } from "./commands.js";
-import { type CommandName, type OptionRow, optionRows } from "./options.js";
-
-const commandNames = Object.keys(commands) as CommandName[];
+import { commands } from "./commands.js";
+import {
+  type CommandName,
+  commandNames,
+  type OptionRow,
+  optionRows,
+} from "./options/option-table.js";
 
 /** The table of all commands in Markdown, for the README. */
 export function commandsAsMarkdown(): string {
-  const rows = Object.entries<CommandRow>(commands).map(([name, { description, takes = [] }]) => [
+  const rows = Object.entries(commands).map(([name, { description, takes = [] }]) => [
     `\`chatexport ${[name, ...takes.map((argument) => argument.name)].join(" ")}\``,
     description,
   ]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { shells } from "../src/completion/shells.js";
+import { shells } from "../src/commands/completion/completion.js";
 import { chatexport, emptyFolder, homeWith } from "./binary.js";
 import { useShell } from "./shell.js";
 

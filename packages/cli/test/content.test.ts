@@ -10,8 +10,8 @@ import {
 } from "@chatexport/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withoutReasoning } from "../src/transforms/without-reasoning.js";
-import { withoutSubagents } from "../src/transforms/without-subagents.js";
+import { withoutSubagents } from "../src/host/content/content-rules.js";
+import { withoutReasoning } from "../src/host/content/without-reasoning.js";
 
 const said: Part = { type: "text", text: "Done" };
 const thought: Part = { type: "reasoning", text: "Hm" };

@@ -42,7 +42,7 @@ describe("a run that is killed", () => {
       expect(treeOf(out), again).toEqual(complete);
     };
     for (const names of [["a", "b"], ["c", "d"], ["e"]]) await Promise.all(names.map(chain));
-  }, 60_000);
+  });
 
   it("leaves no file under an old name when sessions were changed and renamed", async () => {
     const home = busyHome(sessions);
@@ -75,7 +75,7 @@ describe("a run that is killed", () => {
     const paths = Object.keys(after).filter((path) => /\.(?:md|jsonl)$/.test(path));
     expect(paths.filter((path) => path.includes("renamed"))).toHaveLength(sessions);
     expect(paths.filter((path) => path.endsWith("-2.md"))).toHaveLength(2);
-  }, 60_000);
+  });
 });
 
 describe("a session that changes after a run was killed", () => {

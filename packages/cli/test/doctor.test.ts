@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { buildDatabase } from "../../../scripts/cursor-store.mjs";
-import { remedies } from "../src/doctor/remedies.js";
+import { remedies } from "../src/commands/doctor/problems.js";
 import { emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson } from "../src/config/json-syntax.js";
+import { parseJson } from "../src/host/config/json-syntax.js";
 
 describe("JSON that somebody wrote by hand", () => {
   it.each(['{"a":[{},[],{"b":null}],"c":-1.5e3,"d":"\\u00e9\\n"}', " [ ] ", "true", '\ufeff"x"'])(

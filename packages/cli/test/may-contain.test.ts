@@ -18,7 +18,7 @@ import cursor from "@chatexport/source-cursor";
 import jsonl from "@chatexport/source-jsonl";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildStore } from "../../../scripts/cursor-store.mjs";
-import { sqliteFallback } from "../src/plugins/sqlite-fallback.js";
+import { sqliteFallback } from "../src/host/plugins/built-in.js";
 import { chatexport, emptyFolder } from "./binary.js";
 import { unfoundWords } from "./unfound-words.js";
 

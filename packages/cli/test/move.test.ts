@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { move } from "../src/commands/move.js";
-import type { MoveOptions } from "../src/options.js";
+import { move } from "../src/commands/move/move.js";
+import type { MoveOptions } from "../src/options/option-table.js";
 import {
   binary,
   emptyFolder,

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { shellLine } from "../src/shell-words.js";
+import { shellLine } from "../src/terminal/shell-words.js";
 import {
   chatexport,
   documentsIn,

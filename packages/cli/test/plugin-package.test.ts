@@ -1,6 +1,6 @@
 import type { Sink } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { createSink, createSource, readPackage } from "../src/plugins/package.js";
+import { createSink, createSource, readPackage } from "../src/host/plugins/plugin-package.js";
 
 const options = {
   detail: { type: "string", values: ["standard", "full"], description: "How much to write" },

@@ -1,8 +1,7 @@
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startProgress } from "../src/terminal/progress.js";
-import { type Advance, barLine, plainLine } from "../src/terminal/progress-line.js";
-import { watched } from "../src/watched-sessions.js";
+import { watched } from "../src/host/watched-sessions.js";
+import { type Advance, barLine, plainLine, startProgress } from "../src/terminal/progress.js";
 import { homeWith } from "./binary.js";
 import { terminal } from "./terminal.js";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { patternOf } from "../src/search/pattern.js";
-import { requiredWords } from "../src/search/required-words.js";
+import { patternOf, requiredWords } from "../src/host/text-search/pattern.js";
 
 it.each([
   ["rate limit", ["rate", "limit"]],

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { type CommandName, optionTable } from "../src/options.js";
+import { type CommandName, optionTable } from "../src/options/option-table.js";
 import { emptyFolder, exampleHome } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid, schemas } from "./schemas.js";

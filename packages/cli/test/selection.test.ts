@@ -3,9 +3,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
-import { explainNoMatch } from "../src/selection/explain.js";
-import { selectSessions } from "../src/selection/select-sessions.js";
-import { parseTime } from "../src/time.js";
+import { explainNoMatch } from "../src/host/selection/explain-none.js";
+import { selectSessions } from "../src/host/selection/select-sessions.js";
+import { parseTime } from "../src/options/parse-words.js";
 import { emptyFolder } from "./binary.js";
 
 const source: Source = {

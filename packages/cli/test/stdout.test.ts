@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
-import { type CommandName, type OptionRow, optionTable } from "../src/options.js";
+import { type CommandName, type OptionRow, optionTable } from "../src/options/option-table.js";
 import { chatexport, homeWith } from "./binary.js";
 
 const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };

@@ -6,8 +6,8 @@ import {
   type Source,
   withSubagents,
 } from "@chatexport/core";
-import { wordsIn } from "../src/search/required-words.js";
-import { partsOf } from "../src/search/session-parts.js";
+import { wordsIn } from "../src/host/text-search/pattern.js";
+import { partsOf } from "../src/host/text-search/session-parts.js";
 
 /**
  * The words that stand in a session of the source as it is loaded, although the source is certain that

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { optionsOf } from "../src/commander-options.js";
 import { commands } from "../src/commands.js";
-import { type CommandName, optionTable } from "../src/options.js";
+import { optionsOf } from "../src/options/commander-options.js";
+import { type CommandName, optionTable } from "../src/options/option-table.js";
 import { commandsAsMarkdown, optionsAsMarkdown } from "../src/reference.js";
 import { emptyFolder } from "./binary.js";
 import { chatexport } from "./in-process.js";

@@ -4,24 +4,38 @@ import {
   type DocumentOptions,
   documentOf,
   type EndBlock,
+  type Line,
   settingsOf,
+  type Word,
   type Words,
 } from "../src/index.js";
 
+/** How much an outline says: the words alone, or also what is code, checked, strong or in a language. */
+type Style = "words" | "marks";
+
 /** The blocks of a document, one line for each, nested ones further in. */
 export function outlineOf(session: Session, options: DocumentOptions = {}): string[] {
-  return [...linesOf(documentOf(session, settingsOf(options)).blocks, "")];
+  return [...linesOf(documentOf(session, settingsOf(options)).blocks, "", "words")];
 }
 
-function* linesOf(blocks: Iterable<Block>, indent: string): Generator<string> {
+/** The same as one text, with marks: `code`, **strong**, [x], (language). */
+export function outline(session: Session, options: DocumentOptions = {}): string {
+  const { blocks } = documentOf(session, settingsOf(options));
+  return [...linesOf(blocks, "", "marks")].join("\n");
+}
+
+function* linesOf(blocks: Iterable<Block>, indent: string, style: Style): Generator<string> {
   for (const block of blocks) {
     if (block.type === "end") continue;
-    yield indent + lineOf(block);
-    if ("blocks" in block) yield* linesOf(block.blocks, `${indent}  `);
+    yield `${indent}${lineOf(block, style)}`.replaceAll(
+      "\n",
+      `\n${style === "marks" ? indent : ""}`,
+    );
+    if ("blocks" in block) yield* linesOf(block.blocks, `${indent}  `, style);
   }
 }
 
-function lineOf(block: Exclude<Block, EndBlock>): string {
+function lineOf(block: Exclude<Block, EndBlock>, style: Style): string {
   switch (block.type) {
     case "turn": {
       const { role, number, speaker, time, model } = block;
@@ -34,20 +48,28 @@ function lineOf(block: Exclude<Block, EndBlock>): string {
       return `section ${block.what}: ${block.title}`;
     case "fold":
     case "call":
-      return [block.type, ...Object.values(block.line)].join(" ");
+      return style === "words"
+        ? [block.type, ...Object.values(block.line)].join(" ")
+        : `${block.type}${block.type === "fold" ? ` ${block.what}` : ""}: ${markedLine(block.line)}`;
     case "body":
       return `body ${block.markdown}`;
-    case "code":
-      return `code ${block.text}`;
+    case "code": {
+      const language = style === "marks" && block.language ? ` (${block.language})` : "";
+      return `code${language} ${block.text}`;
+    }
     case "label":
       return ["label", block.title, block.rest ?? []].flat().join(" ");
     case "notice":
-      return `notice ${block.text}`;
+      return style === "words" ? `notice ${block.text}` : `notice (${block.level}) ${block.text}`;
     case "remark":
     case "paragraph":
-      return `${block.type} ${textOf(block.words)}`;
+      return `${block.type} ${textOf(block.words, style)}`;
     case "checklist":
-      return `checklist ${block.items.map(({ words }) => textOf(words)).join(", ")}`;
+      return style === "words"
+        ? `checklist ${block.items.map(({ words }) => textOf(words, style)).join(", ")}`
+        : block.items
+            .map(({ isChecked, words }) => `[${isChecked ? "x" : " "}] ${textOf(words, style)}`)
+            .join("\n");
     case "asset":
       return block.type;
     default:
@@ -55,6 +77,15 @@ function lineOf(block: Exclude<Block, EndBlock>): string {
   }
 }
 
-function textOf(words: Words): string {
-  return words.map(({ text }) => text).join("");
+function markedLine({ lead, code, words, outcome }: Line): string {
+  return [lead, code && `\`${code}\``, words, outcome && `— ${outcome}`].filter(Boolean).join(" ");
+}
+
+function textOf(words: Words, style: Style): string {
+  return words.map((word) => (style === "words" ? word.text : marked(word))).join("");
+}
+
+function marked({ type, text }: Word): string {
+  if (type === "strong") return `**${text}**`;
+  return type === "text" ? text : `\`${text}\``;
 }

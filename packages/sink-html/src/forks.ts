@@ -57,8 +57,7 @@ export class Forks {
 
 function noteOf(branches: readonly number[]): Markup {
   const links = branches.map(
-    (index, place) =>
-      html`${place > 0 && ", "}<a href="#${branchId(index)}">Branch ${index + 1}</a>`,
+    (index, at) => html`${at > 0 && ", "}<a href="#${branchId(index)}">Branch ${index + 1}</a>`,
   );
   const what = links.length === 1 ? "1 other line leaves" : `${links.length} other lines leave`;
   return html`<p class="fork">${what} here: ${links}</p>\n`;

@@ -1,7 +1,8 @@
 import type { Session } from "@chatexport/core";
-import type { Document } from "@chatexport/document";
-import { html, type Markup } from "./escape.js";
-import { factsMarkup } from "./facts.js";
+import { clock, type Document, oneLine, type PromptEntry, usageOf } from "@chatexport/document";
+import { inlineCodeMarkup } from "./code.js";
+import { type Content, html, type Markup } from "./escape.js";
+import { timeMarkup } from "./turn.js";
 import { type Sessions, wordsMarkup } from "./words.js";
 
 /** What stands above a conversation: the way back, its title, facts, and where it came from. */
@@ -18,5 +19,68 @@ export function headerMarkup(
 <header class="page-header">
 ${back}<h1>${title}</h1>
 ${factsMarkup(session)}${origin}</header>
+`;
+}
+
+/** What is known about a session, as a list of names and values. */
+function factsMarkup(session: Session): Markup {
+  const facts = [...factsOf(session)].filter(([, value]) => value !== undefined && value !== "");
+  const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);
+  return html`<dl class="facts">\n${items}</dl>\n`;
+}
+
+function* factsOf(session: Session): Generator<[string, Content]> {
+  const { source, project, cwd, git, model, messages } = session;
+  yield ["Source", line(source)];
+  yield ["Project", line(project?.name)];
+  yield ["Folder", code(cwd)];
+  yield ["Branch", code(git?.branch)];
+  yield ["Model", line(model)];
+  yield ["Time", timesOf(session)];
+  yield ["Messages", messages.length.toLocaleString("en")];
+  yield ["Tokens", tokensOf(session)];
+}
+
+function timesOf({ startedAt, updatedAt }: Session): Content {
+  const [start, end] = [timeOf(startedAt), timeOf(updatedAt)];
+  if (!start || !end || start.markup === end.markup) return start ?? end;
+  return html`${start} – ${end}`;
+}
+
+function timeOf(time: string | undefined): Markup | undefined {
+  const words = time === undefined ? undefined : clock(time);
+  return words === undefined ? undefined : timeMarkup(time, words);
+}
+
+function tokensOf(session: Session): string {
+  const { inputTokens, outputTokens } = usageOf(session);
+  return [
+    inputTokens !== undefined && `${inputTokens.toLocaleString("en")} in`,
+    outputTokens !== undefined && `${outputTokens.toLocaleString("en")} out`,
+  ]
+    .filter((fact) => fact !== false)
+    .join(", ");
+}
+
+function code(text: string | undefined): Markup | undefined {
+  const words = line(text);
+  return words ? inlineCodeMarkup(words) : undefined;
+}
+
+function line(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : oneLine(text, 200);
+}
+
+/** Links to the prompts of a conversation that has more than one. */
+export function contentsMarkup(prompts: readonly PromptEntry[]): Markup | undefined {
+  if (prompts.length < 2) return undefined;
+  const items = prompts.map(
+    ({ number, anchor, line }) =>
+      html`<li><a href="#${anchor}"><span class="number">${number}</span> <span>${line ?? "Without words"}</span></a></li>\n`,
+  );
+  return html`<nav class="contents" aria-label="Prompts">
+<details><summary>Prompts</summary><ol>
+${items}</ol></details>
+</nav>
 `;
 }

@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { headScripts } from "./client-order.js";
 import { html, type Markup, trusted } from "./escape.js";
 import { readScripts, readStyles } from "./own-files.js";
-import { policyOf } from "./policy.js";
 
 /** What is different between the pages that this package writes. */
 export interface Page {
@@ -46,4 +46,34 @@ export function shellOf({ kind, title, styles, scripts }: Page): Shell {
 <body>
 `;
   return { start, end: html`<script>${trusted(script)}${scriptEnd}\n</body>\n</html>\n` };
+}
+
+/** Styles and scripts that stand in a page, each exactly as it stands there. */
+export interface Inline {
+  style: string;
+  scripts: readonly string[];
+}
+
+/**
+ * What a page may do: show itself, images in it, and run our own styles and scripts, which are known
+ * by their hashes. It may not load anything, from wherever.
+ */
+function policyOf({ style, scripts }: Inline): string {
+  return [
+    "default-src 'none'",
+    "img-src data:",
+    `style-src ${hashOf(style)}`,
+    `script-src ${scripts.map(hashOf).join(" ")}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+// Thousands of pages have the same styles and scripts.
+const hashes = new Map<string, string>();
+
+function hashOf(content: string): string {
+  const hash = hashes.get(content) ?? createHash("sha256").update(content).digest("base64");
+  hashes.set(content, hash);
+  return `'sha256-${hash}'`;
 }

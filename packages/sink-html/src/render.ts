@@ -1,15 +1,14 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
 import { type DocumentOptions, documentOf, promptsOf } from "@chatexport/document";
 import { assetMarkup } from "./asset.js";
+import { flow } from "./blocks.js";
 import { sessionScripts } from "./client-order.js";
-import { contentsMarkup } from "./contents.js";
 import { html, type Markup } from "./escape.js";
-import { flow } from "./flow.js";
 import { Forks } from "./forks.js";
-import { headerMarkup } from "./header.js";
+import { contentsMarkup, headerMarkup } from "./header.js";
 import { shellOf } from "./page.js";
-import type { Place } from "./place.js";
 import { toolbarMarkup } from "./toolbar.js";
+import type { PageContext } from "./turn.js";
 
 const styles = [
   "base",
@@ -50,7 +49,7 @@ async function* markups(
 ): AsyncGenerator<Markup> {
   const document = documentOf(session, settings);
   const shownBranches = settings.branches === "all" ? (session.branches ?? []) : [];
-  const place: Place = {
+  const page: PageContext = {
     index: context.index,
     contained: new Set([...withSubagents(session)].map(({ id }) => id)),
     forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
@@ -64,10 +63,10 @@ async function* markups(
     scripts: sessionScripts,
   });
   yield shell.start;
-  yield headerMarkup(session, document, place);
+  yield headerMarkup(session, document, page);
   yield toolbarMarkup(shownBranches);
   yield html`${contentsMarkup(promptsOf(session))}<main id="conversation">\n`;
-  for (const piece of flow(document.blocks, place))
+  for (const piece of flow(document.blocks, page))
     yield "markup" in piece ? piece : await assetMarkup(piece.part, context);
   yield html`</main>\n`;
   yield shell.end;

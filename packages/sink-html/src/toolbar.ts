@@ -2,7 +2,6 @@ import type { Branch } from "@chatexport/core";
 import { count } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import { branchId } from "./forks.js";
-import { helpMarkup } from "./help.js";
 
 /** What acts on a conversation; hidden until scripts run, because nothing in it works without them. */
 export function toolbarMarkup(branches: readonly Branch[]): Markup {
@@ -27,5 +26,29 @@ function lineSelect(branches: readonly Branch[]): Markup {
   return html`<select id="line" aria-label="Line of the conversation">
 <option value="">As it ended</option>
 ${options}</select>
+`;
+}
+
+const keys: readonly [keys: readonly string[], what: string][] = [
+  [["/"], "Search"],
+  [["Enter", "Shift+Enter"], "Next match, previous match"],
+  [["Esc"], "Clear the search"],
+  [["n", "j"], "Next prompt"],
+  [["p", "k"], "Previous prompt"],
+  [["f"], "Open or close all folds"],
+  [["t"], "Light, dark, or as the system"],
+  [["?"], "This list"],
+];
+
+/** The keys that do something on the page. */
+function helpMarkup(): Markup {
+  const items = keys.map(([names, what]) => {
+    const caps = names.map((name, index) => html`${index > 0 && " "}<kbd>${name}</kbd>`);
+    return html`<div><dt>${caps}</dt><dd>${what}</dd></div>\n`;
+  });
+  return html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2>
+<dl>
+${items}</dl>
+<button type="button" data-action="close-help">Close</button></dialog>
 `;
 }

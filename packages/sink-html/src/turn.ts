@@ -1,14 +1,24 @@
-import type { TurnBlock } from "@chatexport/document";
+import type { Message } from "@chatexport/core";
+import { clock, dayOf, type TurnBlock } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
+import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";
-import type { Place } from "./place.js";
-import { sawTime, timeMarkup } from "./times.js";
+import type { Sessions } from "./words.js";
+
+/** What is known of the page at the place where a block is written. */
+export interface PageContext extends Sessions {
+  forks: Forks;
+  /** How many turns have a heading so far, so that each has a name of its own. */
+  headings: { count: number };
+  /** The minute that was shown last. */
+  clock: { shown: string | undefined };
+}
 
 /** A turn, which begins with who speaks, and when or with which model. */
-export function turnElement(block: TurnBlock, place: Place): Element {
+export function turnElement(block: TurnBlock, page: PageContext): Element {
   const { role, isNested } = block;
-  if (block.time !== undefined) sawTime(block.message, place);
-  const id = isNested ? undefined : `turn-${++place.headings.count}`;
+  if (block.time !== undefined) sawTime(block.message, page);
+  const id = isNested ? undefined : `turn-${++page.headings.count}`;
   const named = id !== undefined && html` aria-labelledby="${id}"`;
   const header = html`<header>${speakerMarkup(block, id)}${rest(block)}</header>\n`;
   return {
@@ -35,4 +45,33 @@ function rest({ time, model, message }: TurnBlock): Markup {
   return html`${time !== undefined && html` ${timeMarkup(message.createdAt, time)}`}${
     model !== undefined && html` <span class="model">${model}</span>`
   }`;
+}
+
+/** A time with the words for it, which are in UTC. */
+export function timeMarkup(time: string | undefined, words: string): Markup {
+  if (time === undefined || !isTime(time)) return html`${words}`;
+  return html`<time datetime="${time}">${words}</time>`;
+}
+
+/** When a message was written, to the minute and with the day, where that is new. */
+export function clockMarkup(
+  { createdAt }: Message,
+  { clock: state }: PageContext,
+): Markup | undefined {
+  if (createdAt === undefined) return undefined;
+  const previous = state.shown;
+  const minute = clock(createdAt);
+  if (minute === undefined || minute === previous) return undefined;
+  state.shown = minute;
+  const words = clock(createdAt, previous && dayOf(previous)) ?? minute;
+  return html` ${timeMarkup(createdAt, words)}`;
+}
+
+/** Remembers the time of a turn, which needs not be shown again. */
+function sawTime({ createdAt }: Message, { clock: state }: PageContext): void {
+  state.shown = (createdAt === undefined ? undefined : clock(createdAt)) ?? state.shown;
+}
+
+function isTime(time: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/.test(time);
 }

@@ -42,3 +42,10 @@ function sessionMarkup(id: string, { index, contained }: Sessions): Markup {
   if (index === undefined || contained.has(id)) return name;
   return html`<a href="${index}#${fragmentOf(id)}">${name}</a>`;
 }
+
+/** The box before something that is to be done or chosen. */
+export function boxMarkup(isChecked: boolean): Markup {
+  return isChecked
+    ? html`<span class="box" role="img" aria-label="done">☑</span>`
+    : html`<span class="box" role="img" aria-label="open">☐</span>`;
+}

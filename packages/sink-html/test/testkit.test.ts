@@ -43,5 +43,5 @@ const sinks: HtmlOptions[] = [
 
 describe.each(sinks)("%j", (options) => {
   for (const { name, skip, run } of sinkChecks({ create: () => html(options), outline }))
-    test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+    test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

@@ -33,5 +33,5 @@ describe.each(dialects)("%s", (dialect) => {
   const skips = dialect === "openai" || dialect === "session-trace" ? { skip: withoutNotices } : {};
   const checks = sinkChecks({ create: () => jsonl({ dialect }), outline, ...skips });
   for (const { name, skip, run } of checks)
-    test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+    test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

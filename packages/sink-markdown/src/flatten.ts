@@ -8,7 +8,6 @@ import type {
   TurnBlock,
 } from "@chatexport/document";
 import type { Blockquote, List, RootContent } from "mdast";
-import { htmlOf, phrasingOf } from "./line.js";
 import {
   body,
   checkbox,
@@ -23,8 +22,7 @@ import {
   strong,
   text,
 } from "./nodes.js";
-import { linkToSession, type References } from "./references.js";
-import { phrasing } from "./words.js";
+import { htmlOf, linkToSession, phrasing, phrasingOf, type References } from "./phrasing.js";
 
 /** Blocks as a row in which marks of ours open and close what was nested; files are still to be placed. */
 export function* flatten(

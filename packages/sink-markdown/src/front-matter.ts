@@ -1,12 +1,6 @@
 import { defined, type Session } from "@chatexport/core";
 import { oneLine, usageOf } from "@chatexport/document";
-import { type Facts, plainYaml } from "./plain-yaml.js";
-
-/*
- * A reader that knows no front matter takes it for Markdown, where "<", "![" and "](" begin HTML,
- * images and links. The others make some readers refuse all of it.
- */
-const unsafe = /<|!(?=\[)|\](?=\()|[^\P{Cc}\n]|[\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
+import { yamlOf } from "./yaml.js";
 
 const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
 
@@ -14,7 +8,7 @@ const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
  * Facts about a session as YAML front matter: text, numbers and a list of tags, each value in a
  * line, as Obsidian's properties are.
  */
-export async function frontMatter(session: Session): Promise<string> {
+export function frontMatter(session: Session): string {
   const usage = usageOf(session);
   const { startedAt, updatedAt } = session;
   const facts = defined({
@@ -35,28 +29,7 @@ export async function frontMatter(session: Session): Promise<string> {
     output_tokens: usage.outputTokens,
     tags: ["chatexport", ...tagOf(session.source)],
   });
-  const texts = Object.values(facts).filter((value) => typeof value === "string");
-  const yaml = texts.some(isUnsafe) ? undefined : plainYaml(facts);
-  return `---\n${yaml ?? (await anyYaml(facts))}---\n`;
-}
-
-async function anyYaml(facts: Facts): Promise<string> {
-  const { Scalar, stringify } = await import("yaml");
-  const quoted = Object.entries(facts).map(([name, value]) => {
-    if (typeof value !== "string" || !isUnsafe(value)) return [name, value];
-    const scalar = new Scalar(value);
-    scalar.type = "QUOTE_DOUBLE";
-    return [name, scalar];
-  });
-  const yaml = stringify(Object.fromEntries(quoted), {
-    lineWidth: 0,
-    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
-  });
-  return yaml.replace(unsafe, escapeCharacter);
-}
-
-function isUnsafe(text: string): boolean {
-  return text.search(unsafe) !== -1 || text.includes("\n");
+  return `---\n${yamlOf(facts)}---\n`;
 }
 
 function isUtc(time: string | undefined): boolean {
@@ -72,9 +45,4 @@ function withoutZone(time: string): string {
 function tagOf(word: string): string[] {
   const tag = word.replace(/[^\p{L}\p{N}_-]+/gu, "-");
   return /\p{L}/u.test(tag) ? [tag] : [];
-}
-
-function escapeCharacter(character: string): string {
-  const code = character.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
 }

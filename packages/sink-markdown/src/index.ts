@@ -21,7 +21,7 @@ export default function markdown(options: MarkdownOptions = {}): Sink {
       yield* render(session, settings, context);
     },
     async *index(entries, context) {
-      const { sessionIndex } = await import("./session-index/document.js");
+      const { sessionIndex } = await import("./session-index/index-document.js");
       yield* sessionIndex(entries, context);
     },
   };

@@ -11,7 +11,7 @@ import type {
   Strong,
   Text,
 } from "mdast";
-import { contain } from "./contain/index.js";
+import { contain } from "./contain/contain.js";
 
 declare module "mdast" {
   interface RootContentMap {

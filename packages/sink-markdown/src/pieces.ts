@@ -1,7 +1,7 @@
-import type { SinkContext } from "@chatexport/core";
-import type { AssetBlock } from "@chatexport/document";
-import type { List, RootContent } from "mdast";
-import { assetBlocks } from "./asset.js";
+import type { FilePart, SinkContext } from "@chatexport/core";
+import { type AssetBlock, count, oneLine } from "@chatexport/document";
+import type { List, Paragraph, RootContent } from "mdast";
+import { inlineCode, paragraph, text } from "./nodes.js";
 import { plainMarkdown } from "./plain.js";
 
 // Blocks are handed over together: one by one, the host would spend its time on taking them.
@@ -70,4 +70,27 @@ async function anyMarkdown(block: RootContent): Promise<string> {
 function pieceOf(texts: readonly string[]): string {
   const text = texts.join("\n\n");
   return `\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}`.toWellFormed();
+}
+
+/** In bytes. Editors and viewers of Markdown get slow with documents that hold more in a line. */
+const largestInlineImage = 4 * 1024 * 1024;
+
+/** The bytes of a file: beside the document, or a small image in it when the host cannot hold files. */
+async function assetBlocks(part: FilePart, context: SinkContext): Promise<Paragraph[]> {
+  const mediaType = part.mediaType ?? "application/octet-stream";
+  const name = oneLine(part.name ?? part.path?.replace(/^.*[/\\]/, "") ?? mediaType);
+  const bytes = Buffer.from(part.data ?? "", "base64");
+  const link = await context.asset(bytes, mediaType, part.name);
+  const isImage = /^image\/[\w.+-]+$/.test(mediaType);
+  const isLarge = bytes.length > largestInlineImage;
+  if (isImage && (link !== undefined || !isLarge)) {
+    const url = link ?? `data:${mediaType};base64,${bytes.toString("base64")}`;
+    return [paragraph({ type: "image", url, alt: name })];
+  }
+  if (link !== undefined)
+    return [paragraph(text("File: "), { type: "link", url: link, children: [text(name)] })];
+  const size = `${mediaType}, ${count(bytes.length, "byte")}`;
+  const missing = `not in this document${isImage ? ": larger than 4 MB" : ""}`;
+  const lead = isImage ? "Image: " : "File: ";
+  return [paragraph(text(lead), inlineCode(name), text(` — ${size}, ${missing}`))];
 }

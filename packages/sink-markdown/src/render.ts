@@ -5,10 +5,9 @@ import { flatten } from "./flatten.js";
 import { frontMatter } from "./front-matter.js";
 import { heading, remark, text } from "./nodes.js";
 import type { MarkdownOptions } from "./options.js";
-import { withPageLinks } from "./page-links.js";
+import { phrasing } from "./phrasing.js";
 import { pieces } from "./pieces.js";
-import { type SubagentPage, writeSubagentPages } from "./subagent-page.js";
-import { phrasing } from "./words.js";
+import { type SubagentPage, withPageLinks, writeSubagentPages } from "./subagent-pages.js";
 
 // As the host names the document in a folder; see `SinkContext.page`.
 const documentUrl = "index.md";
@@ -32,7 +31,7 @@ export async function* render(
   const { pages, rest } = await writeSubagentPages(session, split, context, (subagent) =>
     render(subagent, settings, context, [...above, session]),
   );
-  yield await frontMatter(session);
+  yield frontMatter(session);
   const { title, parent, blocks } = documentOf(rest, settings);
   const contained = new Set([...withSubagents(whole ?? session)].map(({ id }) => id));
   const references = { index: context.index, contained, pages: urlsOf(pages, whole) };

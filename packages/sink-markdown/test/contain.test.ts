@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contain } from "../src/contain/index.js";
+import { contain } from "../src/contain/contain.js";
 
 /** What a body becomes, line by line. */
 function contained(body: string): string {

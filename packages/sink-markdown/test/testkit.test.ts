@@ -40,5 +40,5 @@ const sinks: MarkdownOptions[] = [
 
 describe.each(sinks)("%j", (options) => {
   for (const { name, skip, run } of sinkChecks({ create: () => markdown(options), outline }))
-    test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+    test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

@@ -39,5 +39,5 @@ describe.each(sinks)("%j", (options, skip) => {
     skip,
   };
   for (const { name, skip, run } of sinkChecks(subject))
-    test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+    test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

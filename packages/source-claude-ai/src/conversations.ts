@@ -2,7 +2,7 @@ import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs"
 import {
   type Context,
   type Defined,
-  type Diagnostic,
+  type Json,
   type JsonObject,
   present,
   type Session,
@@ -13,11 +13,19 @@ import {
   openFile,
   parseLine,
   promptTitle,
+  setField,
   stringOf,
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { type Element, elementsOf } from "./list-elements.js";
+import {
+  cutOffExport,
+  foreignElements,
+  foreignFile,
+  malformedConversation,
+  textAfterExport,
+} from "./diagnostics.js";
+import { elementsOf } from "./list-elements.js";
 
 /** Where in an export a conversation lies. */
 export interface Location {
@@ -54,12 +62,12 @@ export async function* readConversations(
     signal.throwIfAborted();
     index++;
     if ("malformed" in element) {
-      report({ ...problems[element.malformed], origin: { path } });
+      report(problems[element.malformed](path));
       continue;
     }
     const parsed = parseLine(element.text);
     if (parsed === undefined || parsed === "not-json") {
-      report({ ...problems["no-json"], origin: { path, at: pointer(index) } });
+      report(malformedConversation(path, pointer(index)));
       continue;
     }
     const location = { path, index, start: element.start, length: element.length };
@@ -69,8 +77,7 @@ export async function* readConversations(
       yield conversation;
     } else others++;
   }
-  if (others > 0 && found > 0) report({ ...problems.others, origin: { path } });
-  else if (others > 0) report({ ...problems["no-list"], origin: { path } });
+  if (others > 0) report(found > 0 ? foreignElements(path) : foreignFile(path));
 }
 
 /** Reads one conversation again. Throws when it is not there any more. */
@@ -113,35 +120,10 @@ function conversationOf(
   return data && id && messages ? { id, location, data, messages } : undefined;
 }
 
-type Problem = Extract<Element, { malformed: string }>["malformed"] | "no-json" | "others";
-
-const problems: Readonly<Record<Problem, Omit<Diagnostic, "origin">>> = {
-  "no-list": {
-    severity: "info",
-    code: "foreign-file",
-    message: "The file is not a list of conversations from claude.ai and was left out.",
-  },
-  "cut-off": {
-    severity: "error",
-    code: "malformed-export",
-    message:
-      "The file is cut off: the last conversations of the export are missing. Unpack it again, or ask for a new export.",
-  },
-  "more-after-end": {
-    severity: "warning",
-    code: "malformed-export",
-    message: "Something comes after the end of the list, which was left out.",
-  },
-  "no-json": {
-    severity: "error",
-    code: "malformed-export",
-    message: "The conversation is not JSON and was left out. Unpack the export again.",
-  },
-  others: {
-    severity: "warning",
-    code: "malformed-export",
-    message: "The list holds elements without an id or messages, which were left out.",
-  },
+const problems = {
+  "no-list": foreignFile,
+  "cut-off": cutOffExport,
+  "more-after-end": textAfterExport,
 };
 
 /** What a conversation says about itself, in listing and in loading alike. */
@@ -191,4 +173,26 @@ function textsOf({ content, text }: JsonObject): string[] {
     return block?.type === "text" ? (textOf(block.text) ?? []) : [];
   });
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
+}
+
+/**
+ * The fields of a record that have no place in the model. Most records have many that say nothing:
+ * null, false, empty.
+ */
+export function remainder(
+  record: JsonObject,
+  consumed: ReadonlySet<string>,
+): JsonObject | undefined {
+  let rest: JsonObject | undefined;
+  for (const name in record) {
+    const value = record[name];
+    if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
+    rest ??= {};
+    setField(rest, name, value);
+  }
+  return rest;
+}
+
+function saysNothing(value: Json): boolean {
+  return value === null || value === false || value === "" || listOf(value)?.length === 0;
 }

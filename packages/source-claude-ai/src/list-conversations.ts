@@ -18,6 +18,7 @@ import {
   type Location,
   readConversations,
 } from "./conversations.js";
+import { emptyConversations, unreadableExport, zippedExport } from "./diagnostics.js";
 import { exportsAt, isArchive, isNotFound } from "./find-exports.js";
 
 /** Where a conversation lies, as its ref carries it from listing to loading. */
@@ -61,19 +62,13 @@ export async function listExports(
 function filesAt(root: string, context: Context): string[] {
   try {
     const files = exportsAt(root);
-    if (isArchive(root)) context.report({ ...zipped, origin: { path: root } });
+    if (isArchive(root)) context.report(zippedExport(root));
     return files;
   } catch (cause) {
-    if (!isNotFound(cause)) reportUnreadable(root, cause, context);
+    if (!isNotFound(cause)) context.report(unreadableExport(root, cause));
     return [];
   }
 }
-
-const zipped = {
-  severity: "error",
-  code: "zipped-export",
-  message: "An archive is not read as it is. Unpack it and give the folder.",
-} as const;
 
 async function versionsIn(
   path: string,
@@ -92,9 +87,9 @@ async function versionsIn(
       }
   } catch (cause) {
     context.signal.throwIfAborted();
-    reportUnreadable(path, cause, context);
+    context.report(unreadableExport(path, cause));
   }
-  if (empty > 0) context.report({ ...hollow(empty), origin: { path } });
+  if (empty > 0) context.report(emptyConversations(path, empty));
   return versions;
 }
 
@@ -106,25 +101,6 @@ function isEmpty({ messages }: Conversation): boolean {
 function withoutEmpty(versions: Version[]): Version[] {
   const saying = versions.filter((version) => !version.isEmpty);
   return saying.length > 0 ? saying : versions;
-}
-
-function hollow(count: number) {
-  const some = count === 1 ? "A conversation" : `${count} conversations`;
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: `${some} of the export without any message, so there is no session in it.`,
-  } as const;
-}
-
-function reportUnreadable(path: string, cause: unknown, { report }: Context): void {
-  report({
-    severity: "error",
-    code: "unreadable-file",
-    message: `The export cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  });
 }
 
 function refOf(versions: Version[]): SessionRef<AccountLocator> {

@@ -14,8 +14,9 @@ import {
   hasContent,
   pointer,
   readConversation,
+  remainder,
 } from "./conversations.js";
-import { remainder } from "./fields.js";
+import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
@@ -44,7 +45,8 @@ export async function loadConversation(
   const { active, branches } = linesOf(entries);
   const messages = lineMessages(active.entries, undefined, messageContext);
   const left = branches.flatMap((line) => branchOf(line, messageContext));
-  reportUnknown(messageContext, path, context);
+  for (const [sender, entry] of messageContext.unknown)
+    context.report(unknownSender(path, pointer(index, entry.index), sender));
   return present({
     schemaVersion,
     id,
@@ -71,16 +73,10 @@ function entriesOf(
     const message = objectOf(item);
     if (message) return [{ index: at, message }];
     tally.malformed();
-    report({ ...malformed, origin: { path, at: pointer(index, at) } });
+    report(malformedEntry(path, pointer(index, at)));
     return [];
   });
 }
-
-const malformed = {
-  severity: "warning",
-  code: "malformed-entry",
-  message: "The entry of the list holds no message (a JSON object) and was left out.",
-} as const;
 
 /** What an earlier export holds of the conversation stands in the later one, unless it was deleted. */
 function countCopy(
@@ -101,16 +97,8 @@ function countCopy(
     if (!isKnown) missing++;
   }
   if (missing === 0) return;
-  const origin = { path: location.path, at: pointer(location.index) };
-  report({ ...differing, origin });
+  report(differingCopy(location.path, pointer(location.index)));
 }
-
-const differing = {
-  severity: "warning",
-  code: "differing-copy",
-  message:
-    "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.",
-} as const;
 
 function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {
   const forkedFrom = branch?.from && context.written.get(branch.from)?.id;
@@ -118,20 +106,6 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
   const [first] = messages;
   if (!first || !branch) return [];
   return [present({ id: first.id, forkedFrom, reason: branch.reason, messages })];
-}
-
-function reportUnknown(
-  { conversation, unknown }: MessageContext,
-  path: string,
-  { report }: Context,
-): void {
-  for (const [sender, { index }] of unknown)
-    report({
-      severity: "warning",
-      code: "unknown-record",
-      message: `The sender "${sender}" is not known; the message is kept as it is.`,
-      origin: { path, at: pointer(conversation, index) },
-    });
 }
 
 /** Fields of a conversation that the model has in other words, or that say whose account it is. */

@@ -1,4 +1,12 @@
-import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import {
+  defined,
+  type FilePart,
+  type Json,
+  type JsonObject,
+  type Message,
+  type Part,
+  present,
+} from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -9,9 +17,8 @@ import {
   utcTime,
 } from "@chatexport/core/read";
 import type { Entry } from "./branches.js";
-import { pointer } from "./conversations.js";
-import { remainder, uploads } from "./fields.js";
-import { type Pairs, toolCall, toolResult } from "./tool-calls.js";
+import { pointer, remainder } from "./conversations.js";
+import { missingFile, type Pairs, toolCall, toolResult } from "./tool-calls.js";
 
 /** What the lines of a conversation share while their messages are built. */
 export interface MessageContext {
@@ -184,4 +191,30 @@ function uniqueId(id: string, index: number, { ids }: MessageContext): string {
   const unique = ids.has(id) ? `${id}~${index}` : id;
   ids.add(unique);
   return unique;
+}
+
+/** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
+function uploads({ attachments, files }: JsonObject): FilePart[] {
+  return [...objectsIn(attachments).map(attachment), ...objectsIn(files).map(file)];
+}
+
+function attachment({ file_name, file_type, extracted_content }: JsonObject): FilePart {
+  const type = textOf(file_type);
+  const named = defined({
+    name: textOf(file_name),
+    // Some exports hold a file extension in its place.
+    mediaType: type?.includes("/") ? type : undefined,
+  });
+  const text = textOf(extracted_content);
+  return text === undefined
+    ? missingFile({ ...named, from: "upload" })
+    : { type: "file", ...named, from: "upload", text };
+}
+
+function file({ file_name }: JsonObject): FilePart {
+  return missingFile({ ...defined({ name: textOf(file_name) }), from: "upload" });
+}
+
+function objectsIn(list: Json | undefined): JsonObject[] {
+  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
 }

@@ -1,5 +1,6 @@
 import {
   defined,
+  type FilePart,
   type Json,
   type JsonObject,
   type Part,
@@ -18,7 +19,7 @@ import {
   utcTime,
 } from "@chatexport/core/read";
 import type { Entry } from "./branches.js";
-import { missingFile, remainder } from "./fields.js";
+import { remainder } from "./conversations.js";
 
 /** A call with its result; `fallbackId` is its id when the export has none. */
 export function toolCall(
@@ -218,4 +219,9 @@ function callOf(
 
 function blocksOf({ content }: JsonObject): JsonObject[] {
   return (listOf(content) ?? []).map(objectOf).filter((block) => block !== undefined);
+}
+
+/** A file that is only named: exports hold no files. */
+export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {
+  return { type: "file", missing: "not in the export", ...file };
 }

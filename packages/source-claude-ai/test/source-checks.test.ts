@@ -52,7 +52,7 @@ const checks = sourceChecks({
 });
 
 for (const { name, skip, run } of checks)
-  test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 
 function change(store: string, edit: (text: string) => string): void {
   const path = join(store, "conversations.json");

@@ -68,7 +68,7 @@ const checks = sourceChecks({
 });
 
 for (const { name, skip, run } of checks)
-  test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 
 function transcript(store: string, id: string): string {
   const path = transcripts(store).find(

@@ -1,67 +1,313 @@
-import { type Context, messageOf } from "@chatexport/core";
-import type { KeyValues } from "@chatexport/sqlite";
+import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
 
 /*
- * What listing tells about data that cannot be read. Messages never quote it: those of a parser of
- * JSON would.
+ * What this source reports. Messages never quote what is stored: those of a parser of JSON would.
  */
 
-/** A database, or a part of it, that cannot be read; the others go on. */
-export function reportDatabase(path: string, cause: unknown, context: Context): void {
-  context.report({
+/**
+ * A database cannot be opened: no driver, no permission, locked and too large for a copy, or not a
+ * database. All others are read.
+ * @remedy The message names the remedy.
+ */
+export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
+  return {
     severity: "error",
     code: "unreadable-database",
     message: messageOf(cause),
     origin: { path },
     cause,
-  });
+  };
 }
 
-/** A row that cannot be read: what it says is lost, the others go on. */
-export function reportRow(
-  path: string,
-  key: string,
+/**
+ * A page of a database cannot be read, so that not even the names of what lies on it are known. Everything
+ * else in it is kept.
+ * @remedy Recover the database with `sqlite3 FILE .recover \| sqlite3 NEW`, or take it from a backup, and
+ * give it with `--root`.
+ */
+export function damagedDatabase(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "error",
+    code: "damaged-database",
+    message: `${messageOf(cause)}. What lies elsewhere in it is read.`,
+    origin: { path },
+    cause,
+  };
+}
+
+/**
+ * A row of a database does not hold what it should, or lies on a damaged page. The other rows are kept. It
+ * is an error where the row is a whole conversation.
+ * @remedy Look at the row named: a backup may have it whole.
+ */
+export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-row",
+    message: `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`,
+    origin,
+    cause,
+  };
+}
+
+/** A row that listing left out: an error where it is a whole conversation. */
+export function unlistedRow(
+  origin: Origin,
   severity: "error" | "warning",
   cause: unknown,
-  context: Context,
-): void {
+): Diagnostic {
   const isParsing = cause instanceof SyntaxError;
-  context.report({
+  return {
     severity,
     code: "malformed-row",
     message: isParsing
       ? "The row does not hold the JSON that it should and was left out."
       : `The row cannot be read and was left out: ${messageOf(cause)}`,
-    origin: { path, at: key },
+    origin,
     ...(!isParsing && { cause }),
-  });
+  };
 }
 
-/** An entry of a row that holds a list of conversations; the others go on. */
-export function reportEntry(path: string, key: string, context: Context): void {
-  context.report({
+/** An entry, without an id, of a row that lists conversations. */
+export function unlistedEntry(origin: Origin): Diagnostic {
+  return {
     severity: "error",
     code: "malformed-row",
     message:
       "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.",
-    origin: { path, at: key },
-  });
+    origin,
+  };
 }
 
-const reported = new WeakSet<KeyValues>();
+/** A row that should hold a message of the agent. */
+export function malformedMessage(origin: Origin): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-row",
+    message: "The row should hold a message of the agent but is no JSON; it was left out.",
+    origin,
+  };
+}
+
+/** A row of a `store.db` that should hold a message. */
+export function malformedBlob(origin: Origin): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-row",
+    message: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
+    origin,
+  };
+}
+
+/** The row of a `store.db` that should describe the conversation. */
+export function malformedMeta(origin: Origin): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-row",
+    message: "What the database says about the conversation is no JSON; the messages are kept.",
+    origin,
+  };
+}
+
+/** A database that is not Cursor's. */
+export function foreignDatabase(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "foreign-file",
+    message: "The database has none of the tables of Cursor's conversations and was left out.",
+    origin: { path },
+  };
+}
+
+/** A file among transcripts that is none. */
+export function foreignTranscript(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "foreign-file",
+    message: "The file is not a transcript of Cursor and was left out.",
+    origin: { path },
+  };
+}
+
+/** A transcript without a character but white space. */
+export function emptyTranscript(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "empty-transcript",
+    message: "The file is empty, so there is no session in it.",
+    origin: { path },
+  };
+}
+
+/** A file of a cache that cannot be read. */
+export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "warning",
+    code: "unreadable-file",
+    message: `The cache file cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
 
 /**
- * Damage that hides keys, once for a table where somebody hears of it: values that cannot be read are reported one by one, but of
- * others not even the key is known.
+ * Cursor's own index names conversations of which nothing is in its databases any more. Cursor does this
+ * when it cleans up.
+ * @remedy Nothing, unless you have a backup from before: give it with `--root`.
  */
-export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
-  if (!rows.damage || reported.has(rows)) return;
-  if (!context.isQuiet) reported.add(rows);
-  context.report({
+export function ghostConversations(path: string, count: number): Diagnostic {
+  return {
+    severity: "info",
+    code: "ghost-conversation",
+    message: `Cursor's index names ${count === 1 ? "a conversation" : `${count} conversations`} whose content is not in its databases any more.`,
+    origin: { path },
+  };
+}
+
+/**
+ * A conversation lies in several stores, or has a sub-agent, and one of these cannot be read. What can be
+ * read is kept.
+ * @remedy Check the place named.
+ */
+export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
+  return {
     severity: "error",
-    code: "damaged-database",
-    message: `${messageOf(rows.damage)}. What lies elsewhere in it is read.`,
-    origin: { path: rows.path },
-    cause: rows.damage,
-  });
+    code: "unreadable-copy",
+    message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
+    origin,
+    cause,
+  };
+}
+
+/**
+ * A conversation lies in several stores, and the best copy lacks prompts that another one still has. They
+ * were put at their place from there. Cursor cuts conversations off that become too long.
+ * @remedy Nothing.
+ */
+export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
+  return {
+    severity: "info",
+    code: "truncated-copy",
+    message: `The best copy of the conversation lacks ${counted(prompts)}, which another copy still has; they stand at their place.`,
+    origin,
+  };
+}
+
+/**
+ * A conversation lies in several stores, and one copy has more prompts than the best one but differs in
+ * others, so that nobody knows what belongs where. The best copy was left as it is. Of several account
+ * exports an earlier one holds messages that the latest lacks.
+ * @remedy Read the other copy by itself with `--root`.
+ */
+export function differingCopy(origin: Origin, prompts: number): Diagnostic {
+  return {
+    severity: "warning",
+    code: "differing-copy",
+    message: `Another copy of the conversation has ${counted(prompts)} more but differs in others, so that the best copy was left as it is.`,
+    origin,
+  };
+}
+
+function counted(prompts: number): string {
+  return prompts === 1 ? "a prompt" : `${prompts} prompts`;
+}
+
+/**
+ * A conversation's own list names other messages than the database holds; they were put in order by time.
+ * @remedy Compare with Cursor's own display if the order matters.
+ */
+export function reorderedMessages(origin: Origin): Diagnostic {
+  return {
+    severity: "info",
+    code: "reordered-messages",
+    message:
+      "The conversation's own list names other messages than the database holds; they were put in order by time.",
+    origin,
+  };
+}
+
+/**
+ * Messages that a conversation lists have no row in the database. All others are kept, in their order.
+ * @remedy Nothing, unless you have an older backup: give it with `--root`.
+ */
+export function missingMessages(origin: Origin, count: number): Diagnostic {
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  return {
+    severity: "warning",
+    code: "missing-message",
+    message: `Of the messages that the conversation lists, ${count} ${are} not in the database; a backup of it may still hold ${them}.`,
+    origin,
+  };
+}
+
+/**
+ * Messages that the agent's state names are not stored any more. All others are kept.
+ * @remedy Nothing, unless you have a backup.
+ */
+export function missingBlobs(
+  origin: Origin,
+  count: number,
+  state: "not" | "no longer",
+): Diagnostic {
+  return {
+    severity: "warning",
+    code: "missing-blob",
+    message: `${count} messages of the conversation are named but ${state} stored; the others are kept.`,
+    origin,
+  };
+}
+
+/**
+ * Nothing says in which order the messages of a command line conversation belong, or its beginning is not
+ * stored; they stand in the order in which they were written, or as in the latest state that is complete.
+ * @remedy Compare with `cursor-agent`'s own display if the order matters.
+ */
+export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Diagnostic {
+  const message =
+    order === "rowid"
+      ? "Nothing says how the conversation went, so that its messages stand in the order in which they were stored."
+      : "The beginning of the conversation is not stored, so that its latest complete state was used.";
+  return { severity: "info", code: "guessed-order", message, origin: { path } };
+}
+
+/** A type of bubble that is not known. */
+export function unknownBubble(origin: Origin, type: string): Diagnostic {
+  return unknown(
+    origin,
+    `The record type "${type}" is not known; its records are kept as they are.`,
+  );
+}
+
+/** A type of line in a transcript that is not known. */
+export function unknownLine(origin: Origin, type: string): Diagnostic {
+  return unknown(origin, `The record type "${type}" is not known; the record is kept as it is.`);
+}
+
+/** A role of a message, or of a line of a transcript, that is not known. */
+export function unknownRole(origin: Origin, role: string, of: "message" | "record"): Diagnostic {
+  return unknown(origin, `The role "${role}" is not known; the ${of} is kept as it is.`);
+}
+
+function unknown(origin: Origin, message: string): Diagnostic {
+  return { severity: "warning", code: "unknown-record", message, origin };
+}
+
+/** An entry of a transcript in one JSON list that is no message. */
+export function malformedEntry(origin: Origin): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-line",
+    message: "The entry of the list is no message and was left out.",
+    origin,
+  };
+}
+
+/** A transcript in one JSON list that is cut off behind some messages. */
+export function truncatedList(path: string, messages: number): Diagnostic {
+  return {
+    severity: "warning",
+    code: "truncated-line",
+    message: `The list is cut off or damaged: what comes after its message ${messages} is left out.`,
+    origin: { path, at: messages + 1 },
+  };
 }

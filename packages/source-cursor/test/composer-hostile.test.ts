@@ -1,7 +1,7 @@
 import { type JsonObject, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headOf } from "../src/parse/composer/composer-data.js";
+import { composerHead } from "../src/parse/composer/composer-data.js";
 import { readTab } from "../src/parse/composer/read-tab.js";
 import { bubbleRows, contextWith, readInline, readRows } from "./support/composer.js";
 
@@ -102,7 +102,7 @@ test("whatever the fields hold, a conversation comes out and each record is coun
       (data, bubbles, headers) => {
         const rows = Object.fromEntries(bubbles.map((bubble, index) => [`b${index}`, bubble]));
         const listed = { ...data, fullConversationHeadersOnly: headers };
-        headOf(listed);
+        composerHead(listed);
         const { session } = readRows(listed, {
           ...bubbleRows(rows),
           "codeBlockDiff:c1:a": { newModelDiffWrtV0: headers },

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { headOf } from "../src/parse/composer/composer-data.js";
+import { composerHead } from "../src/parse/composer/composer-data.js";
 import { readTab } from "../src/parse/composer/read-tab.js";
 import { bubbleRows, contextWith, readInline, readRows, textsOf } from "./support/composer.js";
 
@@ -18,8 +18,8 @@ describe("the title", () => {
     const text = "<user_query>\nAdd a cart\nwith a total\n</user_query>";
     const data = { name: " ", subtitle: "cart.ts", conversation: [prompt(text)] };
     expect(readInline(data)).toMatchObject({ title: "Add a cart", titleFrom: "first-message" });
-    expect(headOf(data).title).toBe("Add a cart");
-    expect(headOf(data)).not.toHaveProperty("titleFrom");
+    expect(composerHead(data).title).toBe("Add a cart");
+    expect(composerHead(data)).not.toHaveProperty("titleFrom");
   });
 
   test("is cut at a word", () => {
@@ -188,7 +188,7 @@ describe("a summary of older messages", () => {
 describe("the head of a composer", () => {
   test("tells what listing needs", () => {
     expect(
-      headOf({
+      composerHead({
         name: "Cart page",
         createdAt: start,
         lastUpdatedAt: start + 1000,
@@ -217,7 +217,7 @@ describe("the head of a composer", () => {
   });
 
   test("knows the first prompt from the list of bubbles, and an empty state", () => {
-    const head = headOf({
+    const head = composerHead({
       conversationState: "~",
       fullConversationHeadersOnly: [
         { bubbleId: "a", type: 1, grouping: { textPreview: "Add a cart\nplease" } },

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import {
   addTallies,
   type Diagnostic,
+  defined,
   type Session,
   type SessionRef,
   sessions,
@@ -54,6 +55,14 @@ for (const name of readdirSync(folder).sort())
       expect(addTallies(more.tallies.map(([, tally]) => tally)).read).toBe(fixture.records);
       for (const { id } of added)
         expect(more.found.find(({ session }) => session.id === id)?.session.messages).toEqual([]);
+    });
+
+    test("says in each session what its list says", () => {
+      const { refs, found } = fixture;
+      for (const [index, { title, startedAt, cwd, project, archived, parent }] of refs.entries())
+        expect(found[index]?.session).toMatchObject(
+          defined({ title, startedAt, cwd, project, archived, parent }),
+        );
     });
 
     test("gives no secret away", () => {

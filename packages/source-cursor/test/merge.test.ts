@@ -1,5 +1,6 @@
 import { type Diagnostic, type Message, type Session, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
+import { bestHead, finishedHead } from "../src/conversation/head.js";
 import { mergeCopies } from "../src/load/merge-copies.js";
 
 let reported: string[] = [];
@@ -70,4 +71,32 @@ test("a copy that differs changes nothing, however long it is", () => {
   expect(answers(session)).toEqual(["One of a", "Else of a"]);
   expect(session.records.skipped).toEqual({ copy: 6 });
   expect(reported).toEqual(["differing-copy"]);
+});
+
+test("a title that somebody gave wins, else the best copy's", () => {
+  const derived = { title: "What the prompt says", startedAt: "2026-03-04T09:00:00.000Z" };
+  const given = { title: "Named", titleFrom: "generated" } as const;
+  expect(bestHead([derived, given])).toEqual({ ...derived, ...given });
+  expect(bestHead([derived, { title: "Else" }])).toEqual(derived);
+});
+
+test("a folder that is recorded wins over one that was concluded", () => {
+  const concluded = { project: { name: "shop" }, projectInferred: true };
+  const recorded = { cwd: "/home/mira/shop", project: { name: "shop", path: "/home/mira/shop" } };
+  expect(bestHead([concluded, recorded])).toEqual(recorded);
+  expect(bestHead([concluded, {}])).toEqual(concluded);
+});
+
+test("what the list says stays, and messages only add to it", () => {
+  const read = { title: "The whole prompt", titleFrom: "first-message", cwd: "/read" } as const;
+  expect(finishedHead({ title: "The whole" }, [read])).toMatchObject({
+    title: "The whole",
+    titleFrom: "generated",
+    project: { name: "read", path: "/read" },
+  });
+  expect(finishedHead({ title: read.title, cwd: "/listed" }, [read])).toMatchObject({
+    titleFrom: "first-message",
+    cwd: "/listed",
+  });
+  expect(finishedHead({}, [read])).toMatchObject(read);
 });

@@ -61,4 +61,4 @@ const checks = sourceChecks({
 });
 
 for (const { name, skip, run } of checks)
-  test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));

@@ -73,7 +73,7 @@ const checks = sourceChecks({
 });
 
 for (const { name, skip, run } of checks)
-  test(name, (context) => (skip === undefined ? run() : context.skip(skip)), 60_000);
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 
 function change(path: string, edit: (text: string) => string): void {
   writeFileSync(path, edit(readFileSync(path, "utf8")));

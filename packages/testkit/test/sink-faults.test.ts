@@ -51,7 +51,7 @@ test("checks that run at the same time do not disturb each other", async () => {
   const results = await Promise.allSettled(checks.map(({ run }) => run()));
   const failed = checks.filter((_, index) => results[index]?.status === "rejected");
   expect(failed.map(({ name }) => name)).toEqual(["writes the same at another time and place"]);
-}, 60_000);
+});
 
 test("a check that is skipped says why", () => {
   const skip = { "contains hostile text": "It writes none." };

@@ -1,6 +1,5 @@
 import { posix, win32 } from "node:path";
-import { documentName, documentPath } from "../../../packages/cli/src/archive/names.js";
-import { pageNames } from "../../../packages/cli/src/archive/page-names.js";
+import { documentName, documentPath, pageNames } from "../../../packages/archive/src/names.js";
 import { pathOfAnyUri } from "../../../packages/source-cursor/src/values/uri.js";
 import { valueFrom } from "../value-from.js";
 

@@ -1,5 +1,5 @@
 import { safeLine, safeText } from "@chatexport/core";
-import { jsonLine } from "../../../packages/cli/src/json-text.js";
+import { jsonLine } from "../../../packages/cli/src/terminal/json-text.js";
 
 // Two joiners stay: without them some scripts and emoji are other words.
 const drives = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;

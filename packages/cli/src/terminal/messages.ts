@@ -1,5 +1,4 @@
 import type { Diagnostic } from "@chatexport/core";
-import type { ListOptions } from "../options.js";
 import { type Colors, colorsFor } from "./colors.js";
 import { type Progress, startProgress } from "./progress.js";
 import { withUnbrokenWords } from "./unbroken-words.js";
@@ -20,7 +19,7 @@ export interface Messages {
 
 /** Opens standard error for people; `signal` says that what is under way comes to an end. */
 export function openMessages(
-  { quiet, color, json }: Pick<ListOptions, "quiet" | "color" | "json">,
+  { quiet, color, json }: { quiet?: boolean; color: boolean; json?: boolean },
   signal: AbortSignal,
 ): Messages {
   const { stderr } = process;

@@ -1,5 +1,5 @@
+import { bytesIn, type Content } from "@chatexport/archive/content";
 import { safeText } from "@chatexport/core";
-import { bytesIn, type Content } from "../archive/batches.js";
 
 /** A document for standard output; a terminal gets no control characters. */
 export async function* forStdout(content: Content): AsyncGenerator<string | Uint8Array> {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { leave } from "../leave.js";
+import { leave } from "./interruption.js";
 
 let write = (data: string | Uint8Array, callback?: () => void): boolean =>
   process.stdout.write(data, callback);

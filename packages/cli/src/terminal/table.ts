@@ -1,5 +1,5 @@
 import { safeLine } from "@chatexport/core";
-import { fit, padEnd, padStart, widest } from "./fit.js";
+import { fit, padEnd, padStart, widest } from "@chatexport/sink-terminal/format";
 import type { TextStyle } from "./text-style.js";
 
 type Color = "dim" | "yellow" | "cyan" | "bold";

@@ -2,15 +2,10 @@ import type { Context, IndexEntry } from "@chatexport/core";
 import { indexScripts } from "../client-order.js";
 import { html, type Markup } from "../escape.js";
 import { shellOf } from "../page.js";
-import { anchorGiver } from "./anchors.js";
-import { chunksOf } from "./chunks.js";
-import { contentsOf } from "./contents.js";
-import { headerOf } from "./header.js";
-import { help } from "./help.js";
-import { type Month, monthsOf } from "./months.js";
-import { rowOf } from "./row.js";
-import { toolbarOf } from "./toolbar.js";
-import { totalsOf } from "./totals.js";
+import { headerOf, totalsOf } from "./index-header.js";
+import { anchorGiver, type Month, monthsOf } from "./index-months.js";
+import { rowOf } from "./index-row.js";
+import { help, toolbarOf } from "./index-toolbar.js";
 
 const styles = ["base", "toolbar", "page", "index", "print"];
 
@@ -58,4 +53,23 @@ function* groupsOf(months: readonly Month[]): Generator<Markup> {
     }
     yield html`</section>\n`;
   }
+}
+
+/** Links to the months, where there is more than one. */
+function contentsOf(months: readonly Month[]): Markup | false {
+  if (months.length < 2) return false;
+  const items = months.map(
+    ({ anchor, title, rows }) =>
+      html`<li><a href="#${anchor}"><span>${title}</span> <span class="number">${rows.length}</span></a></li>\n`,
+  );
+  return html`<nav class="contents" aria-label="Months">
+<details><summary>Months</summary><ol>
+${items}</ol></details>
+</nav>
+`;
+}
+
+/** Splits a list into pieces of a size; the last can be smaller. */
+function* chunksOf<T>(list: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

@@ -23,3 +23,43 @@ function cell(
   if (token) token.attrs = alignment === undefined ? null : [["class", alignment]];
   return self.renderToken(tokens, index, options);
 }
+
+/**
+ * Keeps cells for which a table has no column, as a rule of Markdown takes them away: mostly they are
+ * one cell with a "|" in it. They go on in the last column, as they were written.
+ */
+export function keepCells(source: string, tokens: readonly Token[]): void {
+  if (!tokens.some(({ type }) => type === "table_open")) return;
+  const lines = source.split("\n");
+  let columns = 0;
+  let rest: string | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "thead_open") columns = 0;
+    else if (token.type === "th_open") columns++;
+    else if (token.type === "tr_open" && token.map) {
+      rest = columns === 0 ? undefined : restFrom(columns, lines[token.map[0]] ?? "");
+    } else if (token.type === "tr_close" && rest !== undefined) {
+      // Before the end of a row, its last cell ends; before that stands what is in the cell.
+      const last = tokens[index - 2];
+      if (last?.type === "inline") last.content = rest;
+      rest = undefined;
+    }
+  }
+}
+
+/** What a row with too many cells says from its last column on. */
+function restFrom(columns: number, line: string): string | undefined {
+  const cells = cellsOf(line);
+  if (cells.length <= columns) return undefined;
+  const rest = cells.slice(columns - 1).join("|");
+  return rest.replaceAll("\\|", "|").trim();
+}
+
+/** The cells of a row, which may stand in quotes or lists. */
+function cellsOf(line: string): string[] {
+  const row = line.replace(/^[\s>]+/, "").trimEnd();
+  const cells = row.split(/(?<!\\)\|/);
+  if (cells[0] === "") cells.shift();
+  if (cells.at(-1) === "") cells.pop();
+  return cells;
+}

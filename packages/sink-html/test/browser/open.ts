@@ -49,7 +49,7 @@ function useChromium(executablePath: string): Open {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "chatexport-pages-"));
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -1,7 +1,5 @@
-import { Backticks } from "./backticks.js";
-import { Brackets } from "./brackets.js";
-import { isPunctuation, resourceAt } from "./resource.js";
-import { isDangerousUrl } from "./url.js";
+import { Backticks, Brackets } from "./open-marks.js";
+import { isDangerousUrl, isPunctuation, resourceAt } from "./resource.js";
 
 const special = /[\\`<[\]]|!\[|:\/\/|www\./gi;
 const autolink =

@@ -52,6 +52,29 @@ export function* headLines(
   if (!whole && isWanted(head.toString("utf8", end, end + 2048))) yield lineAt(path, end);
 }
 
+/**
+ * The lines after the head in which a pattern (global, of ASCII characters) is found, up to so many bytes
+ * from the beginning of the file; none where that cuts one off.
+ */
+export function linesAfterHead(
+  path: string,
+  { head, whole }: Ends,
+  pattern: RegExp,
+  limit: number,
+): string[] {
+  if (whole) return [];
+  const start = head.lastIndexOf(newline) + 1;
+  const buffer = Buffer.allocUnsafe(limit - start);
+  const file = openSync(path, "r");
+  try {
+    const read = buffer.subarray(0, readSync(file, buffer, 0, buffer.length, start));
+    const isCut = read.length === buffer.length;
+    return linesWith(isCut ? read.subarray(0, read.lastIndexOf(newline) + 1) : read, pattern);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The line that begins at a byte of a file, or the beginning of a very long one. */
 function lineAt(path: string, start: number): string {
   const chunks: Buffer[] = [];

@@ -1,12 +1,5 @@
 import { basename, win32 } from "node:path";
-import {
-  type Defined,
-  defined,
-  type JsonObject,
-  type Project,
-  present,
-  type Session,
-} from "@chatexport/core";
+import { defined, type JsonObject, type Project, present, type Session } from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -17,35 +10,49 @@ import {
   utcTime,
 } from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
-import type { Hints } from "./locator.js";
 
-/** What a title, a place and a time of a session are made from, in listing and in loading alike. */
-export class Facts {
+/** What a session says about itself: listing decides it, loading finishes it. */
+export interface Head
+  extends Pick<Session, "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt"> {
+  /** Of Git, the last one. */
+  branch?: string;
+}
+
+/** How people, or the model, begin to talk, each in one line. */
+interface Opening {
+  prompt?: string | undefined;
+  command?: string | undefined;
+  /** Of a person who sent nothing but a sign. */
+  sign?: string | undefined;
+  /** Some sub-agents of 2.0.4x have no prompt. */
+  answer?: string | undefined;
+}
+
+/** Makes a head from records, which must come in the order of the file. */
+export class HeadBuilder {
   #customTitle: string | undefined;
   #generatedTitle: string | undefined;
-  #firstPrompt: string | undefined;
-  #firstCommand: string | undefined;
-  /** Of a person who sent nothing but a sign. */
-  #firstSign: string | undefined;
-  #firstAnswer: string | undefined;
+  readonly #opening: Opening = {};
+  /** Of sub-agents in the same file, which counts only where the conversation itself has none. */
+  readonly #openingOfAgents: Opening = {};
+  readonly #summaries: { text: string; leaf: string | undefined }[] = [];
   #relocated: string | undefined;
   #worktreeOf: string | undefined;
-  readonly #summaries: { text: string; leaf: string | undefined }[] = [];
+  #branch: string | undefined;
+  #startedAt: string | undefined;
+  #updatedAt: string | undefined;
   cwd: string | undefined;
-  branch: string | undefined;
-  startedAt: string | undefined;
-  updatedAt: string | undefined;
 
-  /** Takes what a record tells; records must come in the order of the file. */
+  /** Takes what a record tells. */
   add(record: JsonObject): void {
     if (record.type === "user") this.#addPrompt(record);
     else if (record.type === "assistant") this.#addAnswer(record);
-    else this.addTitle(record);
+    else this.addState(record);
     this.addEnvelope(record);
   }
 
   /** Takes what a record about the session tells, of which the last one of its type counts. */
-  addTitle(record: JsonObject): void {
+  addState(record: JsonObject): void {
     switch (record.type) {
       case "custom-title":
         this.#customTitle = textOf(record.customTitle) ?? this.#customTitle;
@@ -68,35 +75,60 @@ export class Facts {
     }
   }
 
-  /** Takes place, branch and time alone. */
+  /** Takes directory, branch and time alone. */
   addEnvelope(record: { cwd?: unknown; gitBranch?: unknown; timestamp?: unknown }): void {
     this.cwd ??= textOf(record.cwd);
     const branch = textOf(record.gitBranch);
     // Outside a branch Git itself says "HEAD".
-    if (branch && branch !== "HEAD") this.branch = branch;
+    if (branch && branch !== "HEAD") this.#branch = branch;
     const time = utcTime(record.timestamp);
     if (!time) return;
-    if (!this.startedAt || time < this.startedAt) this.startedAt = time;
-    if (!this.updatedAt || time > this.updatedAt) this.updatedAt = time;
+    if (!this.#startedAt || time < this.#startedAt) this.#startedAt = time;
+    if (!this.#updatedAt || time > this.#updatedAt) this.#updatedAt = time;
   }
 
-  /** The start of the conversation is known, so that later prompts need no look. */
+  /** Whether somebody prompted: a person, or what started a sub-agent. */
   get hasPrompt(): boolean {
-    return this.#firstPrompt !== undefined;
+    return this.hasOwnPrompt || this.#openingOfAgents.prompt !== undefined;
+  }
+
+  /** The conversation itself has a prompt, so that later ones make no title. */
+  get hasOwnPrompt(): boolean {
+    return this.#opening.prompt !== undefined;
+  }
+
+  /** A person or the tool gave a title, which comes before every prompt. */
+  get hasGivenTitle(): boolean {
+    return (this.#customTitle ?? this.#generatedTitle) !== undefined;
+  }
+
+  /** Some record has a time. */
+  get hasTime(): boolean {
+    return this.#startedAt !== undefined;
+  }
+
+  /** The head, as far as the records tell; `isOwn` says whether a uuid is that of a record of the file. */
+  head(isOwn: (uuid: string) => boolean): Head {
+    return present({
+      ...this.#title(isOwn),
+      cwd: this.cwd,
+      project: this.#project(),
+      branch: this.#branch,
+      startedAt: this.#startedAt,
+      updatedAt: this.#updatedAt,
+    });
   }
 
   /**
    * The user's own title, else the tool's, else the first prompt. A summary counts only when its
    * last message is in this file: old versions noted summaries of other sessions in it.
    */
-  title(isOwn: (uuid: string) => boolean): Defined<Pick<Session, "title" | "titleFrom">> {
+  #title(isOwn: (uuid: string) => boolean): Title {
     if (this.#customTitle) return { title: this.#customTitle, titleFrom: "user" };
     const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
     const generated = this.#generatedTitle ?? summary?.text;
     if (generated) return { title: generated, titleFrom: "generated" };
-    const prompt = this.#firstPrompt ?? this.#firstCommand ?? this.#firstSign;
-    // Some sub-agents of 2.0.4x have no prompt.
-    const first = prompt ?? this.#firstAnswer;
+    const first = lineOf(this.#opening) ?? lineOf(this.#openingOfAgents);
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
@@ -104,32 +136,52 @@ export class Facts {
    * The project, from the directories that records name; folder names are never decoded. A worktree
    * belongs to the project that it was made from.
    */
-  project(): Project | undefined {
+  #project(): Project | undefined {
     const path = this.#relocated ?? this.#worktreeOf ?? (this.cwd && withoutWorktree(this.cwd));
     return path ? projectAt(path) : undefined;
   }
 
+  #openingOf(record: JsonObject): Opening {
+    return record.isSidechain === true ? this.#openingOfAgents : this.#opening;
+  }
+
   #addAnswer(record: JsonObject): void {
-    if (this.#firstAnswer || this.#firstPrompt) return;
+    const opening = this.#openingOf(record);
+    if (opening.answer || opening.prompt) return;
     const [text] = textsOf(objectOf(record.message)?.content);
-    if (text) this.#firstAnswer = oneLine(text);
+    if (text) opening.answer = oneLine(text);
   }
 
   #addPrompt(record: JsonObject): void {
-    if (this.#firstPrompt || record.isMeta === true || record.isCompactSummary === true) return;
+    const opening = this.#openingOf(record);
+    if (opening.prompt || record.isMeta === true || record.isCompactSummary === true) return;
     if (isAutomated(record)) return;
     for (const text of textsOf(objectOf(record.message)?.content)) {
       if (isCompactionSummary(text)) return;
       for (const part of userText(text)) {
         if (part.type !== "text") continue;
         if (part.synthetic === undefined) {
-          this.#firstPrompt ??= titleOfPrompt(part.text);
-          if (!this.#firstPrompt) this.#firstSign ??= oneLine(part.text);
+          opening.prompt ??= titleOfPrompt(part.text);
+          if (!opening.prompt) opening.sign ??= oneLine(part.text);
         } else if (part.synthetic === "command" && part.text.startsWith("/"))
-          this.#firstCommand ??= oneLine(part.text);
+          opening.command ??= oneLine(part.text);
       }
     }
   }
+}
+
+function lineOf({ prompt, command, sign, answer }: Opening): string | undefined {
+  return prompt ?? command ?? sign ?? answer;
+}
+
+/**
+ * A head as listing decided it, with the times that only all records tell: so a list and a document
+ * never name a session differently.
+ */
+export function finishedHead(listed: Head, own: Head): Head {
+  const { startedAt, updatedAt } = own;
+  const { title, titleFrom } = listed.title === undefined ? own : listed;
+  return present({ ...own, ...listed, title, titleFrom, startedAt, updatedAt });
 }
 
 /** The project that lies at a path, of this system or of Windows. */
@@ -167,26 +219,31 @@ function firstHeading(text: string): string | undefined {
   return heading?.replace(/^Plan: /, "").trim();
 }
 
-/** A title with who made it. */
-type Titled = Defined<Pick<Session, "title" | "titleFrom">>;
+type Title = Pick<Head, "title" | "titleFrom">;
 
-/** The title of a session: the user's own, else what the desktop app shows, else what the tool wrote. */
-export function titleWith(own: Titled, { userTitle, title, summary }: Hints): Titled {
-  if (own.titleFrom === "user") return own;
-  if (userTitle) return { title: userTitle, titleFrom: "user" };
-  if (title) return { title, titleFrom: "generated" };
-  return summary && own.titleFrom !== "generated"
-    ? { title: summary, titleFrom: "generated" }
-    : own;
+/** What other files than the transcript tell about a session. */
+export interface Hints {
+  /** The user's own title; one in the transcript comes before it. */
+  userTitle?: string;
+  /** As the desktop app shows it; counts unless the user gave a title. */
+  title?: string;
+  /** From an index that can be out of date; counts only where nothing but a first prompt is known. */
+  summary?: string;
+  archived?: boolean;
+  project?: Project;
+  /** Vendor data for the session. */
+  native?: Session["native"];
 }
 
-/** What hints say, where the transcript itself says less. */
-export function withHints(session: Session, hints: Hints): Session {
-  const { archived, project, native } = hints;
-  return {
-    ...session,
-    ...titleWith(defined({ title: session.title, titleFrom: session.titleFrom }), hints),
-    ...defined({ archived, project }),
-    ...(native && { native: { ...session.native, ...native } }),
-  };
+/** The head of a session with what other files tell about it. */
+export function withHints(head: Head, hints: Hints): Head {
+  return { ...head, ...titleWith(head, hints), ...defined({ project: hints.project }) };
+}
+
+/** The user's own title, else what the desktop app shows, else what the tool wrote. */
+function titleWith({ titleFrom }: Head, { userTitle, title, summary }: Hints): Title {
+  if (titleFrom === "user") return {};
+  if (userTitle) return { title: userTitle, titleFrom: "user" };
+  if (title) return { title, titleFrom: "generated" };
+  return summary && titleFrom !== "generated" ? { title: summary, titleFrom: "generated" } : {};
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import type { Project, Session, SessionRef } from "@chatexport/core";
+import type { Session, SessionRef } from "@chatexport/core";
 import type { StoreFile } from "../locate/disk.js";
+import type { Head } from "./head.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
 export type Locator = TranscriptLocator | HistoryLocator | WebLocator | MemoryLocator;
@@ -23,8 +24,10 @@ export interface TranscriptLocator {
   originals?: Original[];
   /** Files beside the transcripts that belong to the session. */
   sideFiles?: SideFiles;
-  /** What other files tell about the session. */
-  hints?: Hints;
+  head: Head;
+  archived?: boolean;
+  /** Vendor data for the session from other files than the transcript. */
+  native?: Session["native"];
 }
 
 /** A sub-agent's transcript. */
@@ -45,20 +48,6 @@ export interface SideFiles {
   todos?: string[];
   /** One file for each task. */
   tasks?: string[];
-}
-
-/** What other files than the transcript tell about a session. */
-export interface Hints {
-  /** The user's own title; one in the transcript comes before it. */
-  userTitle?: string;
-  /** As the desktop app shows it; counts unless the user gave a title. */
-  title?: string;
-  /** From an index that can be out of date; counts only where nothing but a first prompt is known. */
-  summary?: string;
-  archived?: boolean;
-  project?: Project;
-  /** Vendor data for the session. */
-  native?: Session["native"];
 }
 
 /** Prompts in the history of all projects whose session is gone. */
@@ -86,6 +75,7 @@ export interface RowRun {
 export interface WebLocator {
   format: "claude/web";
   path: string;
+  head: Head;
 }
 
 /** What the tool remembers about a project. */

@@ -1,28 +1,28 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  type Context,
-  type Defined,
-  type JsonObject,
-  present,
-  type Session,
-  type SessionRef,
-} from "@chatexport/core";
+import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
 import { objectOf, parseLine, textOf, unreadableFile, utcTime } from "@chatexport/core/read";
-import { type Ends, headLines, linesFromEnd, linesWith, readEnds } from "../files/file-ends.js";
+import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
+import {
+  type Ends,
+  headLines,
+  linesAfterHead,
+  linesFromEnd,
+  linesWith,
+  readEnds,
+} from "../files/file-ends.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
+import { isAgentFile } from "../locate/file-kinds.js";
 import { isCompactionSummary } from "../records/injected-text.js";
 import { promptParts } from "../records/prompts.js";
 import { conversationTypes, identityOf, isTranscriptType } from "../records/records.js";
-import { Facts } from "./head.js";
+import { type Head, HeadBuilder } from "./head.js";
 
 /** What both ends of a transcript tell. */
-export interface Glance {
+export interface HeadScan {
   /** What the file seems to be; only a conversation is worth a session. */
   kind: "conversation" | "empty" | "no-conversation" | "foreign";
-  facts: Defined<
-    Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt">
-  >;
+  head: Head;
   /** The session that the first message names; for a sub-agent its parent. */
   sessionId?: string;
   /** Tells the first message of a person or the model from all others, and is the same in copies. */
@@ -31,24 +31,27 @@ export interface Glance {
   forkedFrom?: string;
   /** The session that went on where this one ends (2.1.258 and later). */
   continuedIn?: string;
-  /** Who made the title. */
-  titleFrom?: Session["titleFrom"];
   /** The names of its plans. */
   slugs: string[];
 }
 
 /** A transcript with what both its ends tell. */
-export interface Seen {
+export interface ScannedTranscript {
   file: TranscriptFile;
-  glance: Glance;
+  scan: HeadScan;
 }
 
-/** Looks at both ends of a transcript, parsing only the lines that tell what listing needs. */
-function glance({ path, size }: StoreFile): Glance {
-  if (size === 0) return { kind: "empty", facts: {}, slugs: [] };
+/**
+ * Scans both ends of a transcript, parsing only the lines that tell what listing needs. Where neither
+ * a title nor a prompt stands there it reads on, up to the end of the first MiB.
+ */
+function scan({ path, size }: StoreFile): HeadScan {
+  if (size === 0) return { kind: "empty", head: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
-  const facts = new Facts();
+  const builder = new HeadBuilder();
+  const isOfAgent = isAgentFile(path);
+  const isTitled = () => (isOfAgent ? builder.hasPrompt : builder.hasOwnPrompt);
   let isTranscript = false;
   let named: string | undefined;
   let sessionId: string | undefined;
@@ -60,56 +63,61 @@ function glance({ path, size }: StoreFile): Glance {
   for (const line of headLines(path, ends, isOfUser)) {
     const record = recordOf(line);
     if (!record) continue;
-    facts.add(record);
+    builder.add(record);
     isTranscript ||= isTranscriptType(record.type);
     named ??= textOf(record.sessionId);
     if (isConversation(record)) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
     slugs.add(record.slug);
     if (!start && isTurn(record)) start = record;
-    if (facts.hasPrompt && sessionId) break;
+    if (isTitled() && sessionId) break;
   }
   for (const line of [...linesWith(head, stateTypes), ...linesWith(tail, stateTypes)]) {
     const record = recordOf(line);
-    if (record) facts.addTitle(record);
+    if (record) builder.addState(record);
     continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
   }
+  if (!isTitled() && !isOfAgent && !builder.hasGivenTitle && isTranscript)
+    for (const line of linesAfterHead(path, ends, userLine, farthest)) {
+      // The results of tools are most of what stands in records of the user.
+      const record = line.includes('"tool_use_id"') ? undefined : recordOf(line);
+      if (record?.type === "user") builder.add(record);
+      if (isTitled()) break;
+    }
   const last = lastTimed(tail) ?? lastTimed(head) ?? {};
   slugs.add(last.slug);
-  facts.addEnvelope(last);
-  facts.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
+  builder.addEnvelope(last);
+  builder.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
   // A first line that is too long to read still has its envelope before its content.
-  const beginning = facts.startedAt && facts.cwd ? "" : head.toString();
-  if (!facts.cwd) facts.addEnvelope({ cwd: field(beginning, "cwd") });
-  if (!facts.startedAt) facts.addEnvelope({ timestamp: field(beginning, "timestamp") });
+  const beginning = builder.hasTime && builder.cwd ? "" : head.toString();
+  if (!builder.cwd) builder.addEnvelope({ cwd: field(beginning, "cwd") });
+  if (!builder.hasTime) builder.addEnvelope({ timestamp: field(beginning, "timestamp") });
 
-  const isOwn = (uuid: string) => [head, tail].some((piece) => piece.includes(`"uuid":"${uuid}"`));
-  const { title, titleFrom } = facts.title(isOwn);
+  const isOwn = (uuid: string) =>
+    [head, tail].some((piece) =>
+      ["", " "].some((space) => piece.includes(`"uuid":${space}"${uuid}"`)),
+    );
   return present({
-    kind: facts.hasPrompt ? "conversation" : kindOf(ends, isTranscript),
-    facts: present({
-      title,
-      cwd: facts.cwd,
-      project: facts.project(),
-      branch: facts.branch,
-      startedAt: facts.startedAt,
-      updatedAt: facts.updatedAt,
-    }),
+    kind: builder.hasPrompt ? "conversation" : kindOf(ends, isTranscript),
+    head: builder.head(isOwn),
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),
     forkedFrom,
     continuedIn,
-    titleFrom,
     slugs: [...slugs].filter(isSlug),
   });
 }
+
+/** How far from the beginning of a file a first prompt is looked for, in bytes. */
+const farthest = 1024 * 1024;
+const userLine = /"(?:type|role)": ?"user"/g;
 
 /** Records that stand anywhere and tell what listing needs. */
 const stateTypes =
   /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
-function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): Glance["kind"] {
+function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): HeadScan["kind"] {
   const beginning = head.toString();
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // A first line that is longer than the head could not be parsed.
@@ -169,44 +177,41 @@ function lastField(piece: Buffer, name: string): string | undefined {
   return at === -1 ? undefined : field(piece.toString("utf8", at, at + 1024), name);
 }
 
-/** Looks at both ends of a transcript. Reports a file that holds no conversation, which is undefined. */
-export async function look(file: StoreFile, context: Context): Promise<Glance | undefined> {
-  const seen = await lookAtAny(file, context);
-  if (!seen || seen.kind === "conversation") return seen;
-  reportHidden(file.path, seen.kind, context);
+/** Scans a transcript. Reports a file that holds no conversation, which is undefined. */
+export async function scanConversation(
+  file: StoreFile,
+  context: Context,
+): Promise<HeadScan | undefined> {
+  const scanned = await scanHead(file, context);
+  if (!scanned || scanned.kind === "conversation") return scanned;
+  context.report(hiddenSession(file.path, scanned.kind));
   return undefined;
 }
 
-/** Looks at both ends of a file, whatever it holds. Reports one that cannot be read, which is undefined. */
-export async function lookAtAny(file: StoreFile, context: Context): Promise<Glance | undefined> {
+/** Scans a file, whatever it holds. Reports one that cannot be read, which is undefined. */
+export async function scanHead(file: StoreFile, context: Context): Promise<HeadScan | undefined> {
   // Files are read without waiting, which takes a tenth of the time; others have their turn here.
   await setImmediate();
   context.signal.throwIfAborted();
   try {
-    return glance(file);
+    return scan(file);
   } catch (cause) {
     context.report(unreadableFile(file.path, cause));
   }
   return undefined;
 }
 
-/** Reports that there is no session in a file. */
-export function reportHidden(
+/** Why there is no session in a file. */
+export function hiddenSession(
   path: string,
-  kind: Exclude<Glance["kind"], "conversation">,
-  context: Context,
-): void {
-  context.report({ severity: "info", ...hidden[kind], origin: { path } });
+  kind: Exclude<HeadScan["kind"], "conversation">,
+): Diagnostic {
+  switch (kind) {
+    case "empty":
+      return emptyFile(path);
+    case "no-conversation":
+      return emptyTranscript(path);
+    case "foreign":
+      return foreignFile(path);
+  }
 }
-
-const hidden = {
-  empty: { code: "empty-transcript", message: "The file is empty, so there is no session in it." },
-  "no-conversation": {
-    code: "empty-transcript",
-    message: "The file holds notes of the tool but no message, so there is no session in it.",
-  },
-  foreign: {
-    code: "foreign-file",
-    message: "The file is not a transcript of Claude Code and was left out.",
-  },
-} as const;

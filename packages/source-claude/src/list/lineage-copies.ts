@@ -1,5 +1,5 @@
 import { type Context, compareStrings } from "@chatexport/core";
-import type { Seen } from "../head/scan-head.js";
+import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -10,12 +10,12 @@ import { identities, isBeginningOf, lastUuid, uuidsIn } from "./same-records.js"
  * is no copy itself. Of transcripts with the same messages the largest stays, else the newest.
  */
 export async function containersOf(
-  group: readonly Seen[],
+  group: readonly ScannedTranscript[],
   context: Context,
 ): Promise<Map<TranscriptFile, TranscriptFile>> {
   const containers = new Map<TranscriptFile, TranscriptFile>();
   const isInside = comparison(group, context);
-  let kept: Seen[] = [];
+  let kept: ScannedTranscript[] = [];
   for (const each of [...group].sort(bySize)) {
     for (const other of kept) {
       if (await isInside(each, other)) containers.set(each.file, other.file);
@@ -55,22 +55,22 @@ export function copiesWithAgents(
 
 /** Tells whether all messages of one transcript of a group stand in another one of it. */
 function comparison(
-  group: readonly Seen[],
+  group: readonly ScannedTranscript[],
   context: Context,
-): (each: Seen, other: Seen) => Promise<boolean> {
+): (each: ScannedTranscript, other: ScannedTranscript) => Promise<boolean> {
   // Each file is read at most once for each of these, and most are never needed.
-  const last = remembered(({ file }: Seen) => lastUuid(file));
-  const found = remembered(({ file }: Seen) => {
+  const last = remembered(({ file }: ScannedTranscript) => lastUuid(file));
+  const found = remembered(({ file }: ScannedTranscript) => {
     const uuids = new Set(group.flatMap((each) => last(each) ?? []));
     return uuidsIn(file.path, uuids, context);
   });
-  const known = remembered(async ({ file }: Seen) => {
+  const known = remembered(async ({ file }: ScannedTranscript) => {
     const all = new Set<string>();
     for await (const identity of identities(file.path, context)) if (identity) all.add(identity);
     return all;
   });
-  const isInside = async (each: Seen, other: Seen): Promise<boolean> => {
-    const starts = new Set([each, other].flatMap(({ glance }) => glance.start ?? []));
+  const isInside = async (each: ScannedTranscript, other: ScannedTranscript): Promise<boolean> => {
+    const starts = new Set([each, other].flatMap(({ scan }) => scan.start ?? []));
     if (starts.size > 1) return false;
     if (isBeginningOf(each.file, other.file)) return true;
     const uuid = last(each);
@@ -103,7 +103,7 @@ function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value 
   };
 }
 
-function bySize({ file: a }: Seen, { file: b }: Seen): number {
+function bySize({ file: a }: ScannedTranscript, { file: b }: ScannedTranscript): number {
   return b.size - a.size || b.modified - a.modified || compareStrings(a.path, b.path);
 }
 

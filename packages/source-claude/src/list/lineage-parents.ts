@@ -1,21 +1,21 @@
 import type { Parent } from "@chatexport/core";
-import type { Seen } from "../head/scan-head.js";
+import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isUuid } from "../records/records.js";
 
 /** What parents are found from. */
 interface Relations {
   /** All transcripts, the copies too, in an order that does not depend on the disk. */
-  seen: readonly Seen[];
+  seen: readonly ScannedTranscript[];
   /** Those that are no copies, in the same order. */
-  kept: readonly Seen[];
+  kept: readonly ScannedTranscript[];
   /** The id under which the messages of a session are listed. */
   listedId: (id: string) => string;
   /** By its transcript the last one before it that has the same beginning. */
-  predecessors: ReadonlyMap<TranscriptFile, Seen>;
+  predecessors: ReadonlyMap<TranscriptFile, ScannedTranscript>;
 }
 
-type Rule = (seen: Seen) => Parent | undefined;
+type Rule = (seen: ScannedTranscript) => Parent | undefined;
 
 /**
  * The session that each transcript continues or was forked from. The surest witness of all
@@ -29,13 +29,13 @@ export function parentsOf({
 }: Relations): Map<TranscriptFile, Parent> {
   // Since 2.1.258 the old transcript names the new one, and nothing points back.
   const announced = new Map<string, string>();
-  for (const { file, glance } of [...seen].reverse())
-    if (glance.continuedIn) announced.set(glance.continuedIn, listedId(file.id));
+  for (const { file, scan } of [...seen].reverse())
+    if (scan.continuedIn) announced.set(scan.continuedIn, listedId(file.id));
 
-  const fork: Rule = ({ glance: { forkedFrom } }) =>
+  const fork: Rule = ({ scan: { forkedFrom } }) =>
     forkedFrom === undefined ? undefined : { sessionId: listedId(forkedFrom), relation: "fork" };
   // The name of a file is the session's id, unless somebody renamed it.
-  const named: Rule = ({ file, glance: { sessionId } }) =>
+  const named: Rule = ({ file, scan: { sessionId } }) =>
     sessionId !== undefined && isUuid(sessionId) && isUuid(file.id)
       ? continuationOf(listedId(sessionId))
       : undefined;
@@ -65,7 +65,7 @@ function continuationOf(sessionId: string | undefined): Parent | undefined {
 
 /** Tells under which id the messages of a session are listed: copies are inside another one. */
 export function listedIds(
-  seen: readonly Seen[],
+  seen: readonly ScannedTranscript[],
   containers: ReadonlyMap<TranscriptFile, TranscriptFile>,
 ): (id: string) => string {
   const ids = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
+import { copiedTranscript } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
-import type { Seen } from "../head/scan-head.js";
+import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { containersOf, copiesWithAgents } from "./lineage-copies.js";
 import { listedIds, parentsOf } from "./lineage-parents.js";
@@ -21,7 +22,7 @@ export interface Kin {
  * copy and has no entry of its own. Reports each copy.
  */
 export async function kinship(
-  seen: readonly Seen[],
+  seen: readonly ScannedTranscript[],
   context: Context,
 ): Promise<Map<TranscriptFile, Kin>> {
   const sorted = [...seen].sort(byAge);
@@ -39,39 +40,32 @@ export async function kinship(
   const kin = new Map<TranscriptFile, Kin>();
   for (const { file } of kept) {
     const own = copiesWithAgents(file, copies.get(file) ?? []);
-    for (const { path } of own) context.report({ ...copied, origin: { path } });
+    for (const { path } of own) context.report(copiedTranscript(path));
     const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
     kin.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
   }
   return kin;
 }
 
-const copied = {
-  severity: "info",
-  code: "copied-transcript",
-  message:
-    "All messages of this transcript stand in another one as well, so it is no session of its own.",
-} as const;
-
 /**
  * The oldest first. One that begins with the id of another session was copied from there, even when
  * the other one went on for longer.
  */
-function byAge(a: Seen, b: Seen): number {
+function byAge(a: ScannedTranscript, b: ScannedTranscript): number {
   return (
     Number(namesAnother(a)) - Number(namesAnother(b)) ||
-    compareStrings(a.glance.facts.updatedAt ?? "", b.glance.facts.updatedAt ?? "") ||
+    compareStrings(a.scan.head.updatedAt ?? "", b.scan.head.updatedAt ?? "") ||
     compareStrings(a.file.path, b.file.path)
   );
 }
 
-function namesAnother({ file, glance: { sessionId } }: Seen): boolean {
+function namesAnother({ file, scan: { sessionId } }: ScannedTranscript): boolean {
   return sessionId !== undefined && sessionId !== file.id;
 }
 
 /** The transcripts that may contain each other: they have the same name or the same first turn. */
-function groupsOf(seen: readonly Seen[]): Set<Seen[]> {
-  const groups = new Map<string, Seen[]>();
+function groupsOf(seen: readonly ScannedTranscript[]): Set<ScannedTranscript[]> {
+  const groups = new Map<string, ScannedTranscript[]>();
   for (const each of seen) {
     const [first, second] = [...keysOf(each)].map((key) => groups.get(key));
     const group = first ?? second ?? [];
@@ -84,12 +78,12 @@ function groupsOf(seen: readonly Seen[]): Set<Seen[]> {
   return new Set(groups.values());
 }
 
-function keysOf({ file, glance }: Seen): Set<string> {
-  return new Set([idKey(file.id), beginningOf({ file, glance })]);
+function keysOf({ file, scan }: ScannedTranscript): Set<string> {
+  return new Set([idKey(file.id), beginningOf({ file, scan })]);
 }
 
 /** Transcripts of which it is the same share their beginning, or may do so when it was not seen. */
-function beginningOf({ file, glance: { start } }: Seen): string {
+function beginningOf({ file, scan: { start } }: ScannedTranscript): string {
   return start === undefined ? idKey(file.id) : `start ${start}`;
 }
 
@@ -98,16 +92,16 @@ function idKey(id: string): string {
 }
 
 /** For each transcript those before it that share its beginning, and the one that it names. */
-function earlierOf(kept: readonly Seen[], listedId: (id: string) => string) {
-  const originals = new Map<TranscriptFile, Seen[]>();
-  const predecessors = new Map<TranscriptFile, Seen>();
-  const earlier = new Map<string, Seen[]>();
+function earlierOf(kept: readonly ScannedTranscript[], listedId: (id: string) => string) {
+  const originals = new Map<TranscriptFile, ScannedTranscript[]>();
+  const predecessors = new Map<TranscriptFile, ScannedTranscript>();
+  const earlier = new Map<string, ScannedTranscript[]>();
   for (const each of kept) {
-    const { file, glance } = each;
+    const { file, scan } = each;
     const siblings = earlier.get(beginningOf(each)) ?? [];
-    const named = namesAnother(each) ? earlier.get(idKey(listedId(glance.sessionId ?? ""))) : [];
+    const named = namesAnother(each) ? earlier.get(idKey(listedId(scan.sessionId ?? ""))) : [];
     originals.set(file, [...new Set([...siblings, ...(named ?? [])])].sort(byAge));
-    const predecessor = glance.start === undefined ? undefined : siblings.at(-1);
+    const predecessor = scan.start === undefined ? undefined : siblings.at(-1);
     if (predecessor) predecessors.set(file, predecessor);
     for (const key of keysOf(each)) addTo(earlier, key, each);
   }

@@ -1,10 +1,16 @@
 import { basename, dirname } from "node:path";
 import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
+import { emptyTranscript } from "../diagnostics.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
 import { type Found, hash8, type Locator } from "../head/locator.js";
-import { look, lookAtAny, reportHidden, type Seen } from "../head/scan-head.js";
+import {
+  hiddenSession,
+  type ScannedTranscript,
+  scanConversation,
+  scanHead,
+} from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Place } from "../locate/roots.js";
@@ -36,26 +42,26 @@ export async function listPlaces(
 ): Promise<SessionRef<Locator>[]> {
   const contents = findStores(places, context);
   const orphans = await adoptAgents(contents, context);
-  const seen: Seen[] = [];
-  const silent: Seen[] = [];
+  const seen: ScannedTranscript[] = [];
+  const silent: ScannedTranscript[] = [];
   for (const file of contents.transcripts) {
-    const glance = await lookAtAny(file, context);
-    if (glance?.kind === "conversation") {
-      seen.push({ file, glance });
+    const scan = await scanHead(file, context);
+    if (scan?.kind === "conversation") {
+      seen.push({ file, scan });
       continue;
     }
     for (const agent of file.agents) orphans.push(orphanOf(agent, file));
     // Its sub-agents are sessions of their own, whether or not it is listed.
     const alone = { ...file, agents: [], companions: [] };
-    if (options.empty && glance?.kind === "no-conversation") silent.push({ file: alone, glance });
-    else if (glance) reportHidden(file.path, glance.kind, context);
+    if (options.empty && scan?.kind === "no-conversation") silent.push({ file: alone, scan });
+    else if (scan) context.report(hiddenSession(file.path, scan.kind));
   }
 
   const transcripts = await transcriptSessions(seen, silent, contents, options, context);
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
-    const glance = await look(agent, context);
-    if (glance) found.push(...(await orphanRef(agent, glance, context)));
+    const scan = await scanConversation(agent, context);
+    if (scan) found.push(...(await orphanRef(agent, scan, context)));
   }
   if (options.memory) found.push(...listMemories(contents.memories));
   const sessions = withProjects(found);
@@ -71,8 +77,8 @@ export async function listPlaces(
 }
 
 async function transcriptSessions(
-  seen: readonly Seen[],
-  silent: readonly Seen[],
+  seen: readonly ScannedTranscript[],
+  silent: readonly ScannedTranscript[],
   { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
   { retentionOf }: ListOptions,
   context: Context,
@@ -86,13 +92,13 @@ async function transcriptSessions(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
   const userTitles = userTitlesOf(seen);
-  return [...seen, ...silent].flatMap(({ file, glance }) => {
+  return [...seen, ...silent].flatMap(({ file, scan }) => {
     const relations = kin.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
     const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
-    const ref = transcriptRef(file, glance, relations, find?.(file.id, glance.slugs), hints);
+    const ref = transcriptRef(file, scan, relations, find?.(file.id, scan.slugs), hints);
     return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
   });
 }
@@ -102,15 +108,15 @@ function withoutKnown(empty: readonly Found[], known: readonly Found[], context:
   const ids = new Set(known.map(({ id }) => id));
   return empty.filter(({ id, locator }) => {
     if (!ids.has(id)) return true;
-    if ("path" in locator) reportHidden(locator.path, "no-conversation", context);
+    if ("path" in locator) context.report(emptyTranscript(locator.path));
     return false;
   });
 }
 
 /** The titles that users gave, by the paths of the transcripts. */
-function userTitlesOf(seen: readonly Seen[]): ReadonlyMap<string, string | undefined> {
-  const titled = seen.filter(({ glance }) => glance.titleFrom === "user");
-  return new Map(titled.map(({ file, glance }) => [file.path, glance.facts.title]));
+function userTitlesOf(seen: readonly ScannedTranscript[]): ReadonlyMap<string, string | undefined> {
+  const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
+  return new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));
 }
 
 /** The title that the user gave a copy, which is not listed. */

@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
 import { type Context, contextFor, defined, type Parent, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { loneHelper } from "../diagnostics.js";
 import type { Found } from "../head/locator.js";
-import { type Glance, look } from "../head/scan-head.js";
+import { type HeadScan, scanConversation } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { purposeOf, readSidecar } from "../subagents/agent.js";
@@ -19,10 +20,10 @@ export async function adoptAgents(
   const silent = contextFor({ signal: context.signal }, {});
   for (const agent of looseAgents) {
     // Until 2.1.1 sub-agents lay beside the transcript of their session, which their records name.
-    const seen = agent.parentId === undefined ? await look(agent, silent) : undefined;
+    const seen = agent.parentId === undefined ? await scanConversation(agent, silent) : undefined;
     const parentId = agent.parentId ?? seen?.sessionId;
     const parent = byPlace.get(`${dirname(agent.path)}\0${parentId}`);
-    if (parent) parent.agents.push(present({ ...agent, task: seen?.facts.title }));
+    if (parent) parent.agents.push(present({ ...agent, task: seen?.head.title }));
     else orphans.push(present({ ...agent, parentId }));
   }
   return orphans;
@@ -45,11 +46,11 @@ function parentOf({ id, parentId }: LooseAgent): Parent | undefined {
  */
 export async function orphanRef(
   agent: LooseAgent,
-  glance: Glance,
+  scan: HeadScan,
   context: Context,
 ): Promise<Found[]> {
-  if (purposeOf(agent.id, glance.facts.title)) {
-    context.report({ severity: "info", ...helper, origin: { path: agent.path } });
+  if (purposeOf(agent.id, scan.head.title)) {
+    context.report(loneHelper(agent.path));
     return [];
   }
   const kin = defined({ copies: [], originals: [], parent: parentOf(agent) });
@@ -63,12 +64,6 @@ export async function orphanRef(
   const silent = contextFor({ signal: context.signal }, {});
   const noted = sidecar === undefined ? undefined : await readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });
-  const found = transcriptRef({ ...agent, companions, agents: [] }, glance, kin, undefined, hints);
+  const found = transcriptRef({ ...agent, companions, agents: [] }, scan, kin, undefined, hints);
   return [{ ...found, locator: defined({ ...found.locator, sidecar }) }];
 }
-
-const helper = {
-  code: "lone-helper",
-  message:
-    "The sub-agent was started by the tool for its own ends, and its session is gone; it was left out.",
-};

@@ -8,9 +8,9 @@ import {
   present,
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { deletedTranscripts, malformedDesktopSidecar, malformedIndex } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
-import { projectAt } from "../head/head.js";
-import type { Hints } from "../head/locator.js";
+import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 
@@ -24,21 +24,11 @@ export function desktopHints(sidecars: readonly StoreFile[], context: Context): 
     context.signal.throwIfAborted();
     const sidecar = readJsonFile(file);
     const id = sidecar && sessionIdOf(sidecar);
-    if (!sidecar || id === undefined) reportSidecar(file, context);
+    if (!sidecar || id === undefined) context.report(malformedDesktopSidecar(file.path));
     else if (activityOf(sidecar) >= activityOf(latest.get(id) ?? {})) latest.set(id, sidecar);
   }
   const hints = [...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)] as const);
   return new Map(hints);
-}
-
-function reportSidecar({ path }: StoreFile, { report }: Context): void {
-  report({
-    severity: "warning",
-    code: "malformed-sidecar",
-    message:
-      "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
-    origin: { path },
-  });
 }
 
 /** The name of the transcript; `sessionId` is the app's own, except where there is no other. */
@@ -85,7 +75,7 @@ export function indexHints(
     context.signal.throwIfAborted();
     const entries = entriesIn(file);
     if (!entries) {
-      reportIndex(file, context);
+      context.report(malformedIndex(file.path));
       continue;
     }
     const deleted = new Set<string>();
@@ -97,7 +87,7 @@ export function indexHints(
       if (!isKnown(id)) deleted.add(id);
       else if (summary !== undefined) hints.set(id, { summary });
     }
-    if (deleted.size > 0) reportDeleted(file, deleted.size, context);
+    if (deleted.size > 0) context.report(deletedTranscripts(file.path, deleted.size));
   }
   return hints;
 }
@@ -105,26 +95,6 @@ export function indexHints(
 function entriesIn(file: StoreFile): JsonObject[] | undefined {
   const entries = listOf(readJsonFile(file)?.entries);
   return entries?.map(objectOf).filter((entry) => entry !== undefined);
-}
-
-function reportIndex({ path }: StoreFile, { report }: Context): void {
-  report({
-    severity: "warning",
-    code: "malformed-sidecar",
-    message:
-      "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
-    origin: { path },
-  });
-}
-
-function reportDeleted({ path }: StoreFile, count: number, { report }: Context): void {
-  const sessions = count === 1 ? "a session" : `${count} sessions`;
-  report({
-    severity: "info",
-    code: "deleted-transcripts",
-    message: `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`,
-    origin: { path },
-  });
 }
 
 const largest = 64 * 1024;

@@ -1,14 +1,13 @@
-import { defined, nonEmpty, present } from "@chatexport/core";
-import { titleWith } from "../head/head.js";
+import { nonEmpty, present } from "@chatexport/core";
+import { type Hints, withHints } from "../head/head.js";
 import {
   type AgentLocator,
   bytesOf,
   type Found,
-  type Hints,
   revisionOf,
   type SideFiles,
 } from "../head/locator.js";
-import type { Glance } from "../head/scan-head.js";
+import type { HeadScan } from "../head/scan-head.js";
 import type { AgentFile, TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -19,7 +18,7 @@ import type { Kin } from "./lineage.js";
 /** The ref of a session that has a transcript, from everything that belongs to it. */
 export function transcriptRef(
   file: TranscriptFile,
-  { kind, facts, titleFrom }: Glance,
+  scan: HeadScan,
   { copies, originals, parent }: Kin,
   side: FoundSideFiles | undefined,
   hints: Hints,
@@ -30,18 +29,18 @@ export function transcriptRef(
   const sideFiles = side ? Object.values(side).flat() : [];
   const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
   const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
-  const { titleFrom: _, ...title } = titleWith(defined({ title: facts.title, titleFrom }), hints);
-  const isEmpty = kind === "no-conversation";
+  const head = withHints(scan.head, hints);
+  const { titleFrom: _, ...listed } = head;
+  const isEmpty = scan.kind === "no-conversation";
   // Notes may have no time; that of the file orders lists and is not in the session.
   const notedAt = isEmpty ? new Date(file.modified).toISOString() : undefined;
   return present({
     id: file.id,
     source: "claude",
-    ...facts,
-    updatedAt: facts.updatedAt ?? notedAt,
-    ...title,
+    ...listed,
+    updatedAt: head.updatedAt ?? notedAt,
     listedBy: isEmpty ? "empty" : undefined,
-    ...defined({ archived: hints.archived, project: hints.project ?? facts.project }),
+    archived: hints.archived,
     bytes: bytesOf(files),
     parent,
     subagentCount: working.length || undefined,
@@ -55,7 +54,9 @@ export function transcriptRef(
       copies: nonEmpty(copies.map(({ path }) => path)),
       originals: nonEmpty(originals),
       sideFiles: side && sidePaths(side),
-      hints: Object.keys(hints).length > 0 ? hints : undefined,
+      head,
+      archived: hints.archived,
+      native: hints.native,
     }),
   });
 }

@@ -3,7 +3,6 @@ import {
   type Context,
   type JsonObject,
   type Message,
-  messageOf,
   type Session,
   withSubagents,
 } from "@chatexport/core";
@@ -15,6 +14,7 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
+import { unreadableCopy, unreadableOriginal } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
 import { isUuid } from "../records/records.js";
 
@@ -36,8 +36,8 @@ export async function countCopies(
           }
         }
     } catch (cause) {
-      const message = "The transcript was to be counted as a copy of another one";
-      reportUnreadable(path, message, cause, context);
+      context.signal.throwIfAborted();
+      context.report(unreadableCopy(path, cause));
     }
 }
 
@@ -68,8 +68,8 @@ export async function withCopied(
           unmarked.delete(message.id);
         }
     } catch (cause) {
-      const message = "It is not known which messages were copied from this transcript";
-      reportUnreadable(path, message, cause, context);
+      context.signal.throwIfAborted();
+      context.report(unreadableOriginal(path, cause));
     }
   }
   return session;
@@ -80,15 +80,4 @@ function isSame({ createdAt, native }: Message, { timestamp, message }: JsonObje
   const response = textOf(native?.messageId);
   if (response !== undefined) return response === textOf(objectOf(message)?.id);
   return createdAt !== undefined && createdAt === utcTime(timestamp);
-}
-
-function reportUnreadable(path: string, message: string, cause: unknown, context: Context): void {
-  context.signal.throwIfAborted();
-  context.report({
-    severity: "warning",
-    code: "unreadable-file",
-    message: `${message}, but it cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  });
 }

@@ -2,7 +2,6 @@ import { type Context, defined, type Session, type SessionRef } from "@chatexpor
 import { loadHistory } from "../formats/history/load-history.js";
 import { loadMemory } from "../formats/memory.js";
 import { loadWebSession } from "../formats/web/load-web-session.js";
-import { withHints } from "../head/head.js";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { buildSession } from "../parse/build-session.js";
 import { readTranscript } from "../parse/transcript.js";
@@ -33,7 +32,7 @@ async function loadTranscript(
   locator: TranscriptLocator,
   context: Context,
 ): Promise<Session> {
-  const { path, folder, format, copies = [], originals = [], sideFiles = {}, hints = {} } = locator;
+  const { path, folder, format, head, copies = [], originals = [], sideFiles = {} } = locator;
   const { entries, tally } = await readTranscript(path, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
@@ -42,13 +41,13 @@ async function loadTranscript(
   const lanes = splitSidechains(entries);
   const subagents = await loadSubagents(lanes, locator, shared, tally, context);
   const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, tally, keptProgress };
+  const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
   const built = await buildSession(lanes.main, source, context);
 
   let session = withSubagents(built, subagents);
   if (locator.sidecar) session = withSidecar(session, await readSidecar(locator.sidecar, context));
   session = await withCopied(session, originals, context);
   session = await withSideFiles(session, sideFiles, context);
-  session = withHints(session, hints);
-  return { ...session, ...defined({ parent: ref.parent }) };
+  const native = locator.native && { ...session.native, ...locator.native };
+  return { ...session, ...defined({ archived: locator.archived, native, parent: ref.parent }) };
 }

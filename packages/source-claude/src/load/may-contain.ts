@@ -31,9 +31,14 @@ export async function mayContain(
 function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
   if (locator.format === "claude/memory") return [title, ...locator.files];
   if (locator.format !== "claude/jsonl") return [title];
-  const { hints = {}, sideFiles = {}, companions = [] } = locator;
+  const { head, native, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
-  return [title, JSON.stringify(hints), ...Object.values(sideFiles).flat(), ...ofWorkflows];
+  return [
+    title,
+    JSON.stringify([head, native]),
+    ...Object.values(sideFiles).flat(),
+    ...ofWorkflows,
+  ];
 }
 
 /** What is counted in a notice: how many results of tools were cleared. */

@@ -11,10 +11,9 @@ import {
   mayBeWebSession,
   transcriptId,
 } from "./file-kinds.js";
-import { followLinks } from "./find-transcripts.js";
 import type { Place } from "./roots.js";
 import { ownFiles } from "./session-folder.js";
-import { visit } from "./walk-folders.js";
+import { followLinks, visit } from "./walk-folders.js";
 
 /**
  * Finds what all places hold, each file once, however many places and links lead to it. Reports

@@ -1,7 +1,14 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { present } from "@chatexport/core";
-import { type ConfigFolder, isFirstVisit, newFile, type Survey } from "./contents.js";
+import {
+  type ConfigFolder,
+  isFirstVisit,
+  type LooseAgent,
+  newFile,
+  type Survey,
+  type TranscriptFile,
+} from "./contents.js";
 import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
 import {
   entriesOf,
@@ -15,12 +22,13 @@ import {
 import {
   historyName,
   indexName,
+  isAgentFile,
   isTranscriptName,
   isWebSession,
   mayBeWebSession,
   memoryName,
+  transcriptId,
 } from "./file-kinds.js";
-import { visitTranscripts } from "./find-transcripts.js";
 import type { Place } from "./roots.js";
 import { addLooseAgents, isOwnFolder, ownFiles } from "./session-folder.js";
 
@@ -169,4 +177,55 @@ function visitJson(folder: string, entries: readonly Dirent[], survey: Survey): 
     const file = isWanted ? newFile(folder, entry, survey) : undefined;
     if (file) (isIndex ? indexes : webSessions).push(file);
   }
+}
+
+/** A folder that is being looked at. */
+interface Folder {
+  path: string;
+  real: string;
+  entries: readonly Dirent[];
+}
+
+/** Notes the transcripts that lie in a folder; the result are those of sessions, by their id. */
+function visitTranscripts(
+  folder: Folder,
+  configFolder: string | undefined,
+  survey: Survey,
+): Map<string, TranscriptFile> {
+  const transcripts = new Map<string, TranscriptFile>();
+  for (const entry of filesOf(folder.entries, isTranscriptName)) {
+    const path = join(folder.path, entry.name);
+    const isLink = entry.isSymbolicLink();
+    const real = isLink ? realPath(path) : join(folder.real, entry.name);
+    if (survey.files.has(real)) continue;
+    const file = fileAt(path, survey.context);
+    if (!file) continue;
+    const id = transcriptId(path);
+    const agent: LooseAgent = present({
+      ...file,
+      id,
+      folder: join(folder.path, id),
+      companions: [],
+      configFolder,
+    });
+    const transcript = isAgentFile(path) ? undefined : { ...agent, agents: [] };
+    if (transcript) transcripts.set(id, transcript);
+    const found = transcript ?? agent;
+    if (isLink) survey.links.push({ real, file: found });
+    else if (isFirstVisit(survey.files, real)) add(found, survey);
+  }
+  return transcripts;
+}
+
+/** Adds the transcripts that are links, where nothing else led to the same file. */
+export function followLinks(survey: Survey): void {
+  for (const { real, file } of survey.links) {
+    if (isFirstVisit(survey.files, real)) add(file, survey);
+    else if ("agents" in file) addLooseAgents(file.folder, file, survey);
+  }
+}
+
+function add(file: TranscriptFile | LooseAgent, { contents }: Survey): void {
+  if ("agents" in file) contents.transcripts.push(file);
+  else contents.looseAgents.push(file);
 }

@@ -9,13 +9,15 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
-import { Facts } from "../head/head.js";
+import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
+import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
 import { repeatedFields } from "../records/native-fields.js";
 import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
+import type { MessageContext } from "./line-state.js";
 import { conversationOf, type Line } from "./lines.js";
-import { lineMessages, type MessageContext } from "./messages.js";
+import { lineMessages } from "./messages.js";
 import { linkedPages, takeState } from "./session-state.js";
 
 /** Where a session comes from. */
@@ -28,6 +30,8 @@ export interface SessionSource {
   folders: readonly string[];
   /** Counts the records; has not counted the entries yet. */
   tally: TallyCounter;
+  /** As listing decided it; sub-agents have none. */
+  head?: Head;
   /** What listing knows when no record names a directory. */
   project?: Project;
   /** Progress records whose content stands in a sub-agent, so that they are kept. */
@@ -43,22 +47,32 @@ export interface BuiltSession {
 /** Builds a session, without its sub-agents, from the records of one transcript. */
 export async function buildSession(
   entries: readonly Entry[],
-  { id, format, path, folders, tally, project, keptProgress = new Set() }: SessionSource,
+  {
+    id,
+    format,
+    path,
+    folders,
+    tally,
+    head: listed = {},
+    project,
+    keptProgress = new Set(),
+  }: SessionSource,
   context: Context,
 ): Promise<BuiltSession> {
   tally.read(entries.length);
-  const facts = factsOf(entries);
   const isOwn = ownUuids(entries);
+  const head = finishedHead(listed, headOf(entries, isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
   const tools = await collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
-  reportHealed(conversation.healed, path, context);
-  reportParallel(conversation.parallel, path, context);
+  const { healed, parallel } = conversation;
+  if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
+  if (parallel[0]) context.report(parallelLines(path, parallel[0].line, parallel.length));
 
   const messageContext: MessageContext = {
     tools,
-    cwd: facts.cwd,
+    cwd: head.cwd,
     repeated,
     lostPrompts: lostPrompts(entries),
     keptProgress,
@@ -70,19 +84,22 @@ export async function buildSession(
   };
   const messages = lineMessages(conversation.active.entries, undefined, messageContext);
   const branches = conversation.branches.flatMap((line) => branchOf(line, messageContext));
-  reportUnknown(messageContext, path, context);
+  const counts = tally.result().unknown ?? {};
+  for (const [type, { line }] of messageContext.unknown)
+    context.report(unknownRecord(path, line, type, counts[type] ?? 1));
 
   const session: Session = present({
     schemaVersion,
     id,
     source: "claude",
     format,
-    ...facts.title(isOwn),
-    startedAt: facts.startedAt,
-    updatedAt: facts.updatedAt,
-    cwd: facts.cwd,
-    project: facts.project() ?? project,
-    git: facts.branch === undefined ? undefined : { branch: facts.branch },
+    title: head.title,
+    titleFrom: head.titleFrom,
+    startedAt: head.startedAt,
+    updatedAt: head.updatedAt,
+    cwd: head.cwd,
+    project: head.project ?? project,
+    git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
     branches: nonEmpty(branches),
@@ -95,10 +112,10 @@ export async function buildSession(
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
 }
 
-function factsOf(entries: readonly Entry[]): Facts {
-  const facts = new Facts();
-  for (const { record } of entries) facts.add(record);
-  return facts;
+function headOf(entries: readonly Entry[], isOwn: (uuid: string) => boolean): Head {
+  const builder = new HeadBuilder();
+  for (const { record } of entries) builder.add(record);
+  return builder.head(isOwn);
 }
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
@@ -121,45 +138,4 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
 function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
   const native = { ...repeated, ...state };
   return Object.keys(native).length > 0 ? native : undefined;
-}
-
-function reportHealed(healed: readonly Entry[], path: string, context: Context): void {
-  const [first] = healed;
-  if (!first) return;
-  context.report({
-    severity: "info",
-    code: "missing-parent",
-    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(healed.length)}.`,
-    origin: { path, at: first.line },
-  });
-}
-
-function reportParallel(parallel: readonly Entry[], path: string, context: Context): void {
-  const [first] = parallel;
-  if (!first) return;
-  context.report({
-    severity: "info",
-    code: "parallel-lines",
-    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(parallel.length)}.`,
-    origin: { path, at: first.line },
-  });
-}
-
-function reportUnknown(
-  { unknown, tally }: Pick<MessageContext, "unknown" | "tally">,
-  path: string,
-  context: Context,
-): void {
-  const counts = tally.result().unknown ?? {};
-  for (const [type, { line }] of unknown)
-    context.report({
-      severity: "warning",
-      code: "unknown-record",
-      message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(counts[type] ?? 1)}.`,
-      origin: { path, at: line },
-    });
-}
-
-function amongOthers(count: number): string {
-  return count > 1 ? ` (the first of ${count} in this file)` : "";
 }

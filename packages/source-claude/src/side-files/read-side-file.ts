@@ -23,14 +23,3 @@ export function parseSideFile(text: string): Json | undefined {
     return undefined;
   }
 }
-
-/** Reports a file beside the transcripts whose content is not what its name says. */
-export function reportMalformed(path: string, { report }: Context): void {
-  report({
-    severity: "warning",
-    code: "malformed-side-file",
-    message:
-      "The file is not a todo list or a task as the tool writes them; what is not readable in it was left out.",
-    origin: { path },
-  });
-}

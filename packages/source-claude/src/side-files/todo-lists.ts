@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
 import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { malformedSideFile } from "../diagnostics.js";
 import { todosOf } from "../tools/todos.js";
-import { parseSideFile, readSideFile, reportMalformed } from "./read-side-file.js";
+import { parseSideFile, readSideFile } from "./read-side-file.js";
 
 /** The tasks of a session (2.1 and later). */
 export interface TaskFiles {
@@ -24,7 +25,8 @@ export async function readTaskFiles(
     if (todo) {
       todos.push(todo);
       items.push(taskText(todo, task));
-    } else if ("text" in read || read.missing !== "not readable") reportMalformed(path, context);
+    } else if ("text" in read || read.missing !== "not readable")
+      context.report(malformedSideFile(path));
   }
   const [first] = paths;
   if (first === undefined || items.length === 0) return undefined;
@@ -66,7 +68,7 @@ export async function readTodoFile(path: string, context: Context): Promise<Todo
   const content = parseSideFile(read.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
   const todos = todosOf(list) ?? [];
-  if (!list || todos.length < list.length) reportMalformed(path, context);
+  if (!list || todos.length < list.length) context.report(malformedSideFile(path));
   if (todos.length === 0) return undefined;
   const text = todos.map((todo) => taskItem(todo)).join("\n");
   return { ...owner, todos, file: { ...file, text, from: "tool" } };

@@ -1,5 +1,6 @@
 import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
+import { malformedAgentSidecar } from "../diagnostics.js";
 import { readFoundFile } from "../files/private-file.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
@@ -105,14 +106,7 @@ const largestMiB = 1;
 export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
   const read = await readFoundFile(path, largestMiB).catch(() => undefined);
   const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
-  if (!sidecar)
-    context.report({
-      severity: "warning",
-      code: "malformed-sidecar",
-      message:
-        "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
-      origin: { path },
-    });
+  if (!sidecar) context.report(malformedAgentSidecar(path));
   return sidecar;
 }
 

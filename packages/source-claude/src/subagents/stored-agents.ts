@@ -1,6 +1,7 @@
 import { basename } from "node:path";
-import { addTallies, type Context, messageOf, present } from "@chatexport/core";
+import { addTallies, type Context, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { unreadableAgent } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
@@ -61,13 +62,7 @@ async function readStored(locator: AgentLocator, context: Context): Promise<Stor
     return { ...locator, ...(await readTranscript(path, context)) };
   } catch (cause) {
     context.signal.throwIfAborted();
-    context.report({
-      severity: "error",
-      code: "unreadable-file",
-      message: `The sub-agent's transcript cannot be read: ${messageOf(cause)}`,
-      origin: { path },
-      cause,
-    });
+    context.report(unreadableAgent(path, cause));
     return undefined;
   }
 }

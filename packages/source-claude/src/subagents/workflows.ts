@@ -1,5 +1,5 @@
 import { basename, relative, sep } from "node:path";
-import { type Context, type FilePart, type JsonObject, messageOf, present } from "@chatexport/core";
+import { type Context, type FilePart, type JsonObject, present } from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -10,6 +10,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import { malformedManifest, unreadableWorkflowFile } from "../diagnostics.js";
 import { readOwnFile } from "../files/private-file.js";
 
 /** What the files of a session's workflows tell. */
@@ -91,13 +92,7 @@ async function fileOf(
     const read = await readOwnFile(path, folder, largestMiB[kind]);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
-    context.report({
-      severity: "error",
-      code: "unreadable-file",
-      message: `The file of a workflow cannot be read: ${messageOf(cause)}`,
-      origin: { path },
-      cause,
-    });
+    context.report(unreadableWorkflowFile(path, cause));
     return { ...part, missing: "not readable", from: "tool" };
   }
 }
@@ -105,13 +100,7 @@ async function fileOf(
 function readManifest(path: string, text: string, found: Workflows, { report }: Context): void {
   const manifest = objectOf(parseLine(text));
   const runId = textOf(manifest?.runId) ?? basename(path, ".json");
-  if (!manifest)
-    report({
-      severity: "warning",
-      code: "malformed-sidecar",
-      message: "The manifest of the workflow is not JSON; its sub-agents have no names.",
-      origin: { path },
-    });
+  if (!manifest) report(malformedManifest(path));
   const taskId = textOf(manifest?.taskId);
   if (taskId) found.tasks.set(runId, taskId);
   for (const item of listOf(manifest?.workflowProgress) ?? []) {

@@ -1,6 +1,7 @@
 import { basename, extname, join } from "node:path";
-import { type Context, type FilePart, type Json, messageOf, present } from "@chatexport/core";
+import { type Context, type FilePart, type Json, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { missingToolOutput } from "../diagnostics.js";
 import { readOwnFile } from "../files/private-file.js";
 
 const opening = "<persisted-output>";
@@ -52,14 +53,7 @@ export async function readPersistedOutput(
       failure ??= { local, cause };
     }
   }
-  if (failure)
-    context.report({
-      severity: "warning",
-      code: "missing-tool-output",
-      message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(failure.cause)}`,
-      origin: { path: failure.local },
-      cause: failure.cause,
-    });
+  if (failure) context.report(missingToolOutput(failure.local, failure.cause));
   return { ...file, missing: "not found" };
 }
 

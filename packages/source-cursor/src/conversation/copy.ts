@@ -1,5 +1,5 @@
-import type { Parent, Project } from "@chatexport/core";
 import type { Clues } from "../workspaces/resolve-location.js";
+import type { Head } from "./head.js";
 
 /**
  * The on-disk shapes, the most faithful first: of two copies of a conversation the one whose shape
@@ -28,7 +28,7 @@ export const formats = [
 export type Format = (typeof formats)[number];
 
 /** One copy of a conversation, as its store lists it without reading its messages. */
-export interface Copy {
+export interface Copy extends Head {
   /** As the store writes it; copies whose ids differ only in case are of one conversation. */
   id: string;
   format: Format;
@@ -36,27 +36,12 @@ export interface Copy {
   path: string;
   /** The key of the row that holds it, in a database. */
   key?: string;
-  title?: string;
-  /** Who made the title: the user, or Cursor. */
-  titleFrom?: "user" | "generated";
-  /** RFC 3339, UTC, like every time of the model. */
-  startedAt?: string;
-  updatedAt?: string;
   /** Last change of its file, which is the best guess where no record has a time. */
   modifiedAt?: string;
-  archived?: boolean;
   /** The editor keeps it, but names it in no index, and so shows it nowhere. */
   unlisted?: boolean;
-  /** Branch of the repository. */
-  branch?: string;
-  /** Absolute path on the machine that ran it. */
-  cwd?: string;
-  project?: Project;
-  /** The project was concluded from files that the conversation touches. */
-  projectInferred?: boolean;
   /** The option of the source without which it is not looked for. */
   listedBy?: "cacheStorage" | "empty";
-  parent?: Parent;
   /** Ids of the conversations that it names as its sub-agents or parallel attempts. */
   children?: string[];
   /** Changes whenever the copy does. */

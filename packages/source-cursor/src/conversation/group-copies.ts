@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { compareStrings, type Parent, present, type SessionRef } from "@chatexport/core";
-import { latestOf } from "../values/times.js";
+import { compareStrings, present, type SessionRef } from "@chatexport/core";
 import { type Copy, formats, type Omitted } from "./copy.js";
+import { bestHead, type Head } from "./head.js";
 
 /** A conversation with all its copies, the one that gives the messages first. */
 export interface Conversation {
   /** As its best copy has it; told apart from others where stores name files by something common. */
   id: string;
+  head: Head;
   copies: [Copy, ...Copy[]];
   /** Conversations that this one started; they are not listed on their own. */
   subagents: Conversation[];
@@ -23,8 +24,9 @@ export function conversationsOf(copies: readonly Copy[]): Conversation[] {
     const key = keyOf(copy);
     const found = byKey.get(key);
     if (found) found.copies.push(copy);
-    else byKey.set(key, { id: copy.id, copies: [copy], subagents: [] });
+    else byKey.set(key, { id: copy.id, head: {}, copies: [copy], subagents: [] });
   }
+  for (const conversation of byKey.values()) conversation.head = bestHead(conversation.copies);
   // What an option adds takes no id and no sub-agent from the others, which are as they are without it.
   const isAdded = ({ copies: [best] }: Conversation) => best.listedBy !== undefined;
   const others = new Map([...byKey].filter(([, conversation]) => !isAdded(conversation)));
@@ -103,14 +105,14 @@ function isAround(
 /** What listing tells about a conversation, from all its copies. */
 export function refOf(conversation: Conversation): SessionRef<Conversation> {
   const { id, copies, subagents } = conversation;
-  const { titleFrom: _, projectInferred: __, ...head } = headOfCopies(copies);
+  const { titleFrom: _, projectInferred: __, ...head } = conversation.head;
   return present({
     id,
     source: "cursor",
     ...head,
     // Nobody recorded a better time; the session itself has none then.
-    updatedAt: head.updatedAt ?? first(copies, "modifiedAt"),
-    branch: first(copies, "branch"),
+    updatedAt:
+      head.updatedAt ?? copies.find(({ modifiedAt }) => modifiedAt !== undefined)?.modifiedAt,
     unlisted: isUnlisted(copies) || undefined,
     bytes: bytesOf(conversation),
     subagentCount: subagents.length || undefined,
@@ -126,39 +128,6 @@ function isUnlisted(copies: readonly Copy[]): boolean {
   return shown.length > 0 && shown.every(({ unlisted }) => unlisted);
 }
 
-/** What the copies of a conversation say of it as a whole. */
-interface ConversationHead {
-  title?: string;
-  titleFrom?: "user" | "generated";
-  startedAt?: string;
-  /** The latest time that a copy records. */
-  updatedAt?: string;
-  archived?: boolean;
-  cwd?: string;
-  project?: SessionRef["project"];
-  projectInferred?: boolean;
-  parent?: Parent;
-}
-
-/** Each fact from the best copy that knows it; a folder that was concluded only if no copy knows one. */
-export function headOfCopies(copies: readonly Copy[]): ConversationHead {
-  const titled = copies.find(({ title }) => title !== undefined);
-  const located =
-    copies.find(({ project, projectInferred }) => project && !projectInferred) ??
-    copies.find(({ project, cwd }) => project ?? cwd);
-  return present({
-    title: titled?.title,
-    titleFrom: titled?.titleFrom,
-    startedAt: first(copies, "startedAt"),
-    updatedAt: latestOf(copies.map(({ updatedAt }) => updatedAt)),
-    archived: copies.some(({ archived }) => archived) || undefined,
-    cwd: located?.cwd,
-    project: located?.project,
-    projectInferred: located?.projectInferred,
-    parent: first(copies, "parent"),
-  });
-}
-
 function bytesOf({ copies, subagents }: Conversation): number | undefined {
   const sizes = [...copies.map(({ bytes }) => bytes), ...subagents.map(bytesOf)];
   return sizes.some((size) => size === undefined)
@@ -172,20 +141,14 @@ function bytesOf({ copies, subagents }: Conversation): number | undefined {
  */
 function revisionOf(conversation: Conversation): string {
   const hash = createHash("sha256");
-  const add = ({ copies, subagents }: Conversation) => {
-    hash.update(`${JSON.stringify(headOfCopies(copies))}\n`);
+  const add = ({ head, copies, subagents }: Conversation) => {
+    const { branch: _, ...others } = head;
+    hash.update(`${JSON.stringify(others)}\n`);
     for (const { id, format, revision } of copies) hash.update(`${format}\0${id}\0${revision}\n`);
     for (const subagent of subagents) add(subagent);
   };
   add(conversation);
   return hash.digest("hex").slice(0, 16);
-}
-
-function first<Field extends keyof Copy>(
-  copies: readonly Copy[],
-  field: Field,
-): Copy[Field] | undefined {
-  return copies.find((copy) => copy[field] !== undefined)?.[field];
 }
 
 /**

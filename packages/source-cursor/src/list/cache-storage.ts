@@ -7,7 +7,6 @@ import {
   type Json,
   type JsonObject,
   type Message,
-  messageOf,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
@@ -20,6 +19,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
+import { unreadableCacheFile } from "../diagnostics.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of
@@ -140,13 +140,7 @@ function findIn(path: string, context: Context): Found[] {
   try {
     return statSync(path).size > largestFile ? [] : conversationsIn(readFileSync(path));
   } catch (cause) {
-    context.report({
-      severity: "warning",
-      code: "unreadable-file",
-      message: `The cache file cannot be read: ${messageOf(cause)}`,
-      origin: { path },
-      cause,
-    });
+    context.report(unreadableCacheFile(path, cause));
     return [];
   }
 }

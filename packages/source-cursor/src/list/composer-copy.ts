@@ -3,8 +3,8 @@ import { type JsonObject, present } from "@chatexport/core";
 import { objectOf, wordOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Found } from "../conversation/copy.js";
+import { bestHead } from "../conversation/head.js";
 import type { ComposerHead } from "../parse/composer/composer-data.js";
-import { latestOf } from "../values/times.js";
 import {
   type Clues,
   folderAroundFiles,
@@ -80,20 +80,11 @@ function baseOf(
   head: ComposerHead,
   entries: readonly IndexEntry[],
 ): Omit<Copy, "format" | "path" | "revision"> {
-  const fromIndex = <Field extends keyof IndexEntry>(field: Field) =>
-    entries.find((entry) => entry[field] !== undefined)?.[field];
-  const generated = head.titleFrom ? head.title : fromIndex("title");
   const children = new Set([head.children, ...entries.map((entry) => entry.children)].flat());
   return present({
     id,
     key: `${composerPrefix}${id}`,
-    title: generated ?? head.title,
-    titleFrom: generated === undefined ? undefined : ("generated" as const),
-    startedAt: head.startedAt ?? fromIndex("startedAt"),
-    updatedAt: latestOf([head.updatedAt, ...entries.map(({ updatedAt }) => updatedAt)]),
-    archived: head.archived || entries.some(({ archived }) => archived) || undefined,
-    branch: head.branch ?? fromIndex("branch"),
-    parent: head.parent ?? fromIndex("parent"),
+    ...bestHead([head, ...entries]),
     children: children.size > 0 ? [...children] : undefined,
   });
 }

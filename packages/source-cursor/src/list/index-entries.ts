@@ -1,7 +1,7 @@
 import { type Context, defined, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { Database, KeyValues } from "@chatexport/sqlite";
-import { type ComposerHead, headOf } from "../parse/composer/composer-data.js";
+import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { itemKeys } from "../rows/keys.js";
 import { readJson, readObject } from "../rows/read-rows.js";
 import { timeOf } from "../values/times.js";
@@ -14,7 +14,7 @@ import {
 
 /** What an index says about a conversation. */
 export interface IndexEntry
-  extends Omit<ComposerHead, "titleFrom" | "inlineCount" | "listsBubbles"> {
+  extends Omit<ComposerHead, "subtitle" | "inlineCount" | "listsBubbles"> {
   id: string;
   /** Which index: the table (3.12 on), the row with all heads (3.0 on), or a workspace's (0.45 on). */
   from: "table" | "heads" | "workspace";
@@ -67,11 +67,12 @@ export function readHeadItem(items: KeyValues, context: Context): IndexEntry[] {
 
 /** An entry from the JSON that all indexes share. */
 export function entryOf(id: string, json: JsonObject, from: IndexEntry["from"]): IndexEntry {
-  const head: ComposerHead = headOf(json);
+  const head: ComposerHead = composerHead(json);
   return present({
     id,
     from,
     title: head.titleFrom && head.title,
+    titleFrom: head.titleFrom,
     startedAt: head.startedAt,
     updatedAt: head.updatedAt ?? timeOf(json.recency),
     archived: head.archived,

@@ -2,23 +2,20 @@ import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
 import type { Databases } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { reportDamage, reportDatabase } from "../diagnostics.js";
+import { unreadableDatabase } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { files } from "../locate/file-names.js";
 import { entriesOf, statOf } from "../locate/folders.js";
 import {
   blobRows,
+  chatHead,
   chatId,
-  chatLocation,
-  chatParent,
-  chatSidecar,
-  chatTitle,
   filesOf,
   hasBlobs,
   rootState,
   storeMeta,
 } from "../parse/agent/store-database.js";
-import { timeOf } from "../values/times.js";
+import { reportDamage } from "../rows/read-rows.js";
 
 /** The folder that a path's MD5 hash stands for, among the folders that are known. */
 type FolderOfHash = (md5: string) => string | undefined;
@@ -43,7 +40,7 @@ export function listChats(
       if (!copy && rows) reportDamage(rows, context);
       return copy ?? [];
     } catch (cause) {
-      reportDatabase(path, cause, context);
+      context.report(unreadableDatabase(path, cause));
       return [];
     }
   });
@@ -69,22 +66,15 @@ function listStore(
   if (isEmpty && !isEmptyWanted) return undefined;
   const meta = storeMeta(database);
   if (isEmpty && !meta) return undefined;
-  const sidecar = chatSidecar(path);
-  const state = rootState(database, meta);
   const hashed = folderOf(basename(dirname(dirname(path))).toLowerCase());
   const { modifiedAt, bytes, revision } = filesOf(path);
   return present({
     id: chatId(path, meta),
     format: "cursor/store",
     path,
-    ...chatTitle(meta, sidecar),
-    startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt,
-    updatedAt: sidecar.updatedAt,
+    ...chatHead(path, meta, rootState(database, meta), hashed),
     modifiedAt,
-    branch: state?.branch,
-    ...chatLocation(sidecar, hashed, state),
     listedBy: isEmpty ? ("empty" as const) : undefined,
-    parent: chatParent(meta),
     revision,
     bytes,
   });

@@ -1,9 +1,10 @@
 import { type Database, type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Format, Found, Omitted } from "../conversation/copy.js";
-import { reportDamage, reportRow } from "../diagnostics.js";
+import { unlistedRow } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
-import { type ComposerHead, headOf } from "../parse/composer/composer-data.js";
+import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
+import { reportDamage } from "../rows/read-rows.js";
 import type { Surroundings } from "../workspaces/resolve-location.js";
 import {
   type Around,
@@ -57,7 +58,8 @@ export function readComposers(
     // The bubbles can be read without it; loading says what is wrong.
     if (row.kind === "malformed" && owners.has(id)) continue;
     result.ids.add(id.toLowerCase());
-    if (row.kind === "malformed") reportRow(rows.path, key, "error", row.cause, context);
+    if (row.kind === "malformed")
+      context.report(unlistedRow({ path: rows.path, at: key }, "error", row.cause));
     else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
     else {
       calls.lookInto(id, row.data);
@@ -82,7 +84,7 @@ function addComposer(
   context: ListingContext,
 ): void {
   const { id, data } = row;
-  const head = headOf(data);
+  const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
   const formats = formatsOf(row, head, bubbles.count, rows);
   const place = () => foundComposer({ ...row, head, bubbles }, rows, around);
@@ -95,7 +97,13 @@ function addComposer(
   const isWanted = context.empty === true && !isPseudoId(id);
   const broken = brokenCheckpoint(rows, id);
   if (broken !== undefined)
-    reportRow(rows.path, broken, "error", new Error("it names no state of the agent"), context);
+    context.report(
+      unlistedRow(
+        { path: rows.path, at: broken },
+        "error",
+        new Error("it names no state of the agent"),
+      ),
+    );
   omitted.push({
     id,
     reason: isDraft ? "draft" : "empty",

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
 import { unreadableFile } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
+import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
 import { glanceAtTranscript } from "../parse/agent/scan-transcript-head.js";
 import { locationOfPath } from "../workspaces/locations.js";
@@ -38,7 +39,7 @@ export function listTranscripts(
       const glance = glanceAtTranscript(path);
       if (!("hidden" in glance)) return [copyOf(candidate, glance, folderOf)];
       if (glance.hidden === "empty" || path === root || isOwnPlace(path))
-        context.report({ severity: "info", ...hidden[glance.hidden], origin: { path } });
+        context.report(hidden[glance.hidden](path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
@@ -54,13 +55,7 @@ function isOwnPlace(path: string): boolean {
 /** Older ones are named after the conversation alone, in two other endings. */
 const ownName = /\.jsonl$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
 
-const hidden = {
-  empty: { code: "empty-transcript", message: "The file is empty, so there is no session in it." },
-  foreign: {
-    code: "foreign-file",
-    message: "The file is not a transcript of Cursor and was left out.",
-  },
-} as const;
+const hidden = { empty: emptyTranscript, foreign: foreignTranscript };
 
 function copyOf(
   { path, slug, parent }: Candidate,

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Found, Omitted } from "../conversation/copy.js";
-import { reportDatabase } from "../diagnostics.js";
+import { ghostConversations, unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
@@ -146,7 +146,7 @@ function read(path: string, context: ListContext, work: (database: Database) => 
     return true;
   } catch (cause) {
     context.signal.throwIfAborted();
-    reportDatabase(path, cause, context);
+    context.report(unreadableDatabase(path, cause));
     return false;
   }
 }
@@ -174,13 +174,7 @@ function withoutContent(
       omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
     }
   const ghosts = omitted.filter(({ reason }) => reason === "deleted").length;
-  if (ghosts > 0)
-    context.report({
-      severity: "info",
-      code: "ghost-conversation",
-      message: `Cursor's index names ${ghosts === 1 ? "a conversation" : `${ghosts} conversations`} whose content is not in its databases any more.`,
-      origin: { path },
-    });
+  if (ghosts > 0) context.report(ghostConversations(path, ghosts));
   return omitted;
 }
 

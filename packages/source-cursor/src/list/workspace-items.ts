@@ -2,12 +2,17 @@ import { type Context, type Json, type JsonObject, present } from "@chatexport/c
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Found, Omitted } from "../conversation/copy.js";
-import { reportEntry } from "../diagnostics.js";
+import { bestHead } from "../conversation/head.js";
+import { unlistedEntry } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
-import { type ComposerHead, headOf } from "../parse/composer/composer-data.js";
+import {
+  type ComposerHead,
+  composerHead,
+  idOfTab,
+  tabHead,
+} from "../parse/composer/composer-data.js";
 import { itemKeys, panePrefix } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
-import { timeOf } from "../values/times.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve-location.js";
 import { entryOf, type IndexEntry } from "./index-entries.js";
 
@@ -36,10 +41,10 @@ export function readWorkspaceComposers(
     const data = objectOf(value);
     const id = textOf(data?.composerId);
     if (!data || id === undefined) {
-      reportEntry(items.path, key, context);
+      context.report(unlistedEntry({ path: items.path, at: key }));
       continue;
     }
-    const head = headOf(data);
+    const head = composerHead(data);
     result.entries.push(entryOf(id, data, "workspace"));
     const place = { path: items.path, key, rowRevision };
     if (head.inlineCount > 0) result.found.push(foundIn(id, data, head, place));
@@ -68,14 +73,8 @@ function foundIn(
       format: "cursor/inline",
       path,
       key,
-      title: head.title,
-      titleFrom: head.titleFrom,
-      startedAt: head.startedAt,
-      updatedAt: head.updatedAt,
-      archived: head.archived || undefined,
-      branch: head.branch,
+      ...bestHead([head]),
       listedBy: head.inlineCount === 0 ? ("empty" as const) : undefined,
-      parent: head.parent,
       children: head.children.length > 0 ? head.children : undefined,
       revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
     }),
@@ -127,12 +126,11 @@ export function readTabs(
     const tab = objectOf(value);
     const id = tab && idOfTab(tab);
     if (!tab || id === undefined) {
-      reportEntry(items.path, key, context);
+      context.report(unlistedEntry({ path: items.path, at: key }));
       continue;
     }
     const bubbles = listOf(tab.bubbles) ?? [];
-    const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
-    const title = textOf(tab.chatTitle) ?? textOf(tab.title);
+    const head = tabHead(tab);
     const isEmpty = bubbles.length === 0;
     const tabFound: Found = {
       copy: present({
@@ -140,11 +138,9 @@ export function readTabs(
         format: "cursor/tabs",
         path: items.path,
         key,
-        title,
-        titleFrom: title === undefined ? undefined : ("generated" as const),
-        updatedAt,
+        ...head,
         listedBy: isEmpty ? ("empty" as const) : undefined,
-        revision: [rowRevision, updatedAt ?? "", bubbles.length].join("."),
+        revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
       }),
       clues: { id },
     };
@@ -152,9 +148,4 @@ export function readTabs(
     else omitted.push(present({ id, reason: "empty", found: empty ? tabFound : undefined }));
   }
   return { found, omitted };
-}
-
-/** The id of a tab: `tabId`; some exports of other tools write `id`. */
-export function idOfTab(tab: JsonObject): string | undefined {
-  return textOf(tab.tabId) ?? textOf(tab.id);
 }

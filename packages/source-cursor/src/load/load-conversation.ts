@@ -1,31 +1,27 @@
 import {
   allMessages,
   type Context,
-  defined,
   type FilePart,
   type JsonObject,
-  messageOf,
   present,
   type Session,
 } from "@chatexport/core";
 import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
-import { type Conversation, headOfCopies } from "../conversation/group-copies.js";
-import { reportDamage } from "../diagnostics.js";
+import type { Conversation } from "../conversation/group-copies.js";
+import { unreadableCopy } from "../diagnostics.js";
 import { readCache } from "../list/cache-storage.js";
-import { idOfTab } from "../list/workspace-items.js";
 import type { ReadContext } from "../locate/contexts.js";
 import type { StoreFiles } from "../locate/store-files.js";
 import { readChat } from "../parse/agent/read-chat.js";
 import { readTranscript } from "../parse/agent/read-transcript.js";
 import type { ComposerSource } from "../parse/composer/composer-data.js";
+import { idOfTab } from "../parse/composer/composer-data.js";
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
 import { readComposer } from "../parse/composer/read-composer.js";
 import { readTab } from "../parse/composer/read-tab.js";
-import { objectIn, readSharedJson } from "../rows/read-rows.js";
-import { latestOf } from "../values/times.js";
-import { locationOfPath } from "../workspaces/locations.js";
+import { objectIn, readSharedJson, reportDamage } from "../rows/read-rows.js";
 import { embedSubagents } from "./embed-subagents.js";
 import { mergeCopies } from "./merge-copies.js";
 
@@ -37,8 +33,8 @@ export async function loadConversation(
   conversation: Conversation,
   context: ReadContext,
 ): Promise<Session> {
-  const { id, copies, subagents } = conversation;
-  const session = { ...withHead(await readCopies(copies, context), copies), id };
+  const { id, head, copies, subagents } = conversation;
+  const session = { ...mergeCopies(await readCopies(copies, context), context, head), id };
   addOverflow(session, context.files);
   const loaded: Session[] = [];
   for (const subagent of subagents) loaded.push(...(await loadSubagent(subagent, context)));
@@ -56,7 +52,10 @@ async function loadSubagent(conversation: Conversation, context: ReadContext): P
   }
 }
 
-async function readCopies(copies: Conversation["copies"], context: ReadContext): Promise<Session> {
+async function readCopies(
+  copies: Conversation["copies"],
+  context: ReadContext,
+): Promise<[Session, ...Session[]]> {
   const sessions: Session[] = [];
   const failures: [Copy, unknown][] = [];
   for (const [index, copy] of copies.entries()) {
@@ -73,7 +72,7 @@ async function readCopies(copies: Conversation["copies"], context: ReadContext):
   const [best, ...others] = sessions;
   if (!best) throw failures[0]?.[1];
   for (const [copy, cause] of failures) reportCopy(copy, cause, context);
-  return mergeCopies([best, ...others], context);
+  return [best, ...others];
 }
 
 function isSameRow(a: Copy, b: Copy): boolean {
@@ -81,40 +80,7 @@ function isSameRow(a: Copy, b: Copy): boolean {
 }
 
 function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
-  context.report({
-    severity: "error",
-    code: "unreadable-copy",
-    message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
-    origin: defined({ path, at: key }),
-    cause,
-  });
-}
-
-/** What only listing knows: indexes have titles, and where a conversation took place. */
-function withHead(session: Session, copies: readonly Copy[]): Session {
-  const head = headOfCopies(copies);
-  const isTitled = session.title !== undefined && session.titleFrom !== "first-message";
-  const cwd = head.cwd ?? session.cwd;
-  const titled = isTitled || head.titleFrom === undefined ? session : head;
-  return {
-    ...session,
-    ...defined({
-      title: titled.title,
-      titleFrom: titled.titleFrom,
-      startedAt: session.startedAt ?? head.startedAt,
-      updatedAt: latestOf([session.updatedAt, head.updatedAt]),
-      cwd,
-      project:
-        head.project ??
-        session.project ??
-        (cwd === undefined ? undefined : locationOfPath(cwd).project),
-      archived: head.archived ?? session.archived,
-      parent: session.parent ?? head.parent,
-      native: head.projectInferred
-        ? { ...session.native, projectFrom: "inferred" }
-        : session.native,
-    }),
-  };
+  context.report(unreadableCopy(present({ path, at: key }), cause));
 }
 
 type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;

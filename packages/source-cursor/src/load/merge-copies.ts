@@ -9,18 +9,25 @@ import {
   type Tally,
   total,
 } from "@chatexport/core";
+import { finishedHead, type Head } from "../conversation/head.js";
+import { differingCopy, truncatedCopy } from "../diagnostics.js";
 import { isPrompt, promptCount } from "../parse/agent/message-facts.js";
+import { filled } from "../values/json-text.js";
 
 /**
  * One session from the copies of a conversation, the most faithful first, which gives the messages.
  * Cursor cuts conversations off ("chat too long") and leaves older copies whole: turns that only
  * another copy has are put at their place. The others also fill in what is missing about the session;
  * the records of what it has already are counted as `skipped.copy`, and `native.copies` says where the
- * copies lie.
+ * copies lie. `listed` is what the list says of the conversation.
  */
-export function mergeCopies(copies: [Session, ...Session[]], context: Context): Session {
+export function mergeCopies(
+  copies: readonly [Session, ...Session[]],
+  context: Context,
+  listed: Head = {},
+): Session {
   const [first, ...others] = copies;
-  if (others.length === 0) return first;
+  const { branch: _, projectInferred, ...head } = finishedHead(listed, copies);
   let best = first;
   const tallies = [first.records];
   for (const other of others) {
@@ -28,29 +35,24 @@ export function mergeCopies(copies: [Session, ...Session[]], context: Context): 
     if (found) best = { ...best, messages: found.messages };
     tallies.push(asCopy(other.records, found?.added ?? 0));
   }
-  const titled = [best, ...others].find(
-    ({ titleFrom }) => titleFrom && titleFrom !== "first-message",
-  );
   const fromAny = <Field extends keyof Session>(field: Field): Session[Field] | undefined =>
     copies.find((copy) => copy[field] !== undefined)?.[field];
   return {
     ...best,
     ...defined({
-      title: titled?.title ?? best.title ?? fromAny("title"),
-      titleFrom: titled?.titleFrom ?? best.titleFrom ?? fromAny("titleFrom"),
-      startedAt: best.startedAt ?? fromAny("startedAt"),
-      updatedAt: best.updatedAt ?? fromAny("updatedAt"),
-      cwd: best.cwd ?? fromAny("cwd"),
-      project: best.project ?? fromAny("project"),
-      git: best.git ?? fromAny("git"),
-      model: best.model ?? fromAny("model"),
-      archived: fromAny("archived"),
-      usage: best.usage ?? fromAny("usage"),
-      attachments: best.attachments ?? fromAny("attachments"),
-      subagents: best.subagents ?? fromAny("subagents"),
+      git: fromAny("git"),
+      model: fromAny("model"),
+      usage: fromAny("usage"),
+      attachments: fromAny("attachments"),
+      subagents: fromAny("subagents"),
+      native: filled({
+        ...best.native,
+        ...(others.length > 0 && { copies: others.map(copyNote) }),
+        ...(projectInferred && { projectFrom: "inferred" }),
+      }),
     }),
-    records: addTallies(tallies),
-    native: { ...best.native, copies: others.map(copyNote) },
+    records: others.length > 0 ? addTallies(tallies) : first.records,
+    ...head,
   };
 }
 
@@ -63,22 +65,8 @@ function missingTurns(
   const count = promptCount(other.messages) - promptCount(session.messages);
   if (count <= 0) return undefined;
   const found = withMissingTurns(session, other);
-  const prompts = count === 1 ? "a prompt" : `${count} prompts`;
-  context.report(
-    found
-      ? {
-          severity: "info",
-          code: "truncated-copy",
-          message: `The best copy of the conversation lacks ${prompts}, which another copy still has; they stand at their place.`,
-          origin: other.origin,
-        }
-      : {
-          severity: "warning",
-          code: "differing-copy",
-          message: `Another copy of the conversation has ${prompts} more but differs in others, so that the best copy was left as it is.`,
-          origin: other.origin,
-        },
-  );
+  const diagnostic = found ? truncatedCopy : differingCopy;
+  context.report(diagnostic(other.origin, count));
   return found;
 }
 

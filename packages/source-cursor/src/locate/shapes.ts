@@ -2,7 +2,7 @@ import { closeSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { openFile, unreadableFolder } from "@chatexport/core/read";
-import { reportDatabase } from "../diagnostics.js";
+import { foreignDatabase, unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "./contexts.js";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { Place } from "./roots.js";
@@ -66,14 +66,9 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
     if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
       return [{ kind: "database", path }];
     if (tables.has("blobs") && tables.has("meta")) return [{ kind: "store", path }];
-    context.report({
-      severity: "info",
-      code: "foreign-file",
-      message: "The database has none of the tables of Cursor's conversations and was left out.",
-      origin: { path },
-    });
+    context.report(foreignDatabase(path));
   } catch (cause) {
-    reportDatabase(path, cause, context);
+    context.report(unreadableDatabase(path, cause));
   }
   return [];
 }

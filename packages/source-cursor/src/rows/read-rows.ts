@@ -1,7 +1,7 @@
-import { type Context, type Json, type JsonObject, messageOf } from "@chatexport/core";
+import type { Context, Json, JsonObject } from "@chatexport/core";
 import { objectOf, type TallyCounter } from "@chatexport/core/read";
 import { type KeyValues, type StoredValue, textOfValue } from "@chatexport/sqlite";
-import { reportRow } from "../diagnostics.js";
+import { damagedDatabase, malformedRow, unlistedRow } from "../diagnostics.js";
 import type { ReadContext } from "../locate/contexts.js";
 
 /** The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. */
@@ -12,7 +12,7 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
     if (text !== undefined && text !== "") return JSON.parse(text);
     if (value.kind === "unreadable") throw value.cause;
   } catch (cause) {
-    reportRow(rows.path, key, "warning", cause, context);
+    context.report(unlistedRow({ path: rows.path, at: key }, "warning", cause));
   }
   return undefined;
 }
@@ -22,7 +22,10 @@ export function readObject(rows: KeyValues, key: string, context: Context): Json
   const json = readJson(rows, key, context);
   const object = objectOf(json);
   const isWrong = json !== undefined && json !== null && !object;
-  if (isWrong) reportRow(rows.path, key, "warning", new Error("it holds no object"), context);
+  if (isWrong)
+    context.report(
+      unlistedRow({ path: rows.path, at: key }, "warning", new Error("it holds no object")),
+    );
   return object;
 }
 
@@ -76,7 +79,7 @@ export function objectIn(
     value.kind === "unreadable" ? { cause: value.cause } : parsedRow(textOfValue(value) ?? "");
   if ("row" in parsed) return parsed.row;
   tally.malformed();
-  reportMalformed(origin, parsed.cause, context);
+  context.report(malformedRow(origin, parsed.cause));
   return undefined;
 }
 
@@ -90,17 +93,14 @@ function parsedRow(text: string): { row: JsonObject } | { cause: unknown } {
   }
 }
 
-/** Reports a record that cannot be read. */
-export function reportMalformed(
-  origin: { path?: string; at?: number | string },
-  cause: unknown,
-  context: ReadContext,
-): void {
-  context.report({
-    severity: "warning",
-    code: "malformed-row",
-    message: `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`,
-    origin,
-    cause,
-  });
+const reported = new WeakSet<KeyValues>();
+
+/**
+ * Reports damage that hides keys, once for each table where somebody hears of it: values that cannot be read are
+ * reported one by one, but of others not even the key is known.
+ */
+export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
+  if (!rows.damage || reported.has(rows)) return;
+  if (!context.isQuiet) reported.add(rows);
+  context.report(damagedDatabase(rows.path, rows.damage));
 }

@@ -10,7 +10,7 @@ import {
 } from "@chatexport/core";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { reportDatabase } from "../diagnostics.js";
+import { unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import type { Shape } from "../locate/shapes.js";
@@ -73,7 +73,7 @@ function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTrac
   try {
     if (existsSync(path)) return readAiTracking(context.databases.open(path));
   } catch (cause) {
-    reportDatabase(path, cause, context);
+    context.report(unreadableDatabase(path, cause));
   }
   return new Map();
 }

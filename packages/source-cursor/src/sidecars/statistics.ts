@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type DailyCounts } from "@chatexport/core";
 import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
-import { reportDatabase } from "../diagnostics.js";
+import { unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import type { StatisticsOptions } from "../locate/options.js";
@@ -32,7 +32,7 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
     try {
       if (existsSync(path)) work(databases.open(path));
     } catch (cause) {
-      reportDatabase(path, cause, context);
+      context.report(unreadableDatabase(path, cause));
     }
   };
   try {

@@ -100,3 +100,8 @@ function endOfString(text: string, start: number): number {
   }
   return -1;
 }
+
+/** An object, or undefined when nothing is in it. */
+export function filled<T extends object>(object: T): T | undefined {
+  return Object.keys(object).length > 0 ? object : undefined;
+}

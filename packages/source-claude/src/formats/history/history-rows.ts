@@ -1,4 +1,4 @@
-import { type Defined, type Json, type JsonObject, present, type Session } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
 import {
   isoTime,
   listOf,
@@ -9,7 +9,7 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { Facts, titleOfPrompt } from "../../head/head.js";
+import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
 import { hash8, type RowRun } from "../../head/locator.js";
 import { placedLines } from "./history-lines.js";
 
@@ -87,27 +87,25 @@ function timeOf(timestamp: Json | undefined): string | undefined {
   return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
 }
 
-/** What the rows of one session tell about it, in listing and in loading alike. */
-export class HistoryFacts {
-  readonly #envelope = new Facts();
+/** Makes the head of a session from its rows, which must come in the order of the file. */
+export class HistoryHeadBuilder {
+  readonly #envelope = new HeadBuilder();
   #firstPrompt: string | undefined;
   #firstCommand: string | undefined;
 
-  /** Takes what a row tells; rows must come in the order of the file. */
+  /** Takes what a row tells. */
   add(row: HistoryRow): void {
     this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
     if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
     else this.#firstPrompt ??= titleOfPrompt(row.display);
   }
 
-  /** The first prompt, else the first command. */
-  get title(): string | undefined {
-    return this.#firstPrompt ?? this.#firstCommand;
-  }
-
-  /** Place and time. */
-  get envelope(): Defined<Pick<Session, "cwd" | "project" | "startedAt" | "updatedAt">> {
-    const { cwd, startedAt, updatedAt } = this.#envelope;
-    return present({ cwd, project: this.#envelope.project(), startedAt, updatedAt });
+  /** Its title is the first prompt, else the first command. */
+  head(): Head {
+    const title = this.#firstPrompt ?? this.#firstCommand;
+    return {
+      ...(title !== undefined && { title, titleFrom: "first-message" }),
+      ...this.#envelope.head(() => false),
+    };
   }
 }

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
 import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import { malformedHistory } from "../../diagnostics.js";
+import type { Head } from "../../head/head.js";
 import type { Found, Locator, RowRun } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import {
   groupOf,
-  HistoryFacts,
+  HistoryHeadBuilder,
   type HistoryRow,
   placedRows,
   saysSomething,
@@ -28,7 +30,8 @@ export function listHistory(
     context.signal.throwIfAborted();
     try {
       const groups = groupsIn(history.path, isInTranscript);
-      if (groups.length === 0 && isMalformed(history.path)) reportMalformed(history.path, context);
+      if (groups.length === 0 && isMalformed(history.path))
+        context.report(malformedHistory(history.path));
       return groups.map((group) => group.found(history.path));
     } catch (cause) {
       context.report(unreadableFile(history.path, cause));
@@ -67,18 +70,10 @@ export function unownedRows(
   return tally.result();
 }
 
-/** A line of many that is no row is counted with those that no session owns; here all are. */
-function reportMalformed(path: string, { report }: Context): void {
-  report({
-    severity: "warning",
-    code: "malformed-line",
-    message:
-      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
-    origin: { path, at: 1 },
-  });
-}
-
-/** Whether there are lines, and none of them is a row. */
+/**
+ * Whether there are lines, and none of them is a row: one of many that is none is counted with those
+ * that no session owns.
+ */
 function isMalformed(path: string): boolean {
   let isSo = false;
   for (const { row } of placedRows(path)) {
@@ -104,7 +99,7 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
 class RowGroup {
   readonly id: string;
   saysSomething = false;
-  readonly #facts = new HistoryFacts();
+  readonly #head = new HistoryHeadBuilder();
   readonly #runs: RowRun[] = [];
   #count = 0;
   #bytes = 0;
@@ -114,7 +109,7 @@ class RowGroup {
   }
 
   add(row: HistoryRow, { line, start, end }: RowRun): void {
-    this.#facts.add(row);
+    this.#head.add(row);
     this.saysSomething ||= saysSomething(row);
     this.#count++;
     this.#bytes += end - start;
@@ -125,21 +120,19 @@ class RowGroup {
   }
 
   found(path: string): Found {
-    const { title, envelope } = this.#facts;
+    const { titleFrom: _, ...listed } = this.#head.head();
     return present({
       id: this.id,
       source: "claude",
-      title,
-      ...envelope,
+      ...listed,
       bytes: this.#bytes,
-      revision: this.#revision(),
+      revision: this.#revision(listed),
       locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
     });
   }
 
   /** From the rows alone, so that it stays when other sessions add rows to the file. */
-  #revision(): string {
-    const { startedAt, updatedAt } = this.#facts.envelope;
+  #revision({ startedAt, updatedAt }: Head): string {
     return createHash("sha256")
       .update([this.id, this.#count, this.#bytes, startedAt, updatedAt].join("\0"))
       .digest("hex")

@@ -9,9 +9,10 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
+import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
 import { linesOfRuns } from "./history-lines.js";
-import { groupOf, HistoryFacts, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
+import { groupOf, HistoryHeadBuilder, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */
@@ -34,23 +35,21 @@ export async function loadHistory(
       throw new Error("The history was changed while it was read. Export again.");
     rows.push({ line, row });
   }
-  const facts = new HistoryFacts();
+  const builder = new HistoryHeadBuilder();
   const tally = new TallyCounter();
   for (const { row } of rows) {
-    facts.add(row);
+    builder.add(row);
     tally.read();
     tally.keep();
   }
-  const { title, envelope } = facts;
-  const messages = await promptMessages(rows, envelope.cwd, path, context);
+  const head = builder.head();
+  const messages = await promptMessages(rows, head.cwd, path, context);
   return present({
     schemaVersion,
     id: ref.id,
     source: "claude",
     format,
-    title,
-    titleFrom: title === undefined ? undefined : ("first-message" as const),
-    ...envelope,
+    ...head,
     messages: [promptsOnly(rows), ...messages],
     records: tally.result(),
     origin: { path },
@@ -84,7 +83,8 @@ async function promptMessages(
       missing.push(line);
     messages.push(promptMessage(row, line, pasted, cwd, messages.at(-1)));
   }
-  reportMissing(missing, path, context);
+  const [first] = missing;
+  if (first !== undefined) context.report(missingPaste(path, first, missing.length));
   return messages;
 }
 
@@ -107,17 +107,5 @@ function promptMessage(
     synthetic: pasted.length === 0 ? synthetic : undefined,
     origin: { at: line },
     native: row.native,
-  });
-}
-
-function reportMissing(lines: readonly number[], path: string, context: Context): void {
-  const [first] = lines;
-  if (first === undefined) return;
-  const others = lines.length > 1 ? ` (the first of ${lines.length} such prompts)` : "";
-  context.report({
-    severity: "warning",
-    code: "missing-paste",
-    message: `What was pasted into the prompt cannot be read: the tool deletes it after some days${others}.`,
-    origin: { path, at: first },
   });
 }

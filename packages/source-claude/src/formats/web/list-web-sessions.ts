@@ -14,7 +14,8 @@ import {
   unreadableFile,
   wordOf,
 } from "@chatexport/core/read";
-import { Facts } from "../../head/head.js";
+import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
+import { type Head, HeadBuilder } from "../../head/head.js";
 import { type Found, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
 import { conversationTypes } from "../../records/records.js";
@@ -38,74 +39,52 @@ export function listWebSessions(
 ): Found[] {
   return files.flatMap((file) => {
     context.signal.throwIfAborted();
-    const found = file.size > largest ? "too-large" : look(file, empty);
-    if (typeof found === "object" && !("severity" in found)) return [found];
-    const problem = typeof found === "string" ? problems[found] : found;
-    context.report({ ...problem, origin: { path: file.path } });
+    const found = foundIn(file, empty);
+    if (!("severity" in found)) return [found];
+    context.report(found);
     return [];
   });
 }
 
-function look(file: StoreFile, isEmptyWanted: boolean): Found | keyof typeof problems | Diagnostic {
+/** The session in a file, or why there is none. */
+function foundIn(file: StoreFile, isEmptyWanted: boolean): Found | Diagnostic {
+  const { path } = file;
+  if (file.size > largest) return largeWebSession(path);
   let text: string;
   try {
-    text = readTextFile(file.path);
+    text = readTextFile(path);
   } catch (cause) {
-    return unreadableFile(file.path, cause);
+    return unreadableFile(path, cause);
   }
   const session = parseWebSession(text);
-  if (!session) return "malformed";
-  const facts = new Facts();
+  if (!session) return malformedWebSession(path);
+  const builder = new HeadBuilder();
   const uuids = new Set<string>();
   let talks = false;
   for (const record of session.loglines.map(objectOf)) {
     if (!record) continue;
-    facts.add(record);
+    builder.add(record);
     talks ||= conversationTypes.has(wordOf(record.type));
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
-  if (!talks && !isEmptyWanted) return "empty";
-  const found = foundOf(file, facts, (uuid) => uuids.has(uuid));
+  if (!talks && !isEmptyWanted) return emptyWebSession(path);
+  const head = builder.head((uuid) => uuids.has(uuid));
+  const found = foundOf(file, head);
   return talks ? found : { ...found, listedBy: "empty" };
 }
 
-function foundOf(file: StoreFile, facts: Facts, isOwn: (uuid: string) => boolean): Found {
-  const { cwd, branch, startedAt, updatedAt } = facts;
+function foundOf(file: StoreFile, head: Head): Found {
+  const { titleFrom: _, ...listed } = head;
   return present({
     id: basename(file.path).replace(/\.json$/, ""),
     source: "claude",
-    title: facts.title(isOwn).title,
-    cwd,
-    project: facts.project(),
-    branch,
-    startedAt,
-    updatedAt,
+    ...listed,
     bytes: file.size,
     revision: revisionOf([file]),
-    locator: { format: "claude/web", path: file.path },
+    locator: { format: "claude/web", path: file.path, head },
   });
 }
-
-const problems = {
-  malformed: {
-    severity: "error",
-    code: "malformed-web-session",
-    message:
-      'The file begins like a saved web session, but is not JSON with a list of "loglines". Save the session again.',
-  },
-  "too-large": {
-    severity: "error",
-    code: "large-web-session",
-    message:
-      "The saved web session has more than 64 MiB and was left out. Please report it: none of this size is known.",
-  },
-  empty: {
-    severity: "info",
-    code: "empty-transcript",
-    message: "The saved web session holds no message, so there is no session in it.",
-  },
-} as const satisfies Record<string, Diagnostic>;
 
 /** The saved session that a text holds, or undefined when it holds none. */
 export function parseWebSession(text: string): WebFile | undefined {

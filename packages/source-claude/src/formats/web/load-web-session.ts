@@ -7,6 +7,7 @@ import {
   type SessionRef,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { malformedEntry } from "../../diagnostics.js";
 import type { WebLocator } from "../../head/locator.js";
 import { buildSession } from "../../parse/build-session.js";
 import type { Entry } from "../../records/records.js";
@@ -17,7 +18,7 @@ import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 /** Loads a saved session of the web. Throws when the file is not one any more. */
 export async function loadWebSession(
   ref: SessionRef,
-  { format, path }: WebLocator,
+  { format, path, head }: WebLocator,
   context: Context,
 ): Promise<Session> {
   const file = parseWebSession(await readFile(path, { encoding: "utf8", signal: context.signal }));
@@ -26,10 +27,10 @@ export async function loadWebSession(
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
   const shared = defined({ path, folders: [], project: ref.project });
   // Nothing lies beside the file.
-  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [] };
+  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [], head };
   const subagents = await loadSubagents(lanes, alone, shared, tally, context);
   const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, tally, keptProgress };
+  const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
   const session = withSubagents(await buildSession(lanes.main, source, context), subagents);
   const native = { ...session.native, ...nativeOf(file, ref.id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;
@@ -48,16 +49,10 @@ function entriesOf(
     if (record) return [{ line, record }];
     tally.read();
     tally.malformed();
-    report({ ...malformed, origin: { path, at: line } });
+    report(malformedEntry(path, line));
     return [];
   });
 }
-
-const malformed = {
-  severity: "warning",
-  code: "malformed-entry",
-  message: 'The element of "loglines" holds no record (a JSON object) and was left out.',
-} as const;
 
 /** What the file says beside its records, and the session that the records name. */
 function nativeOf({ loglines, rest }: WebFile, id: string): JsonObject {

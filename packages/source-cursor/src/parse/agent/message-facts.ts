@@ -1,5 +1,4 @@
 import { defined, type JsonObject, type Message, type Part, type Session } from "@chatexport/core";
-import { stringOf, textOf } from "@chatexport/core/read";
 import type { ConversationState } from "./conversation-state.js";
 
 const longestTitle = 100;
@@ -65,17 +64,16 @@ export function nativeOf(
 
 /** Cursor's title of a conversation, else the first line of the first prompt, else its subtitle. */
 export function titleOf(
-  data: JsonObject,
+  title: string | undefined,
   messages: readonly Message[],
+  subtitle?: string,
 ): Pick<Session, "title" | "titleFrom"> {
-  const name = textOf(stringOf(data.name)?.trim());
-  if (name !== undefined) return { title: name, titleFrom: "generated" };
+  if (title !== undefined) return { title, titleFrom: "generated" };
   for (const { role, parts } of messages) {
     if (role !== "user") continue;
     const line = firstLineOf(parts);
     if (line !== undefined) return { title: line, titleFrom: "first-message" };
   }
-  const subtitle = textOf(stringOf(data.subtitle)?.trim());
   return subtitle === undefined ? {} : { title: subtitle, titleFrom: "generated" };
 }
 

@@ -1,20 +1,31 @@
-import { type Message, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
+import {
+  defined,
+  type Message,
+  present,
+  type Session,
+  schemaVersion,
+  type Tally,
+} from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import { reportDamage } from "../../diagnostics.js";
+import {
+  guessedOrder,
+  malformedBlob,
+  malformedMeta,
+  missingBlobs,
+  unknownRole,
+} from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { earliestOf, latestOf, timeOf } from "../../values/times.js";
+import { reportDamage } from "../../rows/read-rows.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
 import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
 import {
   blobRows,
+  chatHead,
   chatId,
-  chatLocation,
-  chatParent,
-  chatSidecar,
-  chatTitle,
   metaKeys,
   type StoreMessages,
   type StoreMeta,
@@ -43,30 +54,24 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const rows = blobRows(database);
   if (rows) reportDamage(rows, context);
   if (!meta && metaKeys(database).includes("0"))
-    context.report({
-      severity: "warning",
-      code: "malformed-row",
-      message: "What the database says about the conversation is no JSON; the messages are kept.",
-      origin: { path, at: "meta:0" },
-    });
+    context.report(malformedMeta({ path, at: "meta:0" }));
 
-  const sidecar = chatSidecar(path);
+  const head = chatHead(path, meta, found.state);
   const named = workspacePath(messages);
   const times = messages.map(({ createdAt }) => createdAt);
-  const recorded = latestOf([sidecar.updatedAt, ...times]);
   return present({
     schemaVersion,
     id: chatId(path, meta),
     source: "cursor",
     format: "cursor/store",
-    ...titleOf(present({ name: chatTitle(meta, sidecar).title }), messages),
-    startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt ?? earliestOf(times),
-    updatedAt: recorded,
+    ...titleOf(head.title, messages),
+    startedAt: head.startedAt ?? earliestOf(times),
+    updatedAt: latestOf([head.updatedAt, ...times]),
     ...(named !== undefined && locationOfPath(named)),
-    ...chatLocation(sidecar, undefined, found.state),
-    git: found.state?.branch === undefined ? undefined : { branch: found.state.branch },
+    ...defined({ cwd: head.cwd, project: head.project }),
+    git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel(meta),
-    parent: chatParent(meta),
+    parent: head.parent,
     messages,
     records: tallyOf(database, found, read, history, meta !== undefined),
     origin: { path },
@@ -132,40 +137,10 @@ function reportProblems(
   path: string,
   context: ReadContext,
 ): void {
-  if (order !== "root")
-    context.report({
-      severity: "info",
-      code: "guessed-order",
-      message: orderMessages[order],
-      origin: { path },
-    });
-  if (missing.length > 0)
-    context.report({
-      severity: "warning",
-      code: "missing-blob",
-      message: `${missing.length} messages of the conversation are named but not stored; the others are kept.`,
-      origin: present({ path, at: missing[0] }),
-    });
-  for (const at of malformed)
-    context.report({
-      severity: "warning",
-      code: "malformed-row",
-      message: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
-      origin: { path, at },
-    });
+  if (order !== "root") context.report(guessedOrder(path, order));
+  const [first] = missing;
+  if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
+  for (const at of malformed) context.report(malformedBlob({ path, at }));
   for (const [at, fate] of fates)
-    if ("unknown" in fate)
-      context.report({
-        severity: "warning",
-        code: "unknown-record",
-        message: `The role "${fate.unknown}" is not known; the message is kept as it is.`,
-        origin: { path, at },
-      });
+    if ("unknown" in fate) context.report(unknownRole({ path, at }, fate.unknown, "message"));
 }
-
-const orderMessages = {
-  "guessed-root":
-    "The beginning of the conversation is not stored, so that its latest complete state was used.",
-  rowid:
-    "Nothing says how the conversation went, so that its messages stand in the order in which they were stored.",
-};

@@ -1,6 +1,7 @@
 import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
 import type { Copy } from "../../conversation/copy.js";
+import { unknownRole } from "../../diagnostics.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { titleOf, workspacePath } from "./message-facts.js";
@@ -39,12 +40,7 @@ export function readTranscript(
     const fate = fates.get(record.id);
     countRecord(fate, tally);
     if (fate && "unknown" in fate)
-      context.report({
-        severity: "warning",
-        code: "unknown-record",
-        message: `The role "${fate.unknown}" is not known; the record is kept as it is.`,
-        origin: { path, at: record.at },
-      });
+      context.report(unknownRole({ path, at: record.at }, fate.unknown, "record"));
   }
   const times = messages.map(({ createdAt }) => createdAt);
   const recorded = latestOf(times);
@@ -54,7 +50,7 @@ export function readTranscript(
     id,
     source: "cursor",
     format,
-    ...titleOf({}, messages),
+    ...titleOf(undefined, messages),
     startedAt: earliestOf(times),
     updatedAt: recorded,
     ...(cwd !== undefined && locationOfPath(cwd)),

@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, type StoredValue } from "@chatexport/sqlite";
+import type { Head } from "../../conversation/head.js";
 import { files } from "../../locate/file-names.js";
 import { statOf } from "../../locate/folders.js";
 import { timeOf } from "../../values/times.js";
@@ -156,18 +157,31 @@ export function chatId(path: string, meta: StoreMeta | undefined): string {
   return isNamed ? folder : (textOf(meta?.agentId) ?? folder);
 }
 
-/** The title; a conversation that has no other is "New Agent". */
-export function chatTitle(
+/**
+ * What a database of the command line and the `meta.json` beside it say about the conversation. `hashed` is
+ * the folder that the name of the database's folder is the hash of. Nobody gave it the title "New Agent".
+ */
+export function chatHead(
+  store: string,
   meta: StoreMeta | undefined,
-  { title = textOf(meta?.name)?.trim() }: ChatSidecar,
-): { title?: string; titleFrom?: "generated" } {
-  return title === undefined || title === "" || title === "New Agent"
-    ? {}
-    : { title, titleFrom: "generated" };
+  state: ConversationState | undefined,
+  hashed?: string,
+): Head {
+  const sidecar = chatSidecar(store);
+  const title = sidecar.title ?? textOf(meta?.name)?.trim();
+  const isTitled = title !== undefined && title !== "" && title !== "New Agent";
+  return present({
+    ...(isTitled && { title, titleFrom: "generated" }),
+    startedAt: timeOf(meta?.createdAt) ?? sidecar.startedAt,
+    updatedAt: sidecar.updatedAt,
+    ...chatLocation(sidecar, hashed, state),
+    parent: chatParent(meta),
+    branch: state?.branch,
+  });
 }
 
 /** The conversation that started this one. */
-export function chatParent(meta: StoreMeta | undefined): Parent | undefined {
+function chatParent(meta: StoreMeta | undefined): Parent | undefined {
   const info = objectOf(meta?.subagentInfo);
   const sessionId = textOf(info?.parentAgentId) ?? textOf(info?.rootParentAgentId);
   if (sessionId === undefined) return undefined;
@@ -184,7 +198,7 @@ interface ChatSidecar {
 }
 
 /** Reads `meta.json`; without it, or when it is no JSON, nothing is known. */
-export function chatSidecar(store: string): ChatSidecar {
+function chatSidecar(store: string): ChatSidecar {
   let meta: JsonObject | undefined;
   try {
     meta = objectOf(JSON.parse(readTextFile(join(dirname(store), "meta.json"))));
@@ -217,7 +231,7 @@ export function filesOf(store: string): {
 }
 
 /** Where a conversation took place, from the first that knows: `meta.json`, the folder's hash, the state. */
-export function chatLocation(
+function chatLocation(
   { cwd }: ChatSidecar,
   hashed: string | undefined,
   state: ConversationState | undefined,

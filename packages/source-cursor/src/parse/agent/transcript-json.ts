@@ -1,5 +1,6 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, readTextFile, type TallyCounter, textOf } from "@chatexport/core/read";
+import { malformedEntry, truncatedList } from "../../diagnostics.js";
 import { objectAt } from "../../values/json-text.js";
 import type { AgentRecord } from "./agent-record.js";
 import { OpenCalls } from "./transcript-txt.js";
@@ -24,12 +25,7 @@ export function readJson(
     else {
       tally.read();
       tally.malformed();
-      context.report({
-        severity: "warning",
-        code: "malformed-line",
-        message: "The entry of the list is no message and was left out.",
-        origin: { path, at },
-      });
+      context.report(malformedEntry({ path, at }));
     }
   }
   return records;
@@ -77,12 +73,7 @@ function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] 
     }
     tally.read();
     tally.malformed();
-    context.report({
-      severity: "warning",
-      code: "truncated-line",
-      message: `The list is cut off or damaged: what comes after its message ${entries.length} is left out.`,
-      origin: { path, at: entries.length + 1 },
-    });
+    context.report(truncatedList(path, entries.length));
     return entries;
   }
 }

@@ -9,6 +9,7 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core/read";
+import { unknownLine } from "../../diagnostics.js";
 import type { AgentRecord } from "./agent-record.js";
 
 /** What the lines of a transcript hold; lines that are no message are counted already. */
@@ -54,13 +55,7 @@ export function readJsonl(
       records.push(system(base, part));
     }
   }
-  for (const [type, at] of unknown)
-    context.report({
-      severity: "warning",
-      code: "unknown-record",
-      message: `The record type "${type}" is not known; the record is kept as it is.`,
-      origin: { path, at },
-    });
+  for (const [type, at] of unknown) context.report(unknownLine({ path, at }, type));
   return records;
 }
 

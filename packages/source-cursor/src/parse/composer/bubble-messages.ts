@@ -8,6 +8,7 @@ import {
 } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
+import { filled } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
 import { userText } from "../agent/user-text.js";
 import type { CallLookup } from "../tools/call-data.js";
@@ -16,7 +17,7 @@ import { attachedParts, otherContext } from "./attached-context.js";
 import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
 import { codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
-import { bubbleNative, filled, modelOf, modeOf, usageOf } from "./native-facts.js";
+import { bubbleNative, modelOf, modeOf, usageOf } from "./native-facts.js";
 import { answerOf, promptOf } from "./prompt-text.js";
 import type { Proposals } from "./proposals.js";
 

@@ -1,8 +1,9 @@
 import { type JsonObject, type Message, present, type Session } from "@chatexport/core";
 import { numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import { textOfValue } from "@chatexport/sqlite";
+import { malformedRow, unknownBubble } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { readRow, reportMalformed } from "../../rows/read-rows.js";
+import { readRow } from "../../rows/read-rows.js";
 import { bubbleTime, timeOf } from "../../values/times.js";
 import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
@@ -147,7 +148,7 @@ export class BubbleReader {
     if (value === null) this.#tally.skip("null");
     else {
       this.#tally.malformed();
-      reportMalformed(origin, "not an object", this.#context);
+      this.#context.report(malformedRow(origin, "not an object"));
     }
     return undefined;
   }
@@ -174,12 +175,9 @@ export class BubbleReader {
     );
     if (this.#unknownTypes.has(recordType)) return;
     this.#unknownTypes.add(recordType);
-    this.#context.report({
-      severity: "warning",
-      code: "unknown-record",
-      message: `The record type "${recordType}" is not known; its records are kept as they are.`,
-      origin: present({ path: this.#source.origin.path, at: key ?? this.#source.origin.at }),
-    });
+    const { path, at } = this.#source.origin;
+    const origin = present({ path, at: key ?? at });
+    this.#context.report(unknownBubble(origin, recordType));
   }
 
   #note({ id, data, header }: Bubble): void {

@@ -1,6 +1,7 @@
-import { type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
+import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
 import { listOf, objectOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
+import type { Head } from "../../conversation/head.js";
 import { jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { firstLineOf } from "../agent/message-facts.js";
@@ -8,18 +9,13 @@ import { userText } from "../agent/user-text.js";
 import { promptOf } from "./prompt-text.js";
 
 /** What a composer's own JSON says about the conversation, without its bubbles. */
-export interface ComposerHead {
-  title?: string;
-  /** Set on Cursor's own title (`name`); otherwise the title was made from the first message. */
+export interface ComposerHead extends Head {
+  /** Set on Cursor's own title (`name`); otherwise the title was made from a prompt or the subtitle. */
   titleFrom?: "generated";
-  startedAt?: string;
-  updatedAt?: string;
   archived: boolean;
   /** It was never sent, or is an empty input box. */
   draft: boolean;
-  /** Branch of the repository when it was created. */
-  branch?: string;
-  parent?: Parent;
+  subtitle?: string;
   /** Ids of its sub-agents, then of its parallel attempts ("best of N"). */
   children: string[];
   /** Bubbles inside this JSON (until about 0.49). */
@@ -32,23 +28,43 @@ export interface ComposerHead {
  * The head of a composer of any version: of `composerData:ID`, of an entry of `allComposers` in a
  * workspace or in `composer.composerHeaders`, or of `value` in the table `composerHeaders`.
  */
-export function headOf(data: JsonObject): ComposerHead {
-  const name = textOf(stringOf(data.name)?.trim());
+export function composerHead(data: JsonObject): ComposerHead {
+  const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
   const inline = inlineBubbles(data);
   return present({
-    title: name ?? firstLine(inline, headers) ?? textOf(data.subtitle),
-    titleFrom: name === undefined ? undefined : ("generated" as const),
+    title: name ?? firstLine(inline, headers) ?? subtitle,
+    titleFrom: name === undefined ? undefined : "generated",
     startedAt: timeOf(data.createdAt),
     updatedAt: timeOf(data.lastUpdatedAt),
     archived: data.isArchived === true,
     draft: data.isDraft === true,
+    subtitle,
     branch: branchOf(data),
     parent: parentOf(data),
     children: childrenOf(data),
     inlineCount: inline.length,
     listsBubbles: headers.length > 0,
   });
+}
+
+/** What a tab of the old chat pane says about the conversation, without its bubbles. */
+export function tabHead(tab: JsonObject): Head {
+  const title = trimmed(tab.chatTitle) ?? trimmed(tab.title);
+  return present({
+    title,
+    titleFrom: title === undefined ? undefined : "generated",
+    updatedAt: timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp),
+  });
+}
+
+/** The id of a tab: `tabId`; some exports of other tools write `id`. */
+export function idOfTab(tab: JsonObject): string | undefined {
+  return textOf(tab.tabId) ?? textOf(tab.id);
+}
+
+function trimmed(value: Json | undefined): string | undefined {
+  return textOf(stringOf(value)?.trim());
 }
 
 /**
@@ -71,7 +87,7 @@ export function inlineBubbles(data: JsonObject): unknown[] {
 }
 
 /** The branch on which a composer was created, or that its worktree has. */
-export function branchOf(data: JsonObject): string | undefined {
+function branchOf(data: JsonObject): string | undefined {
   return (
     textOf(data.createdOnBranch) ??
     textOf(objectOf(data.gitWorktree)?.branchName) ??
@@ -81,7 +97,7 @@ export function branchOf(data: JsonObject): string | undefined {
 }
 
 /** The composer that this one came out of, and the call that started it. */
-export function parentOf(data: JsonObject): Parent | undefined {
+function parentOf(data: JsonObject): Parent | undefined {
   const info = objectOf(data.subagentInfo);
   const sessionId = textOf(info?.parentComposerId) ?? textOf(data.parentComposerId);
   if (sessionId === undefined) return undefined;

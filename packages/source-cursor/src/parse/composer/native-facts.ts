@@ -166,11 +166,6 @@ export function modelOf(bubble: JsonObject): string | undefined {
   );
 }
 
-/** An object, or undefined when nothing is in it. */
-export function filled(native: JsonObject): JsonObject | undefined {
-  return Object.keys(native).length > 0 ? native : undefined;
-}
-
 /**
  * The tokens of a bubble: `tokenCount`, or `usage` in the names of the API. Cursor writes zero for what
  * it does not know (since November 2025 nearly always).

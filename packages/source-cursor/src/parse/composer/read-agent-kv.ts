@@ -1,5 +1,6 @@
 import { present, type Session, schemaVersion } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { malformedMessage, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUseless, withoutBubbles } from "../../rows/keys.js";
 import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
@@ -12,7 +13,7 @@ import {
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
-import { type ComposerSource, headOf, tallyOf } from "./composer-data.js";
+import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 
 /**
  * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
@@ -22,6 +23,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   const { id, data, origin, rows } = source;
   if (!rows) return undefined;
   const blobs = agentKvBlobs(rows);
+  const blobOrigin = (blob: string) => present({ path: origin.path, at: `agentKv:blob:${blob}` });
   const found = messagesUnder(messageIds(rows, data, id), blobs);
   const { messages: own } = agentMessages(
     found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
@@ -34,22 +36,18 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
   countUseless(rows, id, tally, withoutBubbles);
-  for (const blob of found.malformed) reportMalformed(blob, origin.path, context);
+  for (const blob of found.malformed) context.report(malformedMessage(blobOrigin(blob)));
   const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
-  if (missing.length > 0)
-    context.report({
-      severity: "warning",
-      code: "missing-blob",
-      message: `${missing.length} messages of the conversation are named but no longer stored; the others are kept.`,
-      origin: present({ path: origin.path, at: `agentKv:blob:${missing[0]}` }),
-    });
-  const head = headOf(data);
+  const [first] = missing;
+  if (first !== undefined)
+    context.report(missingBlobs(blobOrigin(first), missing.length, "no longer"));
+  const head = composerHead(data);
   return present({
     schemaVersion,
     id,
     source: "cursor",
     format: "cursor/agent-kv",
-    ...titleOf(data, messages),
+    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
     startedAt: head.startedAt ?? state?.startedAt,
     updatedAt: head.updatedAt,
     git: head.branch === undefined ? undefined : { branch: head.branch },
@@ -69,13 +67,4 @@ function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): Conversation
   const [root] = rows ? messageIds(rows, data, id) : [];
   const bytes = root === undefined ? undefined : blobs.get(root);
   return bytes && conversationState(bytes);
-}
-
-function reportMalformed(blob: string, path: string | undefined, context: ReadContext): void {
-  context.report({
-    severity: "warning",
-    code: "malformed-row",
-    message: "The row should hold a message of the agent but is no JSON; it was left out.",
-    origin: present({ path, at: `agentKv:blob:${blob}` }),
-  });
 }

@@ -8,16 +8,18 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUseless } from "../../rows/keys.js";
-import { earliestOf, latestOf, timeOf } from "../../values/times.js";
+import { filled } from "../../values/json-text.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
 import { attachedParts } from "./attached-context.js";
 import { placeBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { placeDiffs } from "./code-edits.js";
-import { branchOf, type ComposerSource, parentOf, tallyOf } from "./composer-data.js";
+import { type ComposerHead, type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 import {
   completeLine,
   isStoppedCall,
@@ -26,7 +28,7 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative, filled } from "./native-facts.js";
+import { composerNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
@@ -36,6 +38,7 @@ import { draftOf } from "./prompt-text.js";
  */
 export function readComposer(source: ComposerSource, context: ReadContext): Session {
   const { id, data, format, origin, rows } = source;
+  const head = composerHead(data);
   const tally = tallyOf(source);
   const reader = new BubbleReader(source, tally, context, readComposer);
   const headers = headersOf(data, reader);
@@ -78,14 +81,14 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     id,
     source: "cursor",
     format,
-    ...titleOf(data, messages),
-    startedAt: timeOf(data.createdAt) ?? (begun || undefined),
-    updatedAt: latestOf([timeOf(data.lastUpdatedAt), ended || undefined]),
+    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
+    startedAt: head.startedAt ?? (begun || undefined),
+    updatedAt: latestOf([head.updatedAt, ended || undefined]),
     cwd: cwdOf(data) ?? reader.workspacePath,
-    git: gitOf(data),
+    git: gitOf(head, data),
     model: modelOfSession(messages, data),
-    archived: data.isArchived === true || undefined,
-    parent: parentOf(data),
+    archived: head.archived || undefined,
+    parent: head.parent,
     messages,
     branches: firstOrphan && [
       { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
@@ -111,23 +114,11 @@ function reportPlacement(
   { report }: ReadContext,
 ): void {
   const place = present({ path: rows?.path ?? origin.path, at: origin.at });
-  if (reordered)
-    report({
-      severity: "info",
-      code: "reordered-messages",
-      message:
-        "The conversation's own list names other messages than the database holds; they were put in order by time.",
-      origin: place,
-    });
+  if (reordered) report(reorderedMessages(place));
   const [first] = missing;
   // Without rows the bubbles may lie anywhere.
   if (first === undefined || !rows) return;
-  report({
-    severity: "warning",
-    code: "missing-message",
-    message: `Of the messages that the conversation lists, ${missing.length} ${missing.length === 1 ? "is" : "are"} not in the database; a backup of it may still hold ${missing.length === 1 ? "it" : "them"}.`,
-    origin: { ...place, at: `bubbleId:${id}:${first}` },
-  });
+  report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
 /**
@@ -179,9 +170,9 @@ function cwdOf(data: JsonObject): string | undefined {
   return pathOf(objectOf(data.gitWorktree)?.worktreePath) ?? folder;
 }
 
-function gitOf(data: JsonObject): Session["git"] {
+function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
   const git = present({
-    branch: branchOf(data),
+    branch,
     commit: textOf(objectOf(data.gitWorktree)?.commitHash),
   });
   return Object.keys(git).length > 0 ? git : undefined;

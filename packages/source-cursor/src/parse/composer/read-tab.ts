@@ -6,13 +6,15 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { TallyCounter, textOf } from "@chatexport/core/read";
+import { TallyCounter } from "@chatexport/core/read";
 import type { ReadContext } from "../../locate/contexts.js";
-import { earliestOf, latestOf, timeOf } from "../../values/times.js";
+import { filled } from "../../values/json-text.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { titleOf } from "../agent/message-facts.js";
 import { BubbleReader } from "./bubble-reader.js";
+import { idOfTab, tabHead } from "./composer-data.js";
 import { completeLine } from "./message-line.js";
-import { filled, pickedFrom } from "./native-facts.js";
+import { pickedFrom } from "./native-facts.js";
 import { readComposer } from "./read-composer.js";
 
 /**
@@ -22,7 +24,8 @@ import { readComposer } from "./read-composer.js";
  */
 export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
   const tally = new TallyCounter();
-  const id = textOf(tab.tabId) ?? textOf(tab.id) ?? "";
+  const id = idOfTab(tab) ?? "";
+  const head = tabHead(tab);
   const reader = new BubbleReader(
     { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
     tally,
@@ -34,15 +37,14 @@ export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): 
   );
   completeLine(messages, reader.askedModels);
   const times = messages.map(({ createdAt }) => createdAt);
-  const title = textOf(tab.chatTitle) ?? textOf(tab.title);
   return present({
     schemaVersion,
     id,
     source: "cursor",
     format: "cursor/tabs",
-    ...titleOf(present({ name: title }), messages),
+    ...titleOf(head.title, messages),
     startedAt: earliestOf(times),
-    updatedAt: latestOf([timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp), ...times]),
+    updatedAt: latestOf([head.updatedAt, ...times]),
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
     records: tally.result(),

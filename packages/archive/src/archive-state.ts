@@ -1,0 +1,156 @@
+import { closeSync, openSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Diagnostic, ListedSession, Sink, Source } from "@chatexport/core";
+import { type Lock, lockFolder } from "@chatexport/core/host";
+import type { ArchivedIndex, ArchivedSession } from "./archived-session.js";
+import { writeLasting, writeWhole } from "./atomic-file.js";
+import type { FingerprintInput } from "./fingerprint.js";
+import { openFolders, ownFolder } from "./folders.js";
+import { readJournal, recover } from "./journal.js";
+import {
+  indexesText,
+  type Manifest,
+  manifestText,
+  readIndexes,
+  readLines,
+  readManifest,
+} from "./manifest.js";
+import type { Roots } from "./roots.js";
+import { dryRunStaging, openStaging, type Staging } from "./staging.js";
+
+/** What writing into an archive takes. */
+export interface ArchiveOptions {
+  /** All sessions that were found in the stores, whether or not they are to be written. */
+  listed: readonly ListedSession[];
+  /** The sinks whose documents are kept. */
+  sinks: readonly Sink[];
+  /** The roots that were read, from `rootsOf`; the places of the tools when it is absent. */
+  roots?: Roots;
+  /** Whether a session would have been found if it were in its root; every one when it is absent. */
+  wouldList?(session: Pick<ArchivedSession, "source" | "listedBy">): boolean;
+  /** What all documents depend on besides their source and sink, such as transforms. */
+  inputs?: readonly FingerprintInput[];
+  /** What the documents of a source or sink depend on; its name alone when it is absent. */
+  inputOf?(plugin: Source | Sink): FingerprintInput;
+  /** Writes every document anew, over what people or the tool have changed. */
+  force?: boolean;
+  /** Writes nothing, and tells what would be written. */
+  isDryRun?: boolean;
+  report?(diagnostic: Diagnostic): void;
+  signal?: AbortSignal;
+  /** Told who is at work in the folder, while that one is waited for. */
+  wait?(owner: string): void;
+}
+
+/** The options with all that was left out. */
+export type ArchiveWork = Required<ArchiveOptions>;
+
+/** What is known of an archive, and its files. */
+export interface KnownState {
+  readonly sessions: Manifest;
+  readonly indexes: ArchivedIndex[];
+  readonly files: Staging;
+}
+
+/** An archive that is open for one writer. */
+export interface ArchiveState extends KnownState {
+  /** Another run was at work meanwhile, so that what was found in the stores may be out of date. */
+  readonly hasWaited: boolean;
+  /**
+   * Writes down what a session or index will be before its files get their names, so that the next
+   * run knows after a crash whose the files are that it finds.
+   */
+  logChange(change: ArchivedSession | ArchivedIndex): void;
+  /** Writes down what is known. */
+  save(): Promise<void>;
+  /** Lets others write again. */
+  close(): void;
+}
+
+/** Opens what is known of the archive in a folder, or begins one, once nobody else writes there. */
+export async function openState(root: string, work: ArchiveWork): Promise<ArchiveState> {
+  if (work.isDryRun) return dryRunState(await readState(root, work));
+  const folders = await openFolders(root);
+  const own = await folders.make(ownFolder);
+  const lock = await lockFolder(own, work);
+  try {
+    const files = ownFiles(root);
+    const staging = await openStaging(root, own, folders);
+    const { known, hasCrashed } = await read(files, staging, work);
+    // The journal begins anew, so what it said has to stand elsewhere.
+    if (hasCrashed) await write(files, known);
+    return await writable(files, known, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Reads what is known of the archive in a folder; nothing is written. */
+export async function readState(
+  root: string,
+  options: Pick<ArchiveWork, "report">,
+): Promise<KnownState> {
+  return (await read(ownFiles(root), dryRunStaging(root), options)).known;
+}
+
+interface OwnFiles {
+  manifest: string;
+  indexes: string;
+  journal: string;
+}
+
+function ownFiles(root: string): OwnFiles {
+  const at = (name: string) => join(root, ownFolder, `${name}.jsonl`);
+  return { manifest: at("manifest"), indexes: at("indexes"), journal: at("journal") };
+}
+
+async function read(
+  own: OwnFiles,
+  files: Staging,
+  { report }: Pick<ArchiveWork, "report">,
+): Promise<{ known: KnownState; hasCrashed: boolean }> {
+  const sessions = await readManifest(own.manifest, report);
+  const known = { sessions, indexes: await readIndexes(own.indexes), files };
+  const changes = await readJournal(own.journal);
+  for (const change of changes) await recover(change, known);
+  return { known, hasCrashed: changes.length > 0 };
+}
+
+async function write(own: OwnFiles, { sessions, indexes }: KnownState): Promise<void> {
+  await writeText(own.manifest, manifestText(sessions));
+  await writeText(own.indexes, indexesText(indexes));
+}
+
+async function writeText(path: string, text: string): Promise<void> {
+  if ((await readLines(path)).join("\n") !== text) await writeLasting(path, [text]);
+}
+
+async function writable(own: OwnFiles, known: KnownState, lock: Lock): Promise<ArchiveState> {
+  await rm(own.journal, { force: true });
+  const journal = openSync(own.journal, "wx", 0o600);
+  return {
+    ...known,
+    hasWaited: lock.hasWaited,
+    logChange(change) {
+      lock.beat();
+      // The first newline ends what an earlier write left without an end.
+      writeWhole(journal, Buffer.from(`\n${JSON.stringify(change)}\n`));
+    },
+    async save() {
+      lock.beat();
+      await write(own, known);
+      await rm(own.journal, { force: true });
+    },
+    close() {
+      closeSync(journal);
+      lock.release();
+    },
+  };
+}
+
+function dryRunState(known: KnownState): ArchiveState {
+  const nothing = () => {};
+  return { ...known, hasWaited: false, logChange: nothing, save: async () => {}, close: nothing };
+}

@@ -1,0 +1,126 @@
+import {
+  type IndexEntry,
+  type Message,
+  type Purpose,
+  present,
+  type Session,
+  safeLine,
+  type Tally,
+  withSubagents,
+} from "@chatexport/core";
+import type { Extent } from "./extent.js";
+
+/**
+ * What the archive knows of a session: a line of its manifest. Nothing in it depends on the machine
+ * or the time of the export.
+ */
+export interface ArchivedSession extends Omit<IndexEntry, "href" | "earlier"> {
+  /** Where it was found, when that was a root named by the user; see `rootsOf`. */
+  place?: string;
+  /** The option of its source without which it is not listed, and not missed either. */
+  listedBy?: string;
+  /** What there was of it when its documents were written. */
+  extent: Extent;
+  /** A revision that was read and not written, because the store has lost a part of the session. */
+  refused?: string;
+  /** Counted from 2: how often a session went on after its store had lost a part of it. */
+  edition?: number;
+  records: Tally;
+  subagents?: ArchivedSubagent[];
+  /** By name of the sink. */
+  documents: ArchivedDocument[];
+  /** Documents of earlier editions, which have what the store has lost. */
+  earlier?: ArchivedDocument[];
+}
+
+/** A sub-agent whose session is in the documents of its parent. */
+export interface ArchivedSubagent {
+  id: string;
+  purpose?: Purpose;
+  records: Tally;
+}
+
+/** A file of the archive. */
+export interface ArchivedFile {
+  /** Below the folder of the archive, with slashes. */
+  path: string;
+  bytes: number;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
+/** A document of a session, with the files beside it. */
+export interface ArchivedDocument extends ArchivedFile {
+  /** Name of the sink. */
+  sink: string;
+  /** The revision of the session that it shows. */
+  revision: string;
+  /** A hash of what it was made with; see `fingerprintOf`. */
+  recipe: string;
+  assets?: ArchivedFile[];
+  /** Documents that belong to it and lie in its folder. */
+  pages?: ArchivedFile[];
+}
+
+/** An index of the archive: the document of a sink over all sessions. */
+export interface ArchivedIndex extends ArchivedFile {
+  /** Name of the sink. */
+  sink: string;
+  /** What it was made from: a hash of its entries and its fingerprint. */
+  of: string;
+}
+
+/** The facts that an index shows about a session, and what its documents are named after. */
+type Facts = Omit<IndexEntry, "href" | "state" | "earlier">;
+
+const promptCharacters = 160;
+
+/** The facts about a session, from itself alone, so that an archive that is read back gives the same. */
+export function factsOf(session: Session): Facts {
+  return present({
+    source: session.source,
+    id: session.id,
+    title: session.title,
+    project: session.project?.name,
+    startedAt: session.startedAt,
+    updatedAt: session.updatedAt,
+    model: session.model,
+    firstPrompt: session.titleFrom === "first-message" ? undefined : firstPromptOf(session),
+    messageCount: session.messages.length,
+    subagentCount: subagentsOf(session).filter(({ purpose }) => !purpose).length || undefined,
+  });
+}
+
+/** The sub-agents at every depth. */
+export function subagentsOf(session: Session): ArchivedSubagent[] {
+  return [...withSubagents(session)]
+    .slice(1)
+    .map(({ id, purpose, records }) => present({ id, purpose, records }));
+}
+
+function firstPromptOf({ messages }: Session): string | undefined {
+  for (const message of messages) {
+    const text = safeLine(promptIn(message));
+    if (text !== "") return shortened(text);
+  }
+  return undefined;
+}
+
+// Not by what a terminal shows as one character: that changes with the version of Node.
+function shortened(text: string): string {
+  const characters = [...text];
+  if (characters.length <= promptCharacters) return text;
+  return `${characters
+    .slice(0, promptCharacters - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+/** What a person wrote in a message. */
+function promptIn({ role, parts, copiedFrom }: Message): string {
+  if (role !== "user" || copiedFrom) return "";
+  // More is not shown, and a log that was pasted may be long.
+  return parts
+    .map((part) => (part.type === "text" && !part.synthetic ? part.text.slice(0, 2000) : ""))
+    .join(" ");
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { createReadStream, writeSync } from "node:fs";
+import { lstat, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "@chatexport/core";
+import { type Content, encoded } from "./content.js";
+
+/** Whether a file was there before, and whether it had to be written. */
+export type FileState = "new" | "changed" | "unchanged";
+
+/** A file that has its name when it is complete, and not before. */
+export interface AtomicFile {
+  /** Adds a document at the end; when that fails, the file is as long as before. */
+  append(content: Content, signal: AbortSignal): Promise<void>;
+  /** Waits until what was added would survive a loss of power. */
+  sync(): Promise<void>;
+  /** Gives the file its name; one that holds the same bytes already is left untouched. */
+  commit(): Promise<FileState>;
+  /** Removes what has no name yet. */
+  discard(): Promise<void>;
+}
+
+let opened = 0;
+
+/** Opens a file that only its owner can read, in a folder that exists. */
+export async function openAtomic(path: string): Promise<AtomicFile> {
+  const temporary = join(dirname(path), `.chatexport-${process.pid}-${opened++}.tmp`);
+  await rm(temporary, { force: true });
+  // In append mode, so that writing goes on at the new end after a truncation.
+  const handle = await open(temporary, "ax", 0o600);
+  return {
+    async append(content, signal) {
+      const { size } = await handle.stat();
+      try {
+        for await (const bytes of encoded(content)) {
+          signal.throwIfAborted();
+          writeWhole(handle.fd, bytes);
+        }
+      } catch (error) {
+        await handle.truncate(size);
+        throw error;
+      }
+    },
+    sync: () => handle.sync(),
+    async commit() {
+      await handle.close();
+      const state = await compare(path, temporary);
+      if (state === "unchanged") await rm(temporary);
+      else await rename(temporary, path);
+      return state;
+    },
+    async discard() {
+      await handle.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+/** Writes a whole file in one go. */
+export function writeAtomic(
+  path: string,
+  content: Content,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<FileState> {
+  return write(path, content, signal);
+}
+
+/** The same for what nobody could make again: not even a loss of power leaves less than there was. */
+export function writeLasting(path: string, content: Content): Promise<FileState> {
+  return write(path, content, new AbortController().signal, (file) => file.sync());
+}
+
+async function write(
+  path: string,
+  content: Content,
+  signal: AbortSignal,
+  beforeCommit?: (file: AtomicFile) => Promise<void>,
+): Promise<FileState> {
+  const file = await openAtomic(path);
+  try {
+    await file.append(content, signal);
+    await beforeCommit?.(file);
+    return await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+async function compare(path: string, written: string): Promise<FileState> {
+  const existing = await lstat(path).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!existing) return "new";
+  // A symbolic link is replaced, never followed.
+  if (!existing.isFile() || existing.size !== (await lstat(written)).size) return "changed";
+  return (await digest(path)) === (await digest(written)) ? "unchanged" : "changed";
+}
+
+/** Writes all of the bytes to an open file. */
+export function writeWhole(file: number, bytes: Uint8Array): void {
+  // At once: a batch is written faster than a thread that would write it is woken.
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}
+
+/** The SHA-256 of a file in hexadecimal. */
+export async function digest(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from "node:timers/promises";
+
+/** What a sink renders. */
+export type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+const worthWriting = 256 * 1024;
+
+/** Joins the many small pieces of a document, so that each write is worth its call. */
+export async function* inBatches(
+  content: Content,
+  batchLength = worthWriting,
+): AsyncGenerator<string | Uint8Array> {
+  let batch = "";
+  for await (const piece of content) {
+    if (typeof piece === "string") {
+      batch += piece;
+      if (batch.length < batchLength) continue;
+      yield batch;
+      batch = "";
+    } else {
+      if (batch !== "") yield batch;
+      batch = "";
+      yield bytesIn(piece);
+    }
+    // Whoever wants to end a document that has no end must be heard.
+    await setImmediate();
+  }
+  if (batch !== "") yield batch;
+}
+
+/** A piece that is no text; throws for what a sink must not yield, which each target would write in its own way. */
+export function bytesIn(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece;
+  throw new TypeError("a piece of it is neither text nor bytes");
+}
+
+// In bytes: what stays at hand of a processor while it is encoded, hashed and written.
+const roomSize = 64 * 1024;
+
+/** In characters: shorter texts are joined first, for each encoding is a call. */
+const worthEncoding = 4096;
+
+// New memory for each document would cost more than encoding it; one may be written within another.
+const rooms: Uint8Array[] = [];
+
+const encoder = new TextEncoder();
+
+/**
+ * What a sink renders as bytes, in pieces that are worth a write, each valid until the next one is
+ * asked for. Throws for a piece that is neither text nor bytes.
+ */
+export async function* encoded(content: Content): AsyncGenerator<Uint8Array> {
+  const room = rooms.pop() ?? new Uint8Array(roomSize);
+  let used = 0;
+  try {
+    for await (const piece of joined(content)) {
+      if (typeof piece !== "string") {
+        if (used > 0) yield room.subarray(0, used);
+        used = 0;
+        yield piece;
+        await setImmediate();
+        continue;
+      }
+      for (let rest = piece; rest !== ""; ) {
+        const { read, written } = encoder.encodeInto(rest, room.subarray(used));
+        used += written;
+        rest = rest.slice(read);
+        if (rest === "") break;
+        yield room.subarray(0, used);
+        used = 0;
+        // Whoever wants to end a document that has no end must be heard.
+        await setImmediate();
+      }
+    }
+    if (used > 0) yield room.subarray(0, used);
+  } finally {
+    rooms.push(room);
+  }
+}
+
+/** The pieces, short texts joined; a long one is not, or it would be copied. */
+async function* joined(content: Content): AsyncGenerator<string | Uint8Array> {
+  let text = "";
+  for await (const piece of content) {
+    if (typeof piece !== "string") {
+      if (text !== "") yield text;
+      text = "";
+      yield bytesIn(piece);
+      continue;
+    }
+    if (text === "" || text.length + piece.length < worthEncoding || endsInHalf(text)) {
+      text += piece;
+    } else {
+      yield text;
+      text = piece;
+    }
+    if (text.length < worthEncoding || endsInHalf(text)) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+/** Whether a text ends within a character, whose other half the next one has. */
+function endsInHalf(text: string): boolean {
+  return (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+}

@@ -1,0 +1,104 @@
+import { type Diagnostic, errorCode, messageOf, present, type Session } from "@chatexport/core";
+
+/**
+ * There is something new for a file of the archive, but the file is not as chatexport wrote it, so
+ * it was left alone.
+ * @remedy Keep notes in files of your own: move this one away and export again, or give up what is
+ * in it with `--force`.
+ */
+export function documentEdited(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "document-edited",
+    message:
+      "The file is not as chatexport wrote it, so it was left alone, although there is something new; move it away, or export with --force.",
+    origin: { path },
+  };
+}
+
+/**
+ * No index was written, because a file that is not from chatexport has its name.
+ * @remedy Rename that file if you want an index; else nothing.
+ */
+export function indexNameTaken(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "index-name-taken",
+    message:
+      "No index was written: a file that is not from chatexport has its name. Rename it, if you want one.",
+    origin: { path },
+  };
+}
+
+/**
+ * A line of `.chatexport/manifest.jsonl` describes no session, for example after a merge that was
+ * not finished. It was left out; a session that is still in its store is entered again.
+ * @remedy Nothing, unless sessions that only the archive has are missing from its index: then take
+ * the file from a backup.
+ */
+export function damagedManifest(path: string, line: number): Diagnostic {
+  return {
+    severity: "warning",
+    code: "damaged-manifest",
+    message:
+      "The line of the manifest describes no session and was left out. A session that is still in its store is entered again; one that only the archive has, when the archive is read with --from jsonl.",
+    origin: { path, at: line },
+  };
+}
+
+/**
+ * The store has lost prompts, answers, tool results, files or edits that the archive has. The
+ * documents stay as they were; where the session has gone on, new documents stand beside them.
+ * @remedy Nothing. If the store is right, because a reader counted wrongly before, write what is
+ * left with `--force --session ID`.
+ */
+export function sessionShrunk(loss: string, isContinued: boolean, { origin }: Session): Diagnostic {
+  const consequence = isContinued
+    ? "and it has gone on since: its documents stay as they were, and new ones stand beside them"
+    : "so its documents stay as they were; --force writes what is left";
+  const message = `The store has lost ${loss} of this session, ${consequence}.`;
+  return { severity: "warning", code: "session-shrunk", message, origin };
+}
+
+const permission = "there is no permission to write there; choose another place";
+const fileInTheWay = "a file is where a folder has to be; move it or choose another place";
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: permission,
+  EPERM: permission,
+  EROFS: "the disk is read-only; choose another place",
+  ENOSPC: "the disk is full; free some space and run again",
+  EDQUOT: "the quota is used up; free some space and run again",
+  EEXIST: fileInTheWay,
+  ENOTDIR: fileInTheWay,
+  EISDIR: "a folder is where the file has to be; move it or choose another place",
+  ENAMETOOLONG: "its path is too long; choose a shorter one",
+};
+
+/** Why something could not be written, and what can be done. */
+export function writeReason(cause: unknown): string {
+  return reasons[errorCode(cause) ?? ""] ?? messageOf(cause);
+}
+
+const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/** Whether something could not be written because there is no room, for anything else either. */
+export function isDiskFull(cause: unknown): boolean {
+  return fullDisk.has(errorCode(cause) ?? "");
+}
+
+/**
+ * A document could not be made, or not be written: it is nested too deep, no permission, no space,
+ * a folder in the place of a file.
+ * @remedy Make room or permission at the place named, or choose another `--out`, and export again:
+ * what is complete stays.
+ */
+export function documentFailed(what: string, path: string | undefined, cause: unknown): Diagnostic {
+  return present({
+    severity: "error",
+    code: "document-failed",
+    message: `${what} could not be written: ${writeReason(cause)}.`,
+    origin: path === undefined ? undefined : { path },
+    cause,
+  });
+}

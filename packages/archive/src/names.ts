@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { type SessionRef, type Sink, withoutEscapeSequences } from "@chatexport/core";
+
+/** What the name of a document is made of. */
+export interface DocumentFacts {
+  source: string;
+  project?: string;
+  /** RFC 3339 in UTC. */
+  startedAt?: string;
+  title?: string;
+  /** From `shortIds`: it alone makes the name unique. */
+  shortId: string;
+  /** Counted from 2: a document that stands beside an earlier one of the same session. */
+  edition?: number;
+}
+
+/** Where a document belongs; a sink adds its extension. */
+export interface DocumentName {
+  source: string;
+  project: string;
+  /** Of the file, without its extension, or of the folder. */
+  name: string;
+}
+
+/** The name of a document: `<source>/<project>/<YYYY-MM-DD>-<title>-<id>`. */
+export function documentName(facts: DocumentFacts): DocumentName {
+  const { source, project, startedAt, title, edition } = facts;
+  const shortId = edition === undefined ? facts.shortId : `${facts.shortId}-${edition}`;
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(startedAt ?? "")?.[0] ?? "";
+  const room = nameBytes - Buffer.byteLength(`${day}--${shortId}`);
+  const words = [day, slug(title ?? "", room), shortId].filter((word) => word !== "");
+  return {
+    source: safeName(slug(source) || "no-source"),
+    project: safeName(slug(project ?? "") || "no-project"),
+    name: safeName(words.join("-")),
+  };
+}
+
+/** Where the document of a sink lies, below the folder of the archive and with slashes. */
+export function documentPath(
+  { source, project, name }: DocumentName,
+  { extension, layout }: Pick<Sink, "extension" | "layout">,
+): string {
+  const place = `${source}/${project}/${name}`;
+  return layout === "folder" ? `${place}/index.${extension}` : `${place}.${extension}`;
+}
+
+/**
+ * Names the pages of a document: after what they are called, each in another way, none like the
+ * document itself.
+ */
+export function pageNames(extension: string): (name: string) => string {
+  const taken = new Set([folded("index")]);
+  const numbers = new Map<string, number>();
+  return (name) => {
+    const words = slug(name) || "page";
+    let number = numbers.get(words) ?? 0;
+    let candidate: string;
+    do {
+      number++;
+      const ending = number === 1 ? "" : `-${number}`;
+      candidate = safeName(`${slug(words, nameBytes - ending.length)}${ending}`);
+    } while (taken.has(folded(candidate)));
+    numbers.set(words, number);
+    taken.add(folded(candidate));
+    return `${candidate}.${extension}`;
+  };
+}
+
+/** The same for names that are one file where case does not count. */
+function folded(name: string): string {
+  return name.toUpperCase();
+}
+
+/** A session as far as its short id needs to know it. */
+export type Identified = Pick<SessionRef, "id" | "source">;
+
+/**
+ * Gives each session a short id: the last 8 letters or digits of its id; 12 where sessions of the
+ * source share those 8; a hash of the id where they share the 12 as well. Short ids of a source
+ * differ in more than case, and the order of the sessions does not matter.
+ */
+export function shortIds(sessions: Iterable<Identified>): (session: Identified) => string {
+  const owners = new Map<string, Set<string>>();
+  for (const { source, id } of sessions) {
+    for (const ending of endings(id)) {
+      const key = keyOf(source, ending);
+      owners.set(key, (owners.get(key) ?? new Set()).add(id));
+    }
+  }
+  return ({ source, id }) =>
+    endings(id).find((ending) => owners.get(keyOf(source, ending))?.size === 1) ?? hash(id);
+}
+
+/** The ASCII letters and digits of an id. */
+export function lettersOf(id: string): string {
+  return id.replace(/[^a-z0-9]/gi, "");
+}
+
+function endings(id: string): string[] {
+  const letters = lettersOf(id);
+  return letters === "" ? [] : [letters.slice(-8), letters.slice(-12)];
+}
+
+function keyOf(source: string, ending: string): string {
+  return `${source} ${ending.toLowerCase()}`;
+}
+
+function hash(id: string): string {
+  return createHash("sha256").update(id).digest("hex").slice(0, 16);
+}
+
+/** How many bytes a name may have: 120 leave this much beside ".files" or an extension. */
+export const nameBytes = 112;
+
+const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+/** Letters, digits and marks of any script in lower case, all else as single hyphens; so many bytes at most. */
+export function slug(text: string, bytes = nameBytes): string {
+  // Normalised last, because lower case can take a letter apart.
+  const words = visible(text).toLowerCase().normalize("NFC");
+  return cut(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, ""), bytes);
+}
+
+/** A name of which Windows opens a file, not a device. */
+export function safeName(name: string): string {
+  return deviceName.test(name) ? `${name}-` : name;
+}
+
+/** The text as a person sees it: without escape sequences and marks of direction. */
+function visible(text: string): string {
+  return withoutEscapeSequences(text).replace(/\p{Cf}/gu, "");
+}
+
+/** The longest beginning, in whole characters, that fits into so many bytes of UTF-8. */
+function cut(text: string, bytes: number): string {
+  const encoded = Buffer.from(text);
+  if (encoded.length <= bytes) return text;
+  let end = bytes;
+  while (end > 0 && isContinuation(encoded[end])) end--;
+  return encoded.toString("utf8", 0, end).replace(/-$/, "");
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+/** Names a session among those of all sources. */
+export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): string {
+  return `${source}\n${id}`;
+}

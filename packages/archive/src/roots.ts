@@ -1,0 +1,38 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { shortHash } from "./fingerprint.js";
+
+/**
+ * The roots of stores that a run reads, by names that stand in the manifest, so that a session is
+ * missed only where it was found. A root that the user named is a hash of its path; the places of
+ * the tools themselves have no name.
+ */
+export interface Roots {
+  /** Name of the root in which a session was found; `path` is the file that it was read from. */
+  nameOf(path: string | undefined): string | undefined;
+  /** Whether the run reads the root of that name. */
+  has(name: string | undefined): boolean;
+}
+
+/** The roots that are named by `root`, a list of paths, and `home`; without either, those of the tools. */
+export function rootsOf({
+  root = [],
+  home,
+}: {
+  root?: readonly string[] | undefined;
+  home?: string | undefined;
+}): Roots {
+  const paths = [...root, ...(home === undefined ? [] : [home])].map((path) => resolve(path));
+  const names = new Set<string | undefined>(paths.length > 0 ? paths.map(shortHash) : [undefined]);
+  return {
+    nameOf(path) {
+      const own = paths.find((one) => path !== undefined && isInside(path, one)) ?? paths[0];
+      return own && shortHash(own);
+    },
+    has: (name) => names.has(name),
+  };
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { type Context, defined, type LoadedSession, nonEmpty, present } from "@chatexport/core";
+import { type ArchivedSession, factsOf, subagentsOf } from "./archived-session.js";
+import { sessionShrunk } from "./diagnostics.js";
+import { extentOf, goesOn, lossIn } from "./extent.js";
+import { ownFolder } from "./folders.js";
+import { documentName, documentPath } from "./names.js";
+import type { Roots } from "./roots.js";
+import { stageDocument } from "./staged-document.js";
+import { dryRunStaging, hasFile, openStage, type Stage } from "./staging.js";
+import type { Job, OpenRenderer, SessionRenderer } from "./task.js";
+
+/** What rendering documents for an archive takes, in any thread. */
+interface RenderingWork {
+  root: string;
+  files: Stage;
+  roots: Roots;
+  force: boolean;
+}
+
+/**
+ * Renders the documents of a session for an archive, unless the store has lost a part of it. They get
+ * their names from `documentPlacer`.
+ */
+export async function sessionRenderer(
+  { ref, session, original }: LoadedSession,
+  { source, archived, shortId = ref.id }: Job,
+  context: Context,
+  { root, files, roots, force }: RenderingWork,
+): Promise<SessionRenderer> {
+  const loss = archived && !force ? await lossSince(archived) : undefined;
+  const isContinued =
+    archived !== undefined && loss !== undefined && goesOn(original, archived.extent);
+  if (loss !== undefined) context.report(sessionShrunk(loss, isContinued, session));
+  const known = archived && loss !== undefined && !isContinued ? refusing(archived) : renewed();
+  const name = documentName({ ...known, shortId });
+
+  return {
+    ...defined({ known, loss }),
+    pathOf: (sink) => join(root, documentPath(name, sink)),
+    async render(sink) {
+      const earlier = known.documents.find((one) => one.sink === sink.name);
+      if (
+        known.refused === ref.revision &&
+        earlier &&
+        (await files.sizeOf(earlier.path)) !== undefined
+      )
+        return { sink: sink.name, path: join(root, earlier.path) };
+      const path = documentPath(name, sink);
+      const staged = await stageDocument(session, sink, { path, files, context });
+      return { sink: sink.name, path: join(root, path), staged };
+    },
+  };
+
+  async function lossSince(before: ArchivedSession): Promise<string | undefined> {
+    // Where a person has deleted the documents, there is nothing to keep.
+    if (!(await hasFile(before.documents, files))) return undefined;
+    return lossIn(original, before.extent);
+  }
+
+  function refusing(before: ArchivedSession): ArchivedSession {
+    return { ...before, refused: ref.revision };
+  }
+
+  function renewed(): ArchivedSession {
+    // What an archive gave back is as far from the store as it was.
+    const isStored = source === ref.source;
+    const { documents = [], earlier = [], edition } = archived ?? {};
+    return present({
+      ...factsOf(session),
+      state: archived?.state,
+      place: isStored ? roots.nameOf(original.origin.path) : archived?.place,
+      listedBy: isStored ? ref.listedBy : archived?.listedBy,
+      extent: extentOf(original),
+      edition: isContinued ? (edition ?? 1) + 1 : edition,
+      // What an option hides was read as well.
+      records: original.records,
+      subagents: nonEmpty(subagentsOf(original)),
+      documents: isContinued ? [] : documents,
+      earlier: nonEmpty(isContinued ? [...earlier, ...documents] : earlier),
+    });
+  }
+}
+
+/** Renders documents for an archive that another thread has open and gives them their names. */
+export function threadRenderer(
+  root: string,
+  { roots, force, isDryRun }: { roots: Roots; force: boolean; isDryRun: boolean },
+): OpenRenderer {
+  const files = isDryRun ? dryRunStaging(root) : openStage(root, join(root, ownFolder));
+  return (loaded, job, context) =>
+    sessionRenderer(loaded, job, context, { root, files, roots, force });
+}

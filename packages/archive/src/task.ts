@@ -1,0 +1,81 @@
+import type { Context, ListedSession, LoadedSession, SessionRef, Sink } from "@chatexport/core";
+import type { ArchivedSession } from "./archived-session.js";
+import type { FileState } from "./atomic-file.js";
+import type { StagedDocument } from "./staged-document.js";
+
+/**
+ * What became of a document. "renamed": it has another name now, and maybe another content.
+ * "edited": a person changed the file, which was left alone. "decayed": the store has lost a part
+ * of the session, and the document was left as it was.
+ */
+export type DocumentState = FileState | "renamed" | "edited" | "decayed";
+
+/** A document after a run. */
+export interface DocumentResult {
+  /** Name of the sink. */
+  sink: string;
+  /** Its file; absent when it has none of its own. */
+  path?: string;
+  state?: DocumentState;
+  /** Why it was written, or was not, in a few words. */
+  reason?: string;
+}
+
+/** What has to be done for a session, decided without loading it. */
+export interface Task {
+  listed: ListedSession;
+  /** The sinks whose documents have to be written, each with the reason. */
+  outdated: Map<Sink, string>;
+  /** The documents that stay as they are. */
+  current: DocumentResult[];
+  /** What is known of the session from the run that wrote them. */
+  archived?: ArchivedSession;
+}
+
+/** A task as plain data, so that any thread can load the session and render its documents. */
+export interface Job {
+  ref: SessionRef;
+  /** Name of the source that loads it. */
+  source: string;
+  /** Names of the sinks whose documents have to be rendered. */
+  sinks: string[];
+  /** What the archive knows of the session from earlier runs. */
+  archived?: ArchivedSession;
+  /** What makes the names of its documents unique. */
+  shortId?: string;
+}
+
+/** A document that was rendered, as plain data. */
+export interface RenderedDocument {
+  /** Name of the sink. */
+  sink: string;
+  /** Its file; absent when it has none of its own. */
+  path?: string;
+  /** What has to get its name in an archive; absent where the document stays as it was. */
+  staged?: StagedDocument;
+}
+
+/** What rendering a session for an archive tells about it, as plain data. */
+export interface RenderedSession {
+  /** The session as the archive will know it. */
+  known?: ArchivedSession;
+  /** What its store has lost, in words. */
+  loss?: string;
+}
+
+/** Renders the documents of one session. */
+export interface SessionRenderer extends RenderedSession {
+  /** The file of the document, when it has its own. */
+  pathOf?(sink: Sink): string;
+  render(sink: Sink): Promise<RenderedDocument>;
+}
+
+/** Makes what renders the documents of a session that was loaded. */
+export type OpenRenderer = (
+  loaded: LoadedSession,
+  job: Job,
+  context: Context,
+) => Promise<SessionRenderer>;
+
+/** Gives a rendered document its name in the archive, unless a person has changed it there. */
+export type PlaceDocument = (document: RenderedDocument) => Promise<DocumentResult>;

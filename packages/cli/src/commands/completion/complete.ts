@@ -1,0 +1,121 @@
+import {
+  type CommandName,
+  type CommandTable,
+  longFlag,
+  type OptionRow,
+  optionRows,
+} from "../../options/option-table.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { shellNames } from "./completion.js";
+import { type Candidate, type CommandLine, readCommandLine } from "./typed-words.js";
+
+/**
+ * Prints for a script of `chatexport completion` what can stand for the last word: in the first line
+ * whether these are words, files or folders, then a word in each line, with a tab before what it means.
+ */
+export async function complete(words: readonly string[], commands: CommandTable): Promise<number> {
+  // A person is typing: what is wrong here is said when the line is run.
+  const nothing: Completion = { kind: "words", candidates: [] };
+  const { kind, candidates } = await completionOf(words, commands).catch(() => nothing);
+  const lines = candidates.map(({ word, meaning = "" }) => `${word}\t${meaning}`);
+  await writeStdout(`${[kind, ...lines].join("\n")}\n`);
+  return 0;
+}
+
+/** What can stand where the cursor is. */
+interface Completion {
+  /** Whether the shell knows it: the files or folders that there are. */
+  kind: "words" | "files" | "folders";
+  candidates: Candidate[];
+}
+
+/** What can stand for the last of these words, which begin after the name of the program. */
+async function completionOf(words: readonly string[], commands: CommandTable): Promise<Completion> {
+  const line = readCommandLine(words);
+  const kind = kindAt(line);
+  const candidates = kind === "words" ? await candidatesFor(line, commands) : [];
+  // Of two that are the same, shells would take more for a part of the word: what they mean.
+  const byWord = new Map(candidates.map((candidate) => [candidate.word, candidate]));
+  return {
+    kind,
+    candidates: [...byWord.values()]
+      .map((candidate) => ({ ...candidate, word: line.prefix + candidate.word }))
+      .filter(({ word }) => word.startsWith(line.prefix + line.current)),
+  };
+}
+
+function kindAt({ option, command, argumentCount, current }: CommandLine): Completion["kind"] {
+  if (option) return kindOf(option);
+  const isFolder = command === "move" && argumentCount < 2 && !current.startsWith("-");
+  return isFolder ? "folders" : "words";
+}
+
+function kindOf({ takes }: OptionRow): Completion["kind"] {
+  if (takes === "folder") return "folders";
+  return takes === "file" || takes === "place" ? "files" : "words";
+}
+
+async function candidatesFor(line: CommandLine, commands: CommandTable): Promise<Candidate[]> {
+  const { command, option, current, argumentCount } = line;
+  if (option) return valuesOf(option, line);
+  if (command === "help" || command === undefined) {
+    if (current.startsWith("-")) return flagsOf("export", line);
+    const isPossible = argumentCount === 0;
+    return isPossible ? commandWords(commands, command === undefined) : [];
+  }
+  const isArgument = argumentCount === 0 && !current.startsWith("-");
+  if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
+  if (isArgument && command === "show")
+    return [{ word: "latest", meaning: "the newest session" }, ...(await sessions(line))];
+  const { takes } = commands[command];
+  return isArgument && takes ? [] : flagsOf(command, line);
+}
+
+function commandWords(commands: CommandTable, withHelp: boolean): Candidate[] {
+  const rows = Object.entries(commands);
+  const own = rows.map(([word, { description }]) => ({ word, meaning: description }));
+  return withHelp ? [...own, { word: "help", meaning: "print help on a command" }] : own;
+}
+
+function flagsOf(command: CommandName, { given, command: typed }: CommandLine): Candidate[] {
+  const own = optionRows
+    .filter((row) => row.commands.includes(command) && (row.repeatable || !given.has(row)))
+    .map((row) => ({ word: longFlag(row), meaning: row.description }));
+  const help = { word: "--help", meaning: "print help" };
+  const version = { word: "--version", meaning: "print the version" };
+  return typed === undefined ? [...own, help, version] : [...own, help];
+}
+
+async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promise<Candidate[]> {
+  if (values) return values.map((word) => ({ word }));
+  if (takes === "session") return sessions(line);
+  if (takes === "project") return (await import("./stored-candidates.js")).projectCandidates(line);
+  if (takes === "setting") return settings();
+  if (takes !== "source" && takes !== "sink") return [];
+  const { builtIns } = await import("../../host/plugins/built-in.js");
+  const { installedPlugins } = await import("../../host/plugins/find-plugin.js");
+  const { safeLine } = await import("@chatexport/core");
+  const own = Object.entries(builtIns[takes]).map(([word, { description }]) => ({
+    word,
+    meaning: description,
+  }));
+  const others = installedPlugins(takes).map(({ word, description = "" }) => ({
+    word,
+    meaning: safeLine(description),
+  }));
+  return [...own, ...others];
+}
+
+async function sessions(line: CommandLine): Promise<Candidate[]> {
+  return (await import("./stored-candidates.js")).sessionCandidates(line);
+}
+
+async function settings(): Promise<Candidate[]> {
+  const { listPlugins } = await import("../../host/plugins/list-plugins.js");
+  return (await listPlugins()).flatMap(({ name, options = [] }) =>
+    options.flatMap(({ key, type, values, description }) => {
+      const words = type === "boolean" ? ["true", "false"] : (values ?? [""]);
+      return words.map((value) => ({ word: `${name}.${key}=${value}`, meaning: description }));
+    }),
+  );
+}

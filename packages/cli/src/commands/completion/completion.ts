@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { packageFile } from "../../host/package-file.js";
+import { unknownWord, usageError } from "../../terminal/cli-error.js";
+import { writeStdout } from "../../terminal/stdout.js";
+
+/** Prints the script that completes words in a shell; resolves to the exit code. */
+export async function completion(_options: object, shell: string): Promise<number> {
+  if (!isShell(shell)) {
+    const { message } = unknownWord("shell", shell, shellNames);
+    const lines = Object.values(shells).map(({ line, file }) => `${line} in ${file}`);
+    throw usageError(`${message} Install it with ${lines.join(", ")}.`);
+  }
+  await writeStdout(await scriptFor(shell));
+  return 0;
+}
+
+function isShell(word: string): word is Shell {
+  return Object.hasOwn(shells, word);
+}
+
+/** The shells in which words can be completed, and how somebody gets that: what to write where. */
+export const shells = {
+  bash: { line: 'eval "$(chatexport completion bash)"', file: "~/.bashrc" },
+  zsh: { line: "source <(chatexport completion zsh)", file: "~/.zshrc" },
+  fish: { line: "chatexport completion fish | source", file: "~/.config/fish/config.fish" },
+} as const;
+
+/** A shell in which words can be completed. */
+export type Shell = keyof typeof shells;
+
+/** The names of the shells. */
+export const shellNames = Object.keys(shells) as Shell[];
+
+/** The script that a shell has to run. */
+function scriptFor(shell: Shell): Promise<string> {
+  return readFile(packageFile(`completions/chatexport.${shell}`), "utf8");
+}

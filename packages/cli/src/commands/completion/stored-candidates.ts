@@ -1,0 +1,89 @@
+import { shortIds } from "@chatexport/archive/names";
+import { contextFor, defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { fit, plural } from "@chatexport/sink-terminal/format";
+import { Command } from "commander";
+import { applyConfig } from "../../host/config/apply-config.js";
+import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
+import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
+import { withSources } from "../../host/plugins/load-plugins.js";
+import { selectSessions } from "../../host/selection/select-sessions.js";
+import { optionsOf } from "../../options/commander-options.js";
+import type { ListOptions } from "../../options/option-table.js";
+import { lastDay } from "../../terminal/session-table.js";
+import type { Candidate, CommandLine } from "./typed-words.js";
+
+/** So many are offered where nothing was typed yet: more would be no choice. */
+const offered = 50;
+
+/** Columns that a title may take beside an id. */
+const titleColumns = 60;
+
+/** The sessions that the options before would choose from, newest first, by their short ids. */
+export async function sessionCandidates(line: CommandLine): Promise<Candidate[]> {
+  const options = await optionsBefore(line);
+  const { all, selected } = await storedSessions(options);
+  const shortId = shortIds(all);
+  const idsOf = (ref: SessionRef) => [shortId(ref), ref.id];
+  const named = selected.flatMap((ref) => {
+    const word = idsOf(ref).find((id) => id.startsWith(line.current));
+    return word === undefined || word !== safeLine(word) ? [] : [{ word, ref }];
+  });
+  const shown = named.slice(0, line.current === "" ? offered : undefined);
+  const refs = shown.map(({ ref }) => ref);
+  const masked = await maskedRefs(refs, await redactionFor(options));
+  return shown.map(({ word }, index) => ({ word, meaning: meaningOf(masked[index]) }));
+}
+
+/** The projects of the stored sessions, those that were active last first. */
+export async function projectCandidates(line: CommandLine): Promise<Candidate[]> {
+  const options = await optionsBefore(line);
+  const { selected } = await storedSessions(options);
+  const counts = new Map<string, number>();
+  for (const { project } of selected)
+    if (project?.name) counts.set(project.name, (counts.get(project.name) ?? 0) + 1);
+  const names = [...counts.keys()];
+  const masked = await (await redactionFor(options)).texts(names);
+  // What is masked or cannot be printed would not be found again.
+  const offered = new Set(masked.filter((name, index) => name === names[index]));
+  return [...counts]
+    .filter(([name]) => offered.has(name) && name === safeLine(name))
+    .map(([word, count]) => ({ word, meaning: plural(count, "session") }));
+}
+
+/** The options that `list` would have after these words and with the file of options. */
+async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
+  const command = new Command()
+    .exitOverride()
+    .configureOutput({ outputError() {}, writeErr() {} })
+    .allowUnknownOption()
+    .allowExcessArguments();
+  for (const option of optionsOf("list")) command.addOption(option);
+  command.parse(before, { from: "user" });
+  // Who presses a key in somebody else's folder runs nothing that lies there.
+  await applyConfig(command, false);
+  const { from, ...options } = command.opts<ListOptions>();
+  return { ...options, ...defined({ from: from?.filter(isBuiltIn) }) };
+}
+
+function isBuiltIn(name: string): boolean {
+  return builtInOf(name, builtIns.source) !== undefined;
+}
+
+async function storedSessions(
+  options: ListOptions,
+): Promise<{ all: SessionRef[]; selected: SessionRef[] }> {
+  const all = await withSources(options, (sources) =>
+    listSessions(sources, contextFor({}, { source: "" })),
+  );
+  const { session, limit, ...filters } = options;
+  const { sessions } = await selectSessions(all, filters);
+  const refs = (listed: typeof all) => listed.map(({ ref }) => ref);
+  return { all: refs(all), selected: refs(sessions) };
+}
+
+function meaningOf(ref: SessionRef | undefined): string {
+  if (!ref) return "";
+  const { project, title = "" } = ref;
+  const parts = [lastDay(ref), safeLine(project?.name ?? ""), fit(safeLine(title), titleColumns)];
+  return parts.filter((part) => part !== "").join(" · ");
+}

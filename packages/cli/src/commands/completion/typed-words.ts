@@ -1,0 +1,70 @@
+import {
+  type CommandName,
+  isCommandName,
+  isSwitch,
+  type OptionRow,
+  optionNamed,
+} from "../../options/option-table.js";
+
+/** A whole word that can be offered, with what it means. */
+export interface Candidate {
+  word: string;
+  meaning?: string;
+}
+
+/** A command line that is not complete, as far as it was understood. */
+export interface CommandLine {
+  /** The command that it is for, once that is sure; what begins with an option is an export. */
+  command?: CommandName | "help";
+  /** The words before the one that is completed, without an option that waits for its value. */
+  before: string[];
+  /** The options that were given. */
+  given: ReadonlySet<OptionRow>;
+  /** The option of which the value is completed. */
+  option?: OptionRow;
+  /** What stands before the value in the word that is completed: "--detail=". */
+  prefix: string;
+  /** How many words were given that are neither options nor values. */
+  argumentCount: number;
+  /** What is completed, without the prefix. */
+  current: string;
+}
+
+/** Understands the words up to the cursor, of which the last one is being completed. */
+export function readCommandLine(words: readonly string[]): CommandLine {
+  const before = words.slice(0, -1);
+  const typed = words.at(-1) ?? "";
+  const [first] = before;
+  const command = first?.startsWith("-") ? "export" : commandNamed(first);
+  const given = new Set<OptionRow>();
+  let argumentCount = 0;
+  let waiting: OptionRow | undefined;
+  for (const word of command === first ? before.slice(1) : before) {
+    const row = waiting ? undefined : optionIn(word);
+    if (row) given.add(row);
+    else if (!waiting && !word.startsWith("-")) argumentCount += 1;
+    waiting = row && !isSwitch(row) && !word.includes("=") ? row : undefined;
+  }
+  if (waiting) before.pop();
+
+  const [prefix = ""] = waiting ? [] : (/^--[a-z-]+=/.exec(typed) ?? []);
+  const option = waiting ?? (prefix === "" ? undefined : optionIn(typed));
+  return {
+    before,
+    given,
+    prefix,
+    argumentCount,
+    current: typed.slice(prefix.length),
+    ...(command && { command }),
+    ...(option && { option }),
+  };
+}
+
+function commandNamed(word = ""): CommandName | "help" | undefined {
+  return word === "help" || isCommandName(word) ? word : undefined;
+}
+
+function optionIn(word: string): OptionRow | undefined {
+  const [flag = ""] = word.split("=");
+  return optionNamed(flag);
+}

@@ -1,0 +1,50 @@
+import { type Diagnostic, defined } from "@chatexport/core";
+import type { Redaction } from "../../host/content/redaction.js";
+import type { Problem } from "./findings.js";
+
+const severities: readonly Diagnostic["severity"][] = ["error", "warning", "info"];
+
+/** What listing reported: by severity, source, code and what is said, in the order of their first. */
+export async function problemsOf(
+  diagnostics: readonly Diagnostic[],
+  redaction: Redaction,
+): Promise<Problem[]> {
+  const problems = new Map<string, Problem>();
+  for (const { severity, source, code, message, origin } of diagnostics) {
+    const key = [severity, source, code].join("\0");
+    const problem = problems.get(key) ?? {
+      ...defined({ severity, code, message, source, remedy: remedies[code] }),
+      count: 0,
+      places: [],
+    };
+    problems.set(key, problem);
+    problem.count++;
+    if (origin?.path !== undefined)
+      problem.places.push(origin.at === undefined ? origin.path : `${origin.path}:${origin.at}`);
+  }
+  const sorted = severities.flatMap((severity) =>
+    [...problems.values()].filter((problem) => problem.severity === severity),
+  );
+  return redaction.data(sorted);
+}
+
+/**
+ * What can be done about what listing reports, by code, in the words of docs/diagnostics.md (a test
+ * compares them). Codes about which nothing can be done, or of which the message says it, are missing here.
+ */
+export const remedies: Readonly<Partial<Record<string, string>>> = {
+  "damaged-database":
+    "Recover the database with `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with `--root`.",
+  "damaged-manifest":
+    "Nothing, unless sessions that only the archive has are missing from its index: then take the file from a backup.",
+  "deleted-transcripts":
+    "Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's settings to keep more.",
+  "foreign-file":
+    "Nothing, unless you expected a session in it: then please report which tool wrote it.",
+  "ghost-conversation": "Nothing, unless you have a backup from before: give it with `--root`.",
+  "malformed-row": "Look at the row named: a backup may have it whole.",
+  "source-failed": "Run again with `--verbose`; please report it with the version.",
+  "unreadable-file": "Check its permission and whether it is a link to nowhere.",
+  "unreadable-folder": "Check its permission.",
+  "zipped-export": "Unpack it and give the folder.",
+};

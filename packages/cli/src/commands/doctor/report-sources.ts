@@ -1,0 +1,147 @@
+import { compareStrings, safeLine, total } from "@chatexport/core";
+import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { version } from "../../host/package-file.js";
+import { shortPath } from "../../host/paths.js";
+import { missingPlaces } from "../../host/selection/explain-none.js";
+import type { DoctorOptions } from "../../options/option-table.js";
+import type { Page } from "../../terminal/page.js";
+import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
+import { namedCounts } from "./source-findings.js";
+
+const mostStores = 6;
+const mostNames = 6;
+
+/** Where a source looked, and what is there. */
+export function sourceSection(
+  { name, sessions, bytes, stores }: SourceFindings,
+  page: Page,
+  { verbose = false }: Pick<DoctorOptions, "verbose">,
+): void {
+  const size = bytes ? `, ${formatBytes(bytes)}` : "";
+  const about = sessions > 0 ? plural(sessions, "session") + size : "no session";
+  page.heading(name, stores.length > 0 ? about : "has no places of its own: name one with --root");
+  const found = stores.filter((store) => store.found);
+  const readable = found.filter((store) => store.readable);
+  tellUnreadable(
+    found.filter((store) => !store.readable),
+    page,
+  );
+
+  // What holds nothing says something only where there is nothing else.
+  const isTold = (store: StoreFindings) =>
+    store.sessions || unknownRows(store).length > 0 || store.isUnknownLayout;
+  const told = verbose ? readable : readable.filter(isTold);
+  const shown = told.toSorted(mostFirst).slice(0, verbose ? told.length : mostStores);
+  for (const store of shown) tellStore(store, page);
+  const rest = readable.filter((store) => !shown.includes(store));
+  if (rest.length > 0) page.item("note", restLine(rest, verbose));
+
+  const missing = stores.filter((store) => !store.found);
+  if (verbose)
+    for (const { path } of missing) page.item("note", `${shortPath(path)} does not exist.`);
+  else if (missing.length > 0)
+    page.item("note", `${capitalized(missingPlaces(missing, found.length === 0))}.`);
+  if (shown.reduce((sum, store) => sum + (store.sessions ?? 0), 0) > sessions)
+    page.item(
+      "note",
+      "Sessions that lie in several places, and sub-agents, are counted in each place.",
+    );
+}
+
+/** Places that cannot be read for the same reason, together. */
+function tellUnreadable(stores: readonly StoreFindings[], page: Page): void {
+  for (const reason of new Set(stores.map(({ reason = "" }) => reason))) {
+    const alike = stores.filter((store) => (store.reason ?? "") === reason);
+    const [first] = alike;
+    // Some reasons name the place themselves.
+    const why = safeLine(reason.replace(`${first?.path} `, ""));
+    page.item(
+      "wrong",
+      first && alike.length === 1
+        ? shortPath(first.path)
+        : `${plural(alike.length, "place")} cannot be read:`,
+    );
+    if (alike.length > 1) for (const { path } of alike) page.detail(shortPath(path));
+    page.more(why === "" ? "It cannot be read." : why);
+  }
+}
+
+function tellStore(store: StoreFindings, page: Page): void {
+  const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
+  const unknown = unknownRows(store);
+  const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";
+  page.item(mark, shortPath(path));
+  const shapes = formats.map(({ name, count }) => `${shapeName(name)} ${formatCount(count)}`);
+  const shaped = shapes.length > 0 ? ` (${shapes.join(", ")})` : "";
+  const held = sessions === 0 ? "no session" : plural(sessions, "session") + shaped;
+  page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
+  const unowned = unownedLine(store);
+  if (unowned !== undefined) page.detail(unowned);
+  if (isUnknownLayout)
+    page.more(
+      `Nothing in it is understood: chatexport ${version} does not know how it is laid out.`,
+    );
+  if (unknown.length > 0) {
+    page.more(`Of unknown kind: ${named(unknown, "row")}.`);
+    page.advice("Update chatexport, or else report these names, and no content.");
+  } else if (isUnknownLayout) page.advice("Update chatexport, or else report which tool wrote it.");
+}
+
+/** "cursor/bubbles" is "bubbles". */
+function shapeName(format: string): string {
+  return safeLine(format.replace(/^[^/]*\//, ""));
+}
+
+function unownedLine({ unowned = [] }: StoreFindings): string | undefined {
+  const reasons: Record<string, number> = {};
+  for (const { rows } of unowned) {
+    if (rows.kept) reasons.indexes = (reasons.indexes ?? 0) + rows.kept;
+    if (rows.malformed) reasons.malformed = (reasons.malformed ?? 0) + rows.malformed;
+    for (const [reason, count] of Object.entries(rows.skipped ?? {}))
+      reasons[reason] = (reasons[reason] ?? 0) + count;
+  }
+  const counts = namedCounts(reasons);
+  const rows = total(reasons);
+  return rows === 0 ? undefined : `Beside the sessions: ${plural(rows, "row")} (${named(counts)})`;
+}
+
+function unknownRows({ unowned = [] }: StoreFindings): NamedCount[] {
+  return namedCounts(
+    Object.fromEntries(unowned.flatMap(({ rows }) => Object.entries(rows.unknown ?? {}))),
+  );
+}
+
+/** "settings 12, by-reference 3, …" */
+function named(counts: readonly NamedCount[], noun?: string): string {
+  const shown = counts.slice(0, mostNames).map(({ name, count }) => {
+    const number = noun === undefined ? formatCount(count) : plural(count, noun);
+    return `${safeLine(name)} ${noun === undefined ? number : `(${number})`}`;
+  });
+  return [...shown, ...(counts.length > mostNames ? ["…"] : [])].join(", ");
+}
+
+function restLine(stores: readonly StoreFindings[], verbose: boolean): string {
+  const sessions = stores.reduce((sum, store) => sum + (store.sessions ?? 0), 0);
+  const held = sessions > 0 ? `with ${plural(sessions, "session")}` : "without sessions";
+  const [first] = stores;
+  const places =
+    first && stores.length === 1
+      ? `${shortPath(first.path)}, ${held}`
+      : `${plural(stores.length, "more place")} ${held}`;
+  return verbose || stores.length === 1
+    ? `${places}.`
+    : `${capitalized(places)} (--verbose names them).`;
+}
+
+/** Places that need a look, then those that hold most. */
+function mostFirst(a: StoreFindings, b: StoreFindings): number {
+  return (
+    Number(b.isUnknownLayout ?? false) - Number(a.isUnknownLayout ?? false) ||
+    (b.sessions ?? 0) - (a.sessions ?? 0) ||
+    compareStrings(a.path, b.path)
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,60 @@
+import {
+  compareStrings,
+  type ListedSession,
+  nonEmpty,
+  present,
+  type Source,
+} from "@chatexport/core";
+import type { Redaction } from "../../host/content/redaction.js";
+import { isInside } from "../../host/paths.js";
+import type { SearchedStore } from "../../host/plugins/searched-stores.js";
+import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
+
+/** What each source found; what is named by users is masked. */
+export async function sourceFindings(
+  sources: readonly Source[],
+  listed: readonly ListedSession[],
+  stores: readonly SearchedStore[],
+  redaction: Redaction,
+): Promise<SourceFindings[]> {
+  const findings = sources.map(({ name }): SourceFindings => {
+    const looked = stores.filter(({ source }) => source === name);
+    const sizes = looked.flatMap(({ bytes }) => bytes ?? []);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return {
+      name,
+      sessions: listed.filter(({ source }) => source.name === name).length,
+      ...(sizes.length > 0 && { bytes }),
+      stores: looked.map((store) => finding(store, stores)),
+    };
+  });
+  // Names of tables and families are texts of the store, too, so they are values here, not keys.
+  return redaction.data(findings);
+}
+
+function finding(store: SearchedStore, all: readonly SearchedStore[]): StoreFindings {
+  const { source: _, formats, unowned, isUnknownLayout, ...facts } = store;
+  return present({
+    ...facts,
+    formats: formats && namedCounts(formats),
+    isUnknownLayout: (isUnknownLayout && !isReadElsewhere(store, all)) || undefined,
+    unowned: nonEmpty(Object.entries(unowned ?? {}).map(([family, rows]) => ({ family, rows }))),
+  });
+}
+
+/** One root is looked at by several sources, and only one of them need understand it. */
+function isReadElsewhere(store: SearchedStore, all: readonly SearchedStore[]): boolean {
+  return all.some(
+    ({ source, path, sessions }) =>
+      source !== store.source &&
+      Boolean(sessions) &&
+      (isInside(path, store.path) || isInside(store.path, path)),
+  );
+}
+
+/** The largest first. */
+export function namedCounts(counts: Readonly<Record<string, number>>): NamedCount[] {
+  return Object.entries(counts)
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || compareStrings(a.name, b.name));
+}

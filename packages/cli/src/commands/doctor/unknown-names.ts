@@ -1,0 +1,116 @@
+import {
+  addTallies,
+  contextFor,
+  type ListedSession,
+  listSessions,
+  loadSessions,
+  messageOf,
+  type Source,
+  safeLine,
+  type Tally,
+  type UnknownName,
+  withSubagents,
+} from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import { version } from "../../host/package-file.js";
+import { tellProblems } from "../../host/problems.js";
+import { hasErrors, interrupted, type Run } from "../../host/run.js";
+import { shownProjects, watched } from "../../host/watched-sessions.js";
+import type { DoctorOptions } from "../../options/option-table.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { namedCounts } from "./source-findings.js";
+
+/** The names that a source does not know. */
+interface NamesOfSource {
+  source: string;
+  names: UnknownName[];
+}
+
+/** Reads everything, and prints the names that are not known, without content; the exit code. */
+export async function unknownNamesReport(
+  sources: readonly Source[],
+  options: DoctorOptions,
+  run: Run,
+): Promise<number> {
+  const found: NamesOfSource[] = [];
+  for (const source of sources) {
+    const names = await namesOf(source, run);
+    if (run.signal.aborted) return interrupted;
+    if (names.length > 0) found.push({ source: source.name, names });
+  }
+  const masked = await run.redaction.data(found);
+  const report = { version, node: process.version, platform: process.platform, unknown: masked };
+  await writeStdout(options.json ? `${jsonLine(report)}\n` : textOf(report));
+  // What else is wrong with single records is told by an export.
+  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
+  await tellProblems({ ...run, diagnostics: errors }, options);
+  if (!options.json && masked.length > 0)
+    run.messages.say(
+      "Please report this: it names what chatexport does not know, and quotes nothing.",
+    );
+  return hasErrors(run) ? 1 : 0;
+}
+
+async function namesOf(source: Source, run: Run): Promise<UnknownName[]> {
+  const { report, signal } = run;
+  const context = contextFor({ report, signal }, { source: source.name });
+  const progress = run.messages.progress();
+  progress.update(`Reading everything of ${source.name} …`);
+  try {
+    if (source.unknownNames) return await source.unknownNames(context);
+    const listed = await listSessions([source], { report, signal });
+    const projects = await shownProjects(listed, run.redaction);
+    return await namesInTallies(watched(listed, progress, projects), run);
+  } catch (cause) {
+    if (!signal.aborted)
+      context.report({
+        severity: "error",
+        code: "source-failed",
+        message: `The source ${source.name} could not be read: ${messageOf(cause)}`,
+        cause,
+      });
+    return [];
+  } finally {
+    progress.end();
+  }
+}
+
+/** The types of records that a source counted as unknown, for one that knows no more. */
+async function namesInTallies(
+  listed: Iterable<ListedSession>,
+  { report, signal }: Run,
+): Promise<UnknownName[]> {
+  const tallies: Tally[] = [];
+  for await (const { session } of loadSessions(listed, { report, signal }))
+    for (const { records } of withSubagents(session)) tallies.push(records);
+  return namedCounts(addTallies(tallies).unknown ?? {}).map((named) => ({
+    place: "record-type",
+    ...named,
+  }));
+}
+
+/** Plain text to be put into a report of a bug. */
+function textOf({
+  version,
+  node,
+  platform,
+  unknown,
+}: {
+  version: string;
+  node: string;
+  platform: string;
+  unknown: readonly NamesOfSource[];
+}): string {
+  const lines = [`chatexport ${version}, Node ${node.replace(/^v/, "")}, ${platform}`];
+  if (unknown.length === 0) lines.push("Every name in the stores is known.");
+  for (const { source, names } of unknown) {
+    lines.push("", `${source}: ${plural(names.length, "unknown name")}`);
+    for (const { place, name, count, versions = [] } of names) {
+      const written =
+        versions.length > 0 ? `, written by ${versions.map(safeLine).join(", ")}` : "";
+      lines.push(`- ${safeLine(place)} \`${safeLine(name)}\` ×${formatCount(count)}${written}`);
+    }
+  }
+  return lines.map((line) => `${line}\n`).join("");
+}

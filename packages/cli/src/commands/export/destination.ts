@@ -1,0 +1,109 @@
+import { dirname, extname, join, parse } from "node:path";
+import {
+  assetFolder,
+  assetName,
+  type FileState,
+  linkTo,
+  openAtomic,
+  openFolders,
+  writeAtomic,
+} from "@chatexport/archive";
+import { type Content, inBatches } from "@chatexport/archive/content";
+import type { Context, Session, Sink, SinkContext } from "@chatexport/core";
+import { kindOfPath } from "../../host/paths.js";
+import { builtInSinks } from "../../host/plugins/load-plugins.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { forStdout } from "../../terminal/stdout-document.js";
+
+/** Where documents go; the name is for people. */
+export type Destination =
+  | { kind: "folder" | "file"; name: string; path: string }
+  | { kind: "stdout"; name: string; path?: never };
+
+/** Understands `--out`; a file is meant when the name ends like the documents do. */
+export async function destinationOf(out: string, sinks: readonly Sink[]): Promise<Destination> {
+  if (out === "-") {
+    if (sinks.length > 1) throw usageError("--out - takes the documents of one --to only.");
+    return { kind: "stdout", name: "standard output" };
+  }
+  const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
+  if (extension !== "" && (await kindOfPath(out)) !== "folder") {
+    if (sinks.some((sink) => sink.extension === extension)) {
+      if (sinks.length > 1) throw usageError(`--out ${out} takes the documents of one --to only.`);
+      return { kind: "file", name: out, path: out };
+    }
+    const other = (await builtInSinks()).find((sink) => sink.extension === extension);
+    if (other)
+      throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
+  }
+  return { kind: "folder", name: out, path: out };
+}
+
+/** Takes documents one after another. */
+interface DocumentStream {
+  write(sink: Sink, session: Session, context: Context): Promise<void>;
+  /** Ends it; a file gets its name only when all that was asked for is in it. */
+  close(isComplete: boolean): Promise<{ file?: FileState }>;
+}
+
+/** Opens standard output or the one file for all documents. */
+export async function openStream({ path }: Destination): Promise<DocumentStream> {
+  return path === undefined ? stdoutStream() : fileStream(path);
+}
+
+/** Standard output; a terminal gets no control characters. */
+function stdoutStream(): DocumentStream {
+  let isEmpty = true;
+  return {
+    async write(sink, session, context) {
+      const content = sink.render(session, { ...context, asset: async () => undefined });
+      const batches = inBatches(isEmpty ? content : following(sink, content));
+      for await (const batch of forStdout(batches)) {
+        context.signal.throwIfAborted();
+        isEmpty = false;
+        await writeStdout(batch);
+      }
+    },
+    close: async () => ({}),
+  };
+}
+
+/** One file; the images of its documents lie in a folder beside it. */
+async function fileStream(path: string): Promise<DocumentStream> {
+  const folders = await openFolders(dirname(path));
+  const file = await openAtomic(path);
+  const folder = assetFolder(parse(path).name);
+  let isEmpty = true;
+  const withAssets = (context: Context): SinkContext => ({
+    ...context,
+    async asset(bytes, mediaType) {
+      const name = assetName(bytes, mediaType);
+      await writeAtomic(join(await folders.make(folder), name), [bytes], context.signal);
+      return linkTo(folder, name);
+    },
+  });
+  return {
+    async write(sink, session, context) {
+      const content = sink.render(session, withAssets(context));
+      await file.append(isEmpty ? content : following(sink, content), context.signal);
+      isEmpty = false;
+    },
+    async close(isComplete) {
+      try {
+        if (!isComplete || isEmpty) return {};
+        await file.sync();
+        return { file: await file.commit() };
+      } finally {
+        await file.discard();
+      }
+    },
+  };
+}
+
+/** A document that follows another one in the same stream. */
+async function* following(sink: Sink, content: Content): AsyncGenerator<string | Uint8Array> {
+  // Without an empty line, the end of one document and the beginning of the next would run together.
+  if (sink.mediaType.startsWith("text/")) yield "\n";
+  yield* content;
+}

@@ -1,0 +1,84 @@
+import { type Sink, type Source, total } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import { chosenSinks } from "../../host/plugins/choose-plugins.js";
+import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
+import type { Made } from "../../host/plugins/plugin-package.js";
+import { refuseStrays } from "../../host/plugins/plugin-settings.js";
+import { searchedStores } from "../../host/plugins/searched-stores.js";
+import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
+import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import type { ExportOptions } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { archiveOptions } from "./archive-options.js";
+import { type Destination, destinationOf } from "./destination.js";
+import { writeReport } from "./report.js";
+import { allRecords, type ExportResult } from "./result.js";
+import { changeList, tellSummary } from "./summary.js";
+import { writeSessions } from "./write-sessions.js";
+
+/** Exports the sessions of the stores; resolves to the exit code. */
+export async function exportSessions(options: ExportOptions): Promise<number> {
+  await refuseStrays(options, await chosenSinks(options));
+  return withSources(options, (sources, made) => exportFrom(sources, made, options));
+}
+
+async function exportFrom(
+  sources: readonly Source[],
+  madeSources: readonly Made<Source>[],
+  options: ExportOptions,
+): Promise<number> {
+  const { sinks: madeSinks, unknown } = await loadSinks(options);
+  const destination = await destinationOf(
+    options.out,
+    madeSinks.map(({ plugin }) => plugin),
+  );
+  if (options.dryRun && destination.kind !== "folder")
+    throw usageError("--dry-run compares with a folder: name one with --out.");
+
+  const run = await startRun(options);
+  warnOfNoEffect(unknown, madeSinks.map(({ name }) => name).join(", "), run.messages);
+  const found = await findSessions(sources, options, run);
+  if (run.signal.aborted) return interrupted;
+  refuseToJoin(found, destination, madeSinks);
+  const made = { sources: madeSources, sinks: madeSinks };
+  const archive = archiveOptions(found, made, options, run);
+  const result = await writeSessions(found, { destination, archive, options, run });
+  if (options.dryRun) await writeStdout(changeList(options.out, result));
+  // What is up to date is not read again, so that alone --verbose would have nothing to tell.
+  const more = destination.kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
+  await tellSummary(result, run, { ...options, place: destination.name, more });
+  if (options.report !== undefined) {
+    const stores = await searchedStores(sources, run, { count: true });
+    await writeReport(options.report, result, stores, run);
+  }
+
+  if (run.signal.aborted) return interrupted;
+  const isFine = found.complete && !hasErrors(run);
+  return isFine && !(options.strict && complainStrictly(result, run)) ? 0 : 1;
+}
+
+/** Throws when several documents would share a file that can hold but one. */
+function refuseToJoin(
+  { selected }: FoundSessions,
+  { kind, name }: Destination,
+  sinks: readonly Made<Sink>[],
+): void {
+  const alone = sinks.find(({ plugin }) => plugin.isAlone);
+  if (!alone || kind === "folder" || selected.length < 2) return;
+  throw usageError(
+    `${name} holds one session as ${alone.name}, and ${plural(selected.length, "session")} were found: choose one with --session, or name a folder with --out.`,
+  );
+}
+
+/** Complains about records that were not understood; whether there are any. */
+function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolean {
+  const { malformed = 0, unknown } = allRecords(sessions);
+  const count = malformed + total(unknown);
+  if (count > 0)
+    messages.warn(
+      "error",
+      `--strict: ${plural(count, "record")} malformed or of unknown type; --report FILE names the sessions.`,
+    );
+  return count > 0;
+}

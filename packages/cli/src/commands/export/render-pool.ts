@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Archive, Job, Task } from "@chatexport/archive";
+import { type Diagnostic, errorCode, messageOf } from "@chatexport/core";
+import type { ExportOptions } from "../../options/option-table.js";
+import type { Rendered } from "./render-job.js";
+import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
+
+/** Renders documents in several threads, ahead of the requests for them. */
+interface RenderPool {
+  /** What became of a task, which is asked for once; undefined when there is no thread for it. */
+  render(task: Task): Promise<Rendered | undefined>;
+  /** Ends all threads. */
+  close(): Promise<void>;
+}
+
+/** What rendering in several threads takes. */
+interface PoolWork {
+  tasks: readonly Task[];
+  jobFor: Archive["jobFor"];
+  /** How many there are to be. */
+  threads: number;
+  options: ExportOptions;
+  signal: AbortSignal;
+}
+
+/** Starts threads that do the tasks in their order; one that dies takes nothing with it but its task. */
+export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork): RenderPool {
+  const temporary = temporaryFolder();
+  const queue = [...tasks];
+  const open = new Set<RenderThread>();
+  const outcomes = new Map(tasks.map((task) => [task, outcomeToBe()]));
+  const stop = () => {
+    queue.length = 0;
+    for (const thread of open) thread.stop();
+  };
+  signal.addEventListener("abort", stop);
+  const work = Promise.allSettled(Array.from({ length: threads }, serve)).then(() => {
+    // No thread could be started for these, or nobody wants them any more.
+    for (const { tell } of outcomes.values()) tell(undefined);
+  });
+
+  return {
+    async render(task) {
+      const answer = await outcomes.get(task)?.told;
+      outcomes.delete(task);
+      if (answer && "failure" in answer) throw causeFrom(answer.failure);
+      return answer && withCauses(answer.rendered, causeFrom);
+    },
+    async close() {
+      signal.removeEventListener("abort", stop);
+      stop();
+      await work;
+      await Promise.all(Array.from(open, (thread) => thread.close()));
+      temporary.remove();
+    },
+  };
+
+  async function serve(): Promise<void> {
+    while (queue.length > 0) {
+      const thread = await startThread(options, temporary.env);
+      open.add(thread);
+      await serveWith(thread);
+    }
+  }
+
+  /** Does tasks until there are no more, or one of them kills the thread. */
+  async function serveWith(thread: RenderThread): Promise<void> {
+    for (let task = queue.shift(); task; task = queue.shift()) {
+      const job = jobFor(task);
+      const tell = outcomes.get(task)?.tell;
+      try {
+        tell?.(await thread.render(job));
+      } catch (cause) {
+        tell?.({ rendered: { diagnostics: [threadDied(job, cause)] } });
+        open.delete(thread);
+        return;
+      }
+    }
+  }
+}
+
+type Outcome = Exclude<Answer, "ready"> | undefined;
+
+function outcomeToBe(): { told: Promise<Outcome>; tell: (outcome: Outcome) => void } {
+  let tell: (outcome: Outcome) => void = () => {};
+  const told = new Promise<Outcome>((resolve) => {
+    tell = resolve;
+  });
+  return { told, tell };
+}
+
+function threadDied({ source, ref }: Job, cause: unknown): Diagnostic {
+  const isLarge = errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY";
+  const reason = isLarge ? "it takes more memory than there is" : messageOf(cause);
+  return {
+    severity: "error",
+    code: "session-failed",
+    message: `The session ${ref.id} could not be loaded: ${reason}`,
+    cause,
+    source,
+    session: ref.id,
+  };
+}
+
+/**
+ * A folder for what threads put aside, such as copies of databases. A thread hears nothing of the end
+ * of the program, and what it has copied must not stay in a public place.
+ */
+function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
+  const folder = newFolder();
+  // Where nothing can be written, nothing is put aside.
+  if (folder === undefined) return { env: process.env, remove() {} };
+  const removeIt = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeIt);
+  return {
+    env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
+    remove() {
+      process.off("exit", removeIt);
+      removeIt();
+    },
+  };
+}
+
+function newFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "chatexport-"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A thread that renders documents. */
+interface RenderThread {
+  /** Does a job after the one before; throws when the thread dies of it. */
+  render(job: Job): Promise<Exclude<Answer, "ready">>;
+  /** Ends what it has in hand. */
+  stop(): void;
+  /** Ends it, once it has released what it holds open. */
+  close(): Promise<void>;
+}
+
+// In milliseconds.
+const longestClose = 2000;
+// In megabytes. More memory for what is new saves no time; data that is nested too deep for the stack
+// of the program must be so here, too, of which Node takes 0.1875 for itself.
+const limits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
+
+/** Starts a thread with the options of the run and an environment of its own; throws when it cannot. */
+async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv): Promise<RenderThread> {
+  const worker = new Worker(new URL("./render-worker.js", import.meta.url), {
+    workerData: options,
+    env,
+    resourceLimits: limits,
+  });
+  const ended = new AbortController();
+  worker.once("exit", () => ended.abort());
+  // The wait for an answer fails with it.
+  worker.on("error", () => {});
+  const order = (message: Order) => worker.postMessage(message);
+  const answer = async () => {
+    const [message]: Answer[] = await once(worker, "message", ended);
+    return message;
+  };
+  await answer();
+  return {
+    async render(job) {
+      const answered = answer();
+      order({ job });
+      return (await answered) as Exclude<Answer, "ready">;
+    },
+    stop: () => order("stop"),
+    async close() {
+      order("end");
+      await setTimeout(longestClose, undefined, ended).catch(() => {});
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import type { Archive, Task } from "@chatexport/archive";
+import { sessionKey } from "@chatexport/archive/names";
+import type { Sink } from "@chatexport/core";
+import { standardInput } from "../../host/paths.js";
+import { namesOfStrangers } from "../../host/plugins/external-names.js";
+import type { Run } from "../../host/run.js";
+import type { ExportOptions } from "../../options/option-table.js";
+import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
+
+/** Renders the documents of sessions, in this thread or ahead in others. */
+interface Renderer {
+  /** What became of a task; they are asked for in their order, each once. */
+  render(task: Task): Promise<Rendered>;
+  /** Ends the work, also that which nobody has asked for. */
+  close(): Promise<void>;
+}
+
+/** Opens what renders the documents of these tasks, in as many threads as that is worth. */
+export async function openRenderer(
+  tasks: readonly Task[],
+  archive: Archive,
+  { sinks, run, options }: { sinks: readonly Sink[]; run: Run; options: ExportOptions },
+): Promise<Renderer> {
+  const context: RenderContext = {
+    sources: [...new Set(tasks.map(({ listed }) => listed.source))],
+    sinks,
+    transforms: run.content.transforms,
+    open: archive.render,
+    signal: run.signal,
+  };
+  const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
+  const threads = await threadsFor(tasks, options);
+  if (threads === 1) return { render: renderHere, close: async () => {} };
+  const { openPool } = await import("./render-pool.js");
+  const { jobFor } = archive;
+  const pool = openPool({ tasks, jobFor, threads, options, signal: run.signal });
+  return {
+    render: async (task) => (await pool.render(task)) ?? renderHere(task),
+    close: pool.close,
+  };
+}
+
+// Each takes memory, and the disk becomes the limit.
+const usual = 4;
+const most = 16;
+// In bytes of sessions: what is less is rendered before other threads have loaded the program.
+const worthThreads = 100e6;
+const unknownSize = 1e6;
+
+/** In how many threads the documents of these tasks are to be rendered; 1 means in this one. */
+async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions): Promise<number> {
+  const wanted = jobs ?? (isLarge(tasks) ? Math.min(availableParallelism(), usual) : 1);
+  const threads = Math.min(wanted, tasks.length, most);
+  if (threads < 2 || !areIndependent(tasks)) return 1;
+  // External plugins may keep something in the process, and a pipe can be read once.
+  if (namesOfStrangers().length > 0 || !(await arePipeless(root))) return 1;
+  return threads;
+}
+
+function isLarge(tasks: readonly Task[]): boolean {
+  const sizes = tasks.map(({ listed }) => listed.ref.bytes ?? unknownSize);
+  return sizes.reduce((sum, size) => sum + size, 0) >= worthThreads;
+}
+
+/** Two sources can have the same session, of which the second replaces the first. */
+function areIndependent(tasks: readonly Task[]): boolean {
+  return new Set(tasks.map(({ listed }) => sessionKey(listed.ref))).size === tasks.length;
+}
+
+async function arePipeless(paths: ExportOptions["root"] = []): Promise<boolean> {
+  for (const path of paths) {
+    if (path === standardInput || /^\/(?:dev|proc)\//.test(path)) return false;
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFIFO() || found?.isSocket()) return false;
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+import type {
+  ArchivedSession,
+  ArchivedSubagent,
+  Closed,
+  DocumentResult,
+  FileState,
+} from "@chatexport/archive";
+import {
+  addTallies,
+  compareStrings,
+  type Diagnostic,
+  type Feature,
+  type SessionRef,
+  type Tally,
+} from "@chatexport/core";
+import type { SessionDocuments } from "./render-job.js";
+
+/** What became of all that was to be exported. */
+export interface ExportResult extends Partial<Closed> {
+  /** What became of the file that holds all documents. */
+  file?: FileState;
+  /** Number of sessions that were asked for. */
+  selected: number;
+  sessions: SessionResult[];
+  /** The features that occur and that a sink leaves out, by name of the sink. */
+  dropped: Map<string, Set<Feature>>;
+  diagnostics: Diagnostic[];
+}
+
+/** What became of a session. */
+export interface SessionResult {
+  source: string;
+  id: string;
+  /** It was read in this run; else its documents were up to date, and the run that wrote them counted. */
+  isRead: boolean;
+  records: Tally;
+  subagents: ArchivedSubagent[];
+  /** Those that are there, by the names of their sinks. */
+  documents: DocumentResult[];
+}
+
+/** The result of a session that was read. */
+export function sessionResult(
+  { source, id }: SessionRef,
+  { records, subagents }: Pick<SessionDocuments, "records" | "subagents">,
+  documents: DocumentResult[],
+): SessionResult {
+  return { source, id, isRead: true, records, subagents, documents: bySink(documents) };
+}
+
+/** The result of a session whose documents are up to date. */
+export function archivedResult(
+  { source, id, records, subagents = [] }: ArchivedSession,
+  documents: DocumentResult[],
+): SessionResult {
+  return { source, id, isRead: false, records, subagents, documents: bySink(documents) };
+}
+
+function bySink(documents: readonly DocumentResult[]): DocumentResult[] {
+  return documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
+}
+
+/** The records of all sessions and their sub-agents. */
+export function allRecords(sessions: readonly SessionResult[]): Tally {
+  const all = sessions.flatMap((session) => [session, ...session.subagents]);
+  return addTallies(all.map(({ records }) => records));
+}

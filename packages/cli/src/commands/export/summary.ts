@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import type { DocumentResult, DocumentState } from "@chatexport/archive";
+import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
+import type { RuleCount } from "@chatexport/redact";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import { tellProblems } from "../../host/problems.js";
+import type { Run } from "../../host/run.js";
+import { allRecords, type ExportResult, type SessionResult } from "./result.js";
+
+/** How the summary is told. */
+interface SummaryStyle {
+  /** For people. */
+  place: string;
+  verbose?: boolean;
+  /** Nothing was written. */
+  dryRun?: boolean;
+  /** False where the sessions of sub-agents are left out. */
+  subagents?: boolean;
+  /** The options that show every diagnostic. */
+  more: string;
+}
+
+/** Tells what was exported and read, what is wrong, and what was left out. */
+export async function tellSummary(
+  result: ExportResult,
+  run: Run,
+  style: SummaryStyle,
+): Promise<void> {
+  const { messages, signal, redaction } = run;
+  const { say, colors } = messages;
+  const exported = result.sessions.filter(({ documents }) => documents.length > 0);
+  const read = exported.filter(({ isRead }) => isRead);
+
+  if (result.selected > 0)
+    say(colors.bold(headline(result, exported, { ...style, isInterrupted: signal.aborted })));
+  for (const line of stateLines(result)) say(`  ${line}`);
+  const missing = result.selected - exported.length;
+  if (missing > 0) say(`  not written: ${plural(missing, "session")}`);
+  for (const line of archiveLines(result)) say(line);
+  // The types of records are texts of the store.
+  if (read.length > 0) for (const line of await redaction.texts(readLines(read))) say(line);
+  await tellProblems(run, style);
+  for (const line of droppedLines(result)) say(colors.dim(line));
+  if (read.length > 0) say(colors.dim(secretsLine(redaction.counts())));
+}
+
+/** What was done about secrets. */
+function secretsLine(counts: readonly RuleCount[] | undefined): string {
+  if (!counts) return "Secrets are not masked: look for them before you share these files.";
+  const secrets = counts.reduce((sum, count) => sum + count.secrets, 0);
+  const places = counts.reduce((sum, count) => sum + count.places, 0);
+  if (secrets === 0) return "No secret was recognised: look before you share these files.";
+  const rules = largestFirst(
+    Object.fromEntries(counts.map((count) => [count.rule, count.secrets])),
+  );
+  return `${plural(secrets, "secret")} masked in ${plural(places, "place")} (${rules}): look before you share these files.`;
+}
+
+function headline(
+  { selected, file, indexes = [] }: ExportResult,
+  exported: readonly SessionResult[],
+  {
+    place,
+    dryRun,
+    subagents: isWhole = true,
+    isInterrupted,
+  }: SummaryStyle & { isInterrupted: boolean },
+): string {
+  // Those that the tool started for itself are in the files but are nobody's work.
+  const working = exported.flatMap(({ subagents }) => subagents).filter(({ purpose }) => !purpose);
+  const subagents = working.length;
+  const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";
+  const embedded = isWhole && subagents > 0 ? ` with ${plural(subagents, "sub-agent")}` : "";
+  const sessions = `${count}${plural(selected, "session")}${embedded}`;
+  const documents = exported.flatMap((session) => session.documents);
+  const states = [...documents, ...indexes].map(({ state }) => state);
+  if (exported.length === selected && states.every((state) => state && untouched.has(state)))
+    return `Up to date: ${sessions} in ${safeLine(place)}.`;
+  if (dryRun)
+    return `Nothing was written. An export of ${sessions} to ${safeLine(place)} would be:`;
+  const state = file === undefined ? "" : ` (${file})`;
+  return `${isInterrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${safeLine(place)}${state}.`;
+}
+
+/** What a file is in that was not written. */
+const untouched: ReadonlySet<DocumentState> = new Set(["unchanged", "edited", "decayed"]);
+
+const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] as const;
+
+function stateLines({ sessions }: ExportResult): string[] {
+  const counts = new Map<string, Map<DocumentState, number>>();
+  for (const { sink, state } of sessions.flatMap(({ documents }) => documents)) {
+    if (!state) continue;
+    const ofSink = counts.get(sink) ?? new Map<DocumentState, number>();
+    counts.set(sink, ofSink.set(state, (ofSink.get(state) ?? 0) + 1));
+  }
+  return [...counts].map(([sink, ofSink]) => {
+    const parts = states
+      .filter((state) => ofSink.has(state))
+      .map((state) => `${formatCount(ofSink.get(state) ?? 0)} ${state}`);
+    return `${sink}: ${parts.join(", ")}`;
+  });
+}
+
+/** What the archive has and the stores have not. */
+function archiveLines({ sessions, vanished }: ExportResult): string[] {
+  const lines: string[] = [];
+  const decayed = sessions.filter(({ documents }) =>
+    documents.some(({ state }) => state === "decayed"),
+  ).length;
+  if (decayed > 0)
+    lines.push(`Of ${plural(decayed, "session")} the store has lost a part; the archive keeps it.`);
+  if (vanished && vanished.count > 0) {
+    const now =
+      vanished.now.length > 0 ? ` (${formatCount(vanished.now.length)} since last time)` : "";
+    lines.push(
+      `The archive keeps ${plural(vanished.count, "session")} that the store has no more${now}.`,
+    );
+  }
+  return lines;
+}
+
+function readLines(sessions: readonly SessionResult[]): string[] {
+  const { read, kept, skipped, unknown, malformed } = allRecords(sessions);
+  const counts = { kept, skipped: total(skipped), unknown: total(unknown), malformed };
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count)
+    .map(([what, count = 0]) => `${formatCount(count)} ${what}`);
+  const fates = parts.length > 0 ? `: ${parts.join(", ")}` : "";
+  const sum = `${plural(read, "record")} read${fates}.`;
+  return [sum, ...reasons("skipped", skipped), ...reasons("unknown", unknown)];
+}
+
+const mostShown = 4;
+
+/** "  skipped: progress 20, copy 10", the largest first. */
+function reasons(what: string, counts: Record<string, number> = {}): string[] {
+  return Object.keys(counts).length === 0 ? [] : [`  ${what}: ${largestFirst(counts)}`];
+}
+
+/** "progress 20, copy 10". */
+function largestFirst(counts: Record<string, number>): string {
+  const largest = Object.entries(counts).sort(([a, m], [b, n]) => n - m || compareStrings(a, b));
+  const shown = largest
+    .slice(0, mostShown)
+    .map(([name, n]) => `${safeLine(name)} ${formatCount(n)}`);
+  if (largest.length > mostShown) shown.push("…");
+  return shown.join(", ");
+}
+
+const featureNames = {
+  reasoning: "reasoning",
+  "tool-input": "tool arguments",
+  "tool-output": "tool results",
+  files: "files",
+  edits: "edits",
+  branches: "other branches",
+  subagents: "sub-agents",
+  usage: "token counts",
+  native: "vendor data",
+  unknown: "unknown records",
+} satisfies Record<Feature, string>;
+
+function droppedLines({ dropped }: ExportResult): string[] {
+  const advice = dropped.has("jsonl") ? "" : "; --to jsonl keeps everything";
+  return [...dropped]
+    .filter(([, features]) => features.size > 0)
+    .map(([sink, features]) => {
+      const names = [...features].sort().map((feature) => featureNames[feature]);
+      return `${sink} leaves out ${names.join(", ")}${advice}.`;
+    });
+}
+
+const stateColumns = "unchanged".length;
+
+/** A line for each file that an export into a folder would change, or leaves for a reason. */
+export function changeList(
+  folder: string,
+  { sessions, indexes = [], vanished }: ExportResult,
+): string {
+  const documents: DocumentResult[] = sessions.flatMap((session) => session.documents);
+  const gone = vanished?.now.flatMap((session) => session.documents) ?? [];
+  const lines = [
+    ...[...documents, ...indexes].filter(isOfInterest).map(lineOf),
+    ...gone.map(
+      ({ path }) => `${"vanished".padEnd(stateColumns)}  ${safeLine(join(folder, path))}`,
+    ),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function isOfInterest({ state, reason }: DocumentResult): boolean {
+  return state !== "unchanged" && (state !== "decayed" || reason !== undefined);
+}
+
+function lineOf({ state = "new", path = "", reason }: DocumentResult): string {
+  const line = `${state.padEnd(stateColumns)}  ${safeLine(path)}`;
+  return reason ? `${line}  (${safeLine(reason)})` : line;
+}

@@ -1,0 +1,244 @@
+import {
+  type Archive,
+  type ArchiveOptions,
+  type Closed,
+  type DocumentResult,
+  documentFailed,
+  type FileState,
+  isArchive,
+  isDiskFull,
+  openArchive,
+  type Task,
+  writeReason,
+} from "@chatexport/archive";
+import {
+  contextFor,
+  defined,
+  type Feature,
+  type ListedSession,
+  type SessionRef,
+  type Sink,
+  safeLine,
+} from "@chatexport/core";
+import { interrupted, type Run } from "../../host/run.js";
+import type { FoundSessions } from "../../host/selection/find-sessions.js";
+import { shownProjects, watched } from "../../host/watched-sessions.js";
+import type { ExportOptions } from "../../options/option-table.js";
+import { CliError } from "../../terminal/cli-error.js";
+import { type Destination, openStream } from "./destination.js";
+import { type Rendered, renderJob, type SessionDocuments } from "./render-job.js";
+import { openRenderer } from "./renderer.js";
+import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
+
+/** What writing sessions takes. */
+export interface Writing {
+  destination: Destination;
+  archive: ArchiveOptions;
+  options: ExportOptions;
+  run: Run;
+}
+
+/** Writes what is asked for: each session is loaded once, and only if a document of it is outdated. */
+export async function writeSessions(
+  { selected }: FoundSessions,
+  writing: Writing,
+): Promise<ExportResult> {
+  const { destination, archive, run } = writing;
+  const result: ExportResult = {
+    selected: selected.length,
+    sessions: [],
+    dropped: new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()])),
+    diagnostics: run.diagnostics,
+  };
+  const { kind, path } = destination;
+  if (selected.length === 0 && !(kind === "folder" && (await isArchive(path)))) return result;
+
+  const outcome = { done: new Map<SessionRef, SessionResult>(), dropped: result.dropped };
+  const write = kind === "folder" ? writeArchive(path) : writeStream;
+  Object.assign(result, await write(selected, writing, outcome));
+  const isLost = run.signal.aborted && kind === "file";
+  // A file that all sessions share is as it was before.
+  if (!isLost) result.sessions = selected.flatMap(({ ref }) => outcome.done.get(ref) ?? []);
+  return result;
+}
+
+/** What has become of sessions until now. */
+interface Outcome {
+  done: Map<SessionRef, SessionResult>;
+  dropped: ExportResult["dropped"];
+}
+
+/** Writes the outdated documents of a folder. */
+function writeArchive(path: string) {
+  return async (
+    selected: readonly ListedSession[],
+    writing: Writing,
+    outcome: Outcome,
+  ): Promise<Partial<Closed>> => {
+    const { run } = writing;
+    const archive = await opened(() => openArchive(path, writing.archive), writing);
+    let closed: Partial<Closed> = {};
+    try {
+      const tasks = await planAll(selected, archive, outcome, run);
+      const renderer = await openRenderer(tasks, archive, {
+        ...writing,
+        sinks: writing.archive.sinks,
+      });
+      const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
+      const taskOf = ({ ref }: ListedSession) => byRef.get(ref) as Task;
+      const sessions = tasks.map(({ listed }) => listed);
+      try {
+        await writeAll(sessions, writing, outcome, {
+          render: (listed) => renderer.render(taskOf(listed)),
+          place: (session, listed) => placeAll(session, taskOf(listed), archive, run),
+        });
+      } finally {
+        await renderer.close();
+      }
+    } finally {
+      closed = await closedOr("What the archive knows", () => archive.close(), writing);
+    }
+    return closed;
+  };
+}
+
+/** Finds out what has to be done; what is up to date is done. */
+async function planAll(
+  selected: readonly ListedSession[],
+  archive: Archive,
+  { done }: Outcome,
+  { signal }: Run,
+): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (const listed of selected) {
+    if (signal.aborted) break;
+    const task = await archive.plan(listed);
+    if (task.outdated.size > 0) tasks.push(task);
+    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
+  }
+  return tasks;
+}
+
+/** Writes all documents one after another into a file or to standard output. */
+async function writeStream(
+  selected: readonly ListedSession[],
+  writing: Writing,
+  outcome: Outcome,
+): Promise<{ file?: FileState }> {
+  const { destination, archive, run } = writing;
+  const stream = await opened(() => openStream(destination), writing);
+  const { sinks } = archive;
+  const context = defined({
+    sources: [...new Set(selected.map(({ source }) => source))],
+    sinks,
+    transforms: run.content.transforms,
+    path: destination.path,
+    signal: run.signal,
+  });
+  const jobFor = ({ ref, source }: ListedSession) => ({
+    ref,
+    source: source.name,
+    sinks: sinks.map(({ name }) => name),
+  });
+  let closed: { file?: FileState } = {};
+  try {
+    await writeAll(selected, writing, outcome, {
+      render: (listed) =>
+        renderJob(jobFor(listed), {
+          ...context,
+          open: async ({ session }, _, context) => ({
+            async render(sink: Sink) {
+              await stream.write(sink, session, context);
+              return { sink: sink.name };
+            },
+          }),
+        }),
+      place: async ({ documents }) => ({ documents, isFull: false }),
+    });
+  } finally {
+    closed = await closedOr("The file", () => stream.close(!run.signal.aborted), writing);
+  }
+  return closed;
+}
+
+/** How the documents of a session are made and put where they belong. */
+interface Steps {
+  render(listed: ListedSession): Promise<Rendered>;
+  place(session: SessionDocuments, listed: ListedSession): Promise<Placed>;
+}
+
+/** The documents that were written, and whether there is no room for more. */
+interface Placed {
+  documents: DocumentResult[];
+  isFull: boolean;
+}
+
+async function writeAll(
+  sessions: readonly ListedSession[],
+  { destination, run }: Writing,
+  { done, dropped }: Outcome,
+  { render, place }: Steps,
+): Promise<void> {
+  const isOnScreen = destination.kind === "stdout" && process.stdout.isTTY;
+  const progress = run.messages.progress(isOnScreen);
+  const named = await shownProjects(sessions, run.redaction);
+  for (const listed of watched(sessions, progress, named)) {
+    if (run.signal.aborted) break;
+    const { diagnostics, session, isFull, findings } = await render(listed);
+    for (const diagnostic of diagnostics) run.report(diagnostic);
+    if (findings) run.redaction.addFindings(findings);
+    if (!session) continue;
+    const placed = await place(session, listed);
+    done.set(listed.ref, sessionResult(listed.ref, session, placed.documents));
+    for (const [sink, features] of Object.entries(session.dropped))
+      for (const feature of features) dropped.get(sink)?.add(feature);
+    if (isFull || placed.isFull) break;
+  }
+}
+
+/** Gives the documents of a session their names in the archive. */
+async function placeAll(
+  session: SessionDocuments,
+  task: Task,
+  archive: Archive,
+  run: Run,
+): Promise<Placed> {
+  const { source, id } = task.listed.ref;
+  const context = contextFor(run, { source, session: id });
+  const documents = [...task.current];
+  const place = archive.place(session, task, context);
+  for (const document of session.documents) {
+    try {
+      documents.push(await place(document));
+    } catch (cause) {
+      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
+      if (isDiskFull(cause)) return { documents, isFull: true };
+    }
+  }
+  return { documents, isFull: false };
+}
+
+async function opened<Opened>(
+  open: () => Promise<Opened>,
+  { destination, run }: Writing,
+): Promise<Opened> {
+  try {
+    return await open();
+  } catch (cause) {
+    if (run.signal.aborted) throw new CliError(interrupted, "Interrupted.");
+    throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`);
+  }
+}
+
+async function closedOr<Closed>(
+  what: string,
+  close: () => Promise<Closed>,
+  { destination, run }: Writing,
+): Promise<Closed | Record<never, never>> {
+  try {
+    return await close();
+  } catch (cause) {
+    run.report(documentFailed(what, destination.path, cause));
+    return {};
+  }
+}

@@ -1,0 +1,111 @@
+import type { ListedSession, SessionRef } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import { shortPath } from "../../host/paths.js";
+import { colorsFor } from "../../terminal/colors.js";
+import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
+import { lastDay, titleOf } from "../../terminal/session-table.js";
+import { type Column, tableOf } from "../../terminal/table.js";
+
+/** What stands for all choices together. */
+export const everything = "all";
+
+const roomForPaths = 60;
+
+/** Each project with its sessions and its last day, after all of them together. */
+export function projectChoices(groups: readonly ProjectGroup[]): Choice[] {
+  const columns: Column<ProjectGroup>[] = [
+    { title: "", share: 0.4, text: nameOf },
+    { title: "", text: ({ sessions }) => plural(sessions.length, "session"), align: "right" },
+    { title: "", text: ({ newest }) => lastDay(newest.shown) },
+  ];
+  if (room() >= roomForPaths)
+    columns.push({
+      title: "",
+      text: ({ newest }) => shortPath(newest.shown.project?.path ?? ""),
+    });
+  return [all(`All ${plural(groups.length, "project")}`), ...choices(groups, columns, textOfGroup)];
+}
+
+/** Each session with its day and title, after all of them together. */
+export function sessionChoices(sessions: readonly ShownSession[]): Choice[] {
+  const names = new Set(sessions.map(({ shown }) => shown.project?.name ?? ""));
+  const columns: Column<ShownSession>[] = [
+    { title: "", text: ({ shown }) => lastDay(shown) },
+    ...(names.size > 1
+      ? [
+          {
+            title: "",
+            share: 0.2,
+            spare: 1,
+            text: ({ shown }: ShownSession) => shown.project?.name ?? "",
+          },
+        ]
+      : []),
+    { title: "", text: ({ shown }) => titleOf(shown) },
+  ];
+  return [all(`All ${plural(sessions.length, "session")}`), ...choices(sessions, columns, textOf)];
+}
+
+/** The name of a project as it may be shown. */
+export function nameOf({ newest }: ProjectGroup): string {
+  return newest.shown.project?.name || "(no project)";
+}
+
+function textOfGroup({ newest }: ProjectGroup): string {
+  const { name = "", path = "" } = newest.shown.project ?? {};
+  return `${name} ${path}`;
+}
+
+function textOf({ shown }: ShownSession): string {
+  return [shown.id, shown.title, lastDay(shown), shown.project?.name].join(" ");
+}
+
+/** Columns of the terminal for a choice. */
+function room(): number {
+  return (process.stderr.columns || 80) - columnsBesideChoice;
+}
+
+function all(label: string): Choice {
+  return { value: everything, label };
+}
+
+/** A choice for each item, whose value is its place among them. */
+function choices<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  textOf: (item: Item) => string,
+): Choice[] {
+  const style = { columns: room(), colors: colorsFor(process.stderr, false) };
+  const [, ...lines] = tableOf(items, columns, style).trimEnd().split("\n");
+  return items.map((item, index) => ({
+    value: String(index),
+    label: lines[index] ?? "",
+    text: textOf(item),
+  }));
+}
+
+/** A session with what may be shown of it. */
+export interface ShownSession {
+  listed: ListedSession;
+  /** With its secrets masked. */
+  shown: SessionRef;
+}
+
+/** The sessions of a project, newest first. */
+export interface ProjectGroup {
+  newest: ShownSession;
+  sessions: ShownSession[];
+}
+
+/** The sessions by project, those projects first that were worked on last. */
+export function groupByProject(sessions: readonly ShownSession[]): ProjectGroup[] {
+  const groups = new Map<string, ProjectGroup>();
+  for (const session of sessions) {
+    const { path, uri, name = "" } = session.listed.ref.project ?? {};
+    const key = path ?? uri ?? name;
+    const group = groups.get(key);
+    if (group) group.sessions.push(session);
+    else groups.set(key, { newest: session, sessions: [session] });
+  }
+  return [...groups.values()];
+}

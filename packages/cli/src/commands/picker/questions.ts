@@ -1,0 +1,129 @@
+import { type ListedSession, present, safeLine } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
+import { withHome } from "../../host/paths.js";
+import type { ExportOptions } from "../../options/option-table.js";
+import type { Choice, Prompts } from "../../terminal/prompts.js";
+import { lastDay } from "../../terminal/session-table.js";
+import {
+  everything,
+  groupByProject,
+  nameOf,
+  type ProjectGroup,
+  projectChoices,
+  type ShownSession,
+  sessionChoices,
+} from "./choices.js";
+import type { Picked } from "./picked-words.js";
+
+const formats: Choice[] = [
+  { value: "markdown", label: "markdown", hint: "text to read and to keep" },
+  { value: "html", label: "html", hint: "pages for a browser" },
+  { value: "jsonl", label: "jsonl", hint: "all data, for programs" },
+];
+
+/** Asks from where, which sessions, as what and whereto; undefined when the user wants no more. */
+export async function askWhatToExport(
+  listed: readonly ListedSession[],
+  options: ExportOptions,
+  prompts: Prompts,
+  redaction: Redaction,
+): Promise<Picked | undefined> {
+  const refs = await maskedRefs(
+    listed.map(({ ref }) => ref),
+    redaction,
+  );
+  const all = listed.map((one, index) => ({ listed: one, shown: refs[index] ?? one.ref }));
+
+  const sourceNames = [...new Set(listed.map(({ source }) => source.name))];
+  const from = await askSources(sourceNames, all, prompts);
+  if (!from) return undefined;
+  const inSources = all.filter(({ listed }) => from.includes(listed.source.name));
+
+  const groups = groupByProject(inSources);
+  const projects = await askProjects(groups, prompts);
+  if (!projects) return undefined;
+  const inProjects =
+    projects.length === groups.length ? inSources : projects.flatMap(({ sessions }) => sessions);
+
+  const sessions = await askSessions(inProjects, prompts);
+  if (!sessions) return undefined;
+  const to = await askFormats(options.to, prompts);
+  if (!to) return undefined;
+  const out = await prompts.line("Folder", options.out);
+  if (out === undefined) return undefined;
+  return present({
+    from: from.length < sourceNames.length ? from : undefined,
+    projects: projects.length < groups.length ? projects : undefined,
+    sessions: sessions.map(({ listed }) => listed),
+    to,
+    out: withHome(out.trim()),
+  });
+}
+
+async function askSources(
+  names: string[],
+  sessions: readonly ShownSession[],
+  prompts: Prompts,
+): Promise<string[] | undefined> {
+  if (names.length === 1) return names;
+  const choices = names.map((value) => {
+    const own = sessions.filter(({ listed }) => listed.source.name === value);
+    const last = own[0] && lastDay(own[0].shown);
+    const hint = [plural(own.length, "session"), ...(last ? [`last ${last}`] : [])].join(", ");
+    return { value, label: safeLine(value), hint };
+  });
+  return prompts.some("Sources", choices, names);
+}
+
+async function askProjects(
+  groups: ProjectGroup[],
+  prompts: Prompts,
+): Promise<ProjectGroup[] | undefined> {
+  if (groups.length === 1) return groups;
+  const summary = (chosen: readonly ProjectGroup[]) =>
+    chosen.length > 3
+      ? plural(chosen.length, "project")
+      : chosen.map(nameOf).map(safeLine).join(", ");
+  return askSome("Projects", groups, projectChoices(groups), summary, prompts);
+}
+
+async function askSessions(
+  sessions: ShownSession[],
+  prompts: Prompts,
+): Promise<ShownSession[] | undefined> {
+  if (sessions.length === 1) return sessions;
+  const summary = (chosen: readonly ShownSession[]) => plural(chosen.length, "session");
+  return askSome("Sessions", sessions, sessionChoices(sessions), summary, prompts);
+}
+
+/** Asks until something is chosen from items that stand in the choices after all of them. */
+async function askSome<Item>(
+  question: string,
+  items: Item[],
+  choices: Choice[],
+  summary: (chosen: readonly Item[]) => string,
+  prompts: Prompts,
+): Promise<Item[] | undefined> {
+  const chosenBy = (values: readonly string[]) =>
+    values.includes(everything)
+      ? items
+      : items.filter((_, index) => values.includes(String(index)));
+  for (;;) {
+    const values = await prompts.search(question, choices, (values) => summary(chosenBy(values)));
+    if (!values) return undefined;
+    if (values.length > 0) return chosenBy(values);
+  }
+}
+
+async function askFormats(
+  usual: string[] = ["markdown"],
+  prompts: Prompts,
+): Promise<string[] | undefined> {
+  const joined = usual.join(" and ");
+  const isKnown = formats.some(({ value }) => value === joined);
+  const choices = isKnown ? formats : [{ value: joined, label: safeLine(joined) }, ...formats];
+  const format = await prompts.one("Format", choices, joined);
+  if (format === undefined) return undefined;
+  return format === joined ? usual : [format];
+}

@@ -1,0 +1,65 @@
+import { lineAround, type Span } from "../../host/text-search/found-lines.js";
+
+/** A line with a match, or as much of it as is worth showing. */
+export interface Excerpt {
+  /** Without white space around it; "…" stands for what was cut off. */
+  text: string;
+  /** The matches in it that can be shown; none where a mask has taken their place. */
+  matches: Span[];
+  /** How many matches there are in the line. */
+  count: number;
+}
+
+/** UTF-16 code units. */
+const longest = 1000;
+const longestLead = 300;
+
+/** The part of a line around its first match, or around a place in it. */
+export function excerptOf(
+  text: string,
+  line: Span,
+  { matches, count }: Pick<Excerpt, "matches" | "count">,
+  place = matches[0]?.start ?? line.start,
+): Excerpt {
+  const shown = trimmed(text, window(text, line, place));
+  const lead = shown.start > line.start && !isBlank(text, line.start, shown.start) ? "…" : "";
+  const tail = shown.end < line.end && !isBlank(text, shown.end, line.end) ? "…" : "";
+  return {
+    text: lead + text.slice(shown.start, shown.end) + tail,
+    matches: matches.flatMap((match) => {
+      const start = Math.max(match.start, shown.start);
+      const end = Math.min(match.end, shown.end);
+      const offset = lead.length - shown.start;
+      return start < end ? [{ start: start + offset, end: end + offset }] : [];
+    }),
+    count,
+  };
+}
+
+/** The excerpt of the line that a place is in, of which no match is left. */
+export function excerptAround(text: string, place: number): Excerpt {
+  const line = lineAround(text, { start: place, end: place });
+  return excerptOf(text, line, { matches: [], count: 0 }, place);
+}
+
+function window(text: string, line: Span, place: number): Span {
+  if (line.end - line.start <= longest) return line;
+  const start = Math.max(line.start, Math.min(place - longestLead, line.end - longest));
+  return { start: whole(text, start), end: whole(text, Math.min(start + longest, line.end)) };
+}
+
+/** A place that is not inside of a surrogate pair. */
+function whole(text: string, place: number): number {
+  return /[\udc00-\udfff]/.test(text[place] ?? "") ? place - 1 : place;
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const slice = text.slice(start, end);
+  const left = slice.length - slice.trimStart().length;
+  const right = slice.length - slice.trimEnd().length;
+  return left === slice.length ? { start, end: start } : { start: start + left, end: end - right };
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() === "";
+}

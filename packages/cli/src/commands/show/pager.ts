@@ -1,0 +1,88 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Writable } from "node:stream";
+import { documentFailed } from "@chatexport/archive";
+import { type Content, inBatches } from "@chatexport/archive/content";
+import type { Run } from "../../host/run.js";
+import { canRedraw } from "../../terminal/can-ask.js";
+import { withoutInterruption } from "../../terminal/interruption.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import type { Form } from "./forms.js";
+
+// A few screens, which are there at once.
+const batchLength = 16 * 1024;
+
+/**
+ * Writes to standard output; what is to be read on a terminal goes through the user's pager. Resolves
+ * to false when it was interrupted; whoever leaves a pager early has seen what they wanted.
+ */
+export async function writeOut(
+  content: () => Content,
+  { isForPeople }: Pick<Form, "isForPeople">,
+  { report, signal }: Run,
+): Promise<boolean> {
+  const batches = () => inBatches(untilFailure(content(), report), batchLength);
+  if (isForPeople && canRedraw(process.stdout) && (await showInPager(batches))) return true;
+  for await (const batch of batches()) {
+    if (signal.aborted) return false;
+    await writeStdout(batch);
+  }
+  return true;
+}
+
+/** The pieces up to one that cannot be made, which is reported: who reads has to leave the pager first. */
+async function* untilFailure(
+  content: Content,
+  report: Run["report"],
+): AsyncGenerator<string | Uint8Array> {
+  try {
+    yield* content;
+  } catch (cause) {
+    report(documentFailed("The session", undefined, cause));
+  }
+}
+
+type Pager = ChildProcessByStdio<Writable, null, null>;
+
+/** How shells say that there is no such command, or that it cannot be run. */
+const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
+
+/**
+ * Lets the user's pager show a text: `$PAGER`, or else less. Resolves when the user has left it, to
+ * false when it could not be started or the user wants none: then nothing was shown.
+ */
+async function showInPager(content: () => Content): Promise<boolean> {
+  const command = process.env.PAGER?.trim();
+  if (command === "" || command === "cat") return false;
+  const pager = startPager(command);
+  const ended = new Promise<unknown>((resolve) => {
+    pager.on("error", () => resolve(127)).on("close", resolve);
+  });
+  // When the user leaves before the end, there is nobody to write to.
+  pager.stdin.on("error", () => {});
+  // The pager would lose the terminal to the shell if this program ended before it.
+  return withoutInterruption(async () => {
+    await feed(pager.stdin, content());
+    return !notStarted.has(await ended);
+  });
+}
+
+function startPager(command: string | undefined): Pager {
+  // As git has it: leave at once if all fits on the screen, show colours, keep what was shown.
+  const env = { LESS: "FRX", LESSCHARSET: "utf-8", ...process.env };
+  const stdio: ["pipe", "inherit", "inherit"] = ["pipe", "inherit", "inherit"];
+  return command === undefined
+    ? spawn("less", [], { env, stdio })
+    : spawn(command, [], { env, stdio, shell: true });
+}
+
+/** Writes as fast as the user reads, until the end or until nobody reads on. */
+async function feed(stdin: Writable, content: Content): Promise<void> {
+  for await (const batch of content) {
+    if (stdin.destroyed) return;
+    if (!stdin.write(batch))
+      await new Promise<void>((resolve) => {
+        stdin.once("drain", resolve).once("close", resolve);
+      });
+  }
+  stdin.end();
+}

@@ -1,0 +1,74 @@
+import { safeLine } from "@chatexport/core";
+import { fit, plural, widest } from "@chatexport/sink-terminal/format";
+import width from "fast-string-width";
+import type { TextStyle } from "../../terminal/text-style.js";
+import { numbersFor } from "./number-style.js";
+import type { StatsReport } from "./stats-report.js";
+
+/** A line of the overview. */
+interface Fact {
+  label: string;
+  value: string | undefined;
+  /** A part of the line above. */
+  isPart?: true;
+  note?: string;
+}
+
+/** The span of time, and how much there is of everything, in a few lines. */
+export function overviewOf(report: StatsReport, style: TextStyle): string {
+  const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
+  const facts = factsOf(report, style).filter(({ value }) => value !== undefined);
+  const labels = facts.map(({ label, isPart }) => (isPart ? `  ${label}` : label));
+  const labelWidth = widest(labels);
+  const valueWidth = widest(facts.map(({ value = "" }) => value));
+  const lines = facts.map(({ value = "", note = "" }, index) => {
+    const label = (labels[index] ?? "").padEnd(labelWidth);
+    const line = fit(`${label}  ${value.padStart(valueWidth)}`, room);
+    if (note === "") return `${line}\n`;
+    const isFitting = width(line) + 2 + width(note) <= room;
+    return `${line}${isFitting ? "" : "\n"}  ${colors.dim(fit(note, room - 2))}\n`;
+  });
+  return [`${colors.bold(fit(spanOf(report), room))}\n`, ...lines].join("");
+}
+
+function spanOf({ firstAt, lastAt }: StatsReport): string {
+  const [first, last] = [firstAt, lastAt].map((time) => time?.slice(0, 10));
+  if (first === undefined) return "No message has a time";
+  return first === last ? `${first} (UTC)` : `${first} to ${last} (UTC)`;
+}
+
+function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle): Fact[] {
+  const { count, amount } = numbersFor(style);
+  const many = (number: number) => (number === 0 ? undefined : count(number));
+  const { tokens = {}, cost = [] } = total;
+  const size = (tokens: number | undefined) => (tokens === undefined ? undefined : amount(tokens));
+  const isPart = true;
+  return [
+    { label: "Active days", value: many(days.length) },
+    { label: "Sessions", value: count(total.sessions) },
+    { label: "Sub-agents", value: many(total.subagents) },
+    { label: "Prompts", value: count(total.prompts) },
+    { label: "Answers", value: count(total.answers) },
+    { label: "Tool calls", value: count(total.toolCalls) },
+    { label: "failed", value: many(total.failedToolCalls), isPart },
+    { label: "Tokens in", value: size(tokens.input), note: knownFor(total) },
+    { label: "from the cache", value: size(tokens.cacheRead), isPart },
+    { label: "to the cache", value: size(tokens.cacheWrite), isPart },
+    { label: "Tokens out", value: size(tokens.output) },
+    { label: "reasoning", value: size(tokens.reasoning), isPart },
+    { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : undefined },
+    ...cost.map(({ amount, currency }) => ({
+      label: "Reported cost",
+      value: `${amount.toFixed(2)} ${safeLine(currency)}`,
+    })),
+    { label: "Undated messages", value: many(undated), note: "on no day" },
+    { label: "Copied messages", value: many(copied), note: "counted where they come from" },
+  ];
+}
+
+/** Says so where the tokens are not those of all sessions. */
+function knownFor({ sessions, sessionsWithTokens }: StatsReport["total"]): string {
+  return sessionsWithTokens === sessions
+    ? ""
+    : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
+}

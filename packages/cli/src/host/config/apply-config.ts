@@ -1,0 +1,107 @@
+import { safeLine } from "@chatexport/core";
+import type { Command, Option } from "commander";
+import {
+  isForFiles,
+  isSwitch,
+  type OptionRow,
+  optionTable,
+  type PluginSetting,
+} from "../../options/option-table.js";
+import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
+import { isRecord } from "../is-record.js";
+import { readConfig } from "./config-file.js";
+
+const table: Readonly<Record<string, OptionRow>> = optionTable;
+const names = Object.entries(table).flatMap(([name, row]) => (isForFiles(row) ? [name] : []));
+
+/**
+ * Gives a command the options of the file that `--config` names, else of `chatexport.config.*` in the
+ * working directory, whose name is then its option `config`. What stands on the command line wins.
+ * A file that is a program is passed over where none may run.
+ */
+export async function applyConfig(command: Command, mayRun = true): Promise<void> {
+  const { config: named }: { config?: string } = command.opts();
+  const config = await readConfig(named, mayRun);
+  if (!config) return;
+  const { path, options } = config;
+  const file = safeLine(path);
+  command.setOptionValueWithSource("config", path, "config");
+  for (const [name, value] of Object.entries(options)) {
+    const row = names.includes(name) ? table[name] : undefined;
+    if (!row) throw usageError(`${file}: ${unknownWord("option", name, names).message}`);
+    const option = command.options.find((one) => one.attributeName() === name);
+    // What a file says about formats is meant for archives; a session that is shown is to be read.
+    if (!option || (name === "to" && command.name() === "show")) continue;
+    if (name === "option") {
+      const given: PluginSetting[] = command.getOptionValue(name) ?? [];
+      // `--detail` is the shorthand of an option of sinks.
+      const others = pluginSettings(value, path).filter(({ key }) => !isTyped(key, command));
+      command.setOptionValue(name, [...others, ...given]);
+    } else if (!isTyped(name, command)) {
+      const given = optionValue(row, option, value, `${file}: ${name}`);
+      command.setOptionValueWithSource(name, given, "config");
+    }
+  }
+}
+
+/** Whether an option stands on the command line. */
+function isTyped(name: string, command: Command): boolean {
+  return command.getOptionValueSource(name) === "cli";
+}
+
+/**
+ * The value of an option in a file as the command line would give it; throws a usage error that
+ * names the place, which is the file with the name of the option, and what is expected there.
+ */
+function optionValue(row: OptionRow, option: Option, value: unknown, place: string): unknown {
+  const isList = Array.isArray(value) && row.repeatable;
+  const values: unknown[] = isList ? value : [value];
+  if (values.length === 0 || !values.every((one) => isExpected(row, one)))
+    throw usageError(`${place} is not ${expectedOf(row)}.`);
+  const { parseArg } = option;
+  if (isSwitch(row) || !parseArg) return value;
+  try {
+    return values.reduce<unknown>((earlier, one) => parseArg(String(one), earlier), undefined);
+  } catch (cause) {
+    throw cause instanceof CliError ? usageError(`${place}: ${cause.message}`) : cause;
+  }
+}
+
+/** What stands under `option` in a file: settings of plugins, also of those that take no part. */
+function pluginSettings(value: unknown, file: string): PluginSetting[] {
+  const place = `${safeLine(file)}: option`;
+  return entriesOf(value, place).flatMap(([plugin, keys]) =>
+    entriesOf(keys, `${place}.${safeLine(plugin)}`).flatMap(([key, given]) =>
+      wordsOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((word) => ({
+        plugin,
+        key,
+        value: word,
+        file,
+      })),
+    ),
+  );
+}
+
+function isExpected(row: OptionRow, value: unknown): boolean {
+  if (isSwitch(row)) return typeof value === "boolean";
+  return typeof value === (row.takes === "count" ? "number" : "string");
+}
+
+function expectedOf(row: OptionRow): string {
+  if (isSwitch(row)) return "true or false";
+  if (row.takes === "count") return "a number";
+  return row.repeatable ? "a text or a list of texts" : "a text";
+}
+
+function wordsOf(value: unknown, place: string): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => {
+    if (["string", "number", "boolean"].includes(typeof one)) return String(one);
+    throw usageError(`${place} is not a text, a number, true, false, or a list of these.`);
+  });
+}
+
+function entriesOf(value: unknown, place: string): [string, unknown][] {
+  if (!isRecord(value)) throw usageError(`${place} is not an object.`);
+  return Object.entries(value);
+}

@@ -1,0 +1,35 @@
+import { stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { errorCode, safeLine } from "@chatexport/core";
+
+/** What stands for standard input where a path is asked for. */
+export const standardInput = "-";
+
+/** Whether a path is a folder's own or lies below it. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** A path with the home folder where a shell would put it. */
+export function withHome(path: string): string {
+  return /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;
+}
+
+/** What is at a path, as far as it can be seen. */
+export async function kindOfPath(
+  path: string,
+): Promise<"folder" | "file" | "nothing" | "unreadable"> {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "") ? "nothing" : "unreadable";
+  }
+}
+
+/** A path as people write it: below the home folder it begins with `~`. */
+export function shortPath(path: string): string {
+  const home = homedir() + sep;
+  return safeLine(path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path);
+}

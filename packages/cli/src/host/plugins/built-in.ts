@@ -1,0 +1,114 @@
+import { createRequire } from "node:module";
+import { present } from "@chatexport/core";
+import { versionOf } from "../package-file.js";
+import { type PluginPackage, readPackage } from "./plugin-package.js";
+
+/** Under what name the settings of the redactor are given: `--option redact.allow=…`. */
+export const redactorName = "redact";
+
+/** A plugin that comes with the program. */
+export interface BuiltIn {
+  /** Its package. */
+  from: string;
+  /** What it reads, writes or changes, in a few words. */
+  description: string;
+  load(): Promise<unknown>;
+}
+
+/** Plugins of a kind by their names. */
+type BuiltIns = Readonly<Record<string, BuiltIn>>;
+
+const sources = {
+  claude: {
+    from: "@chatexport/source-claude",
+    description: "Claude Code: terminal, desktop app, editors, the web",
+    load: () => import("@chatexport/source-claude"),
+  },
+  "claude-ai": {
+    from: "@chatexport/source-claude-ai",
+    description: "the unpacked export of a claude.ai account, named with --root",
+    load: () => import("@chatexport/source-claude-ai"),
+  },
+  cursor: {
+    from: "@chatexport/source-cursor",
+    description: "Cursor: editor, command line, agent transcripts",
+    load: importCursor,
+  },
+  jsonl: {
+    from: "@chatexport/source-jsonl",
+    description: "what --to jsonl wrote, named with --root",
+    load: () => import("@chatexport/source-jsonl"),
+  },
+} satisfies BuiltIns;
+
+const sinks = {
+  html: {
+    from: "@chatexport/sink-html",
+    description: "a page for each session, and an index to search",
+    load: () => import("@chatexport/sink-html"),
+  },
+  jsonl: {
+    from: "@chatexport/sink-jsonl",
+    description: "JSON Lines with every field, or as other programs read them",
+    load: () => import("@chatexport/sink-jsonl"),
+  },
+  markdown: {
+    from: "@chatexport/sink-markdown",
+    description: "a document for each session, and an index",
+    load: () => import("@chatexport/sink-markdown"),
+  },
+} satisfies BuiltIns;
+
+const transforms = {
+  [redactorName]: {
+    from: "@chatexport/redact",
+    description: "masks secrets before anything is written or printed",
+    load: () => import("@chatexport/redact"),
+  },
+} satisfies BuiltIns;
+
+/** All that comes with the program, by kind and name. */
+export const builtIns = { source: sources, sink: sinks, transform: transforms } satisfies Readonly<
+  Record<string, BuiltIns>
+>;
+
+/** Packages of ours that a command uses by itself, so that nobody has to choose them from a list. */
+export const usedByCommands: ReadonlySet<string> = new Set(["@chatexport/sink-terminal"]);
+
+/** The names of all of them. */
+export const builtInNames = [
+  ...new Set(Object.values(builtIns).flatMap((table) => Object.keys(table))),
+];
+
+/** The plugin of a table that has this name, if one does. */
+export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** The source for Cursor, with the driver for databases that is installed beside this program. */
+async function importCursor(): Promise<unknown> {
+  const { default: cursor, options } = await import("@chatexport/source-cursor");
+  const own = present({ sqlite: sqliteFallback() });
+  return { options, default: (given: object) => cursor({ ...given, ...own }) };
+}
+
+/** Imports a plugin that comes with the program; throws when its package is none. */
+export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
+  return readPackage({ name, version: versionOf(from) }, await load());
+}
+
+const require = createRequire(import.meta.url);
+const fallback = "@photostructure/sqlite";
+
+/**
+ * What reads Cursor's databases on a Node without `node:sqlite` (below 22.13): a package that whoever
+ * needs it installs beside this one. Undefined when it is not installed; it is loaded when called.
+ */
+export function sqliteFallback(): (() => unknown) | undefined {
+  try {
+    require.resolve(fallback);
+  } catch {
+    return undefined;
+  }
+  return () => require(fallback);
+}

@@ -1,0 +1,81 @@
+import { realpathSync } from "node:fs";
+import { safeLine } from "@chatexport/core";
+import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { type BuiltIn, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
+import type { FoundPlugin } from "./find-plugin.js";
+import { flagOf, type NamedKind } from "./package-names.js";
+import type { PluginPackage } from "./plugin-package.js";
+
+/** A plugin that takes part in a run; it was not loaded yet. */
+export interface ChosenPlugin {
+  /** As the user calls it in `--from` or `--to`. */
+  word: string;
+  /** As settings and archives call it. */
+  name: string;
+  from: BuiltIn | FoundPlugin;
+}
+
+/**
+ * The plugins that words of `--from` or `--to` mean, each once. What does not come with the program is
+ * looked for only then. Throws when there is none, and when two could not be told apart in an archive.
+ */
+export async function choosePlugins(
+  kind: NamedKind,
+  words: readonly string[],
+): Promise<ChosenPlugin[]> {
+  const chosen: ChosenPlugin[] = [];
+  for (const word of new Set(words)) {
+    const builtIn = builtInOf(word, builtIns[kind]);
+    const one = builtIn ? { word, name: word, from: builtIn } : await findOther(kind, word);
+    const namesake = chosen.find(({ name }) => name === one.name);
+    if (!namesake) chosen.push(one);
+    else if (!isSame(one, namesake))
+      throw usageError(
+        `${flagOf[kind]} ${safeLine(namesake.word)} and ${flagOf[kind]} ${safeLine(word)} have the same name, ${one.name}: choose one.`,
+      );
+  }
+  return chosen;
+}
+
+async function findOther(kind: NamedKind, word: string): Promise<ChosenPlugin> {
+  const { lookUp } = await import("./find-plugin.js");
+  const found = lookUp(kind, word);
+  if (!found) throw (await import("./unknown-plugin.js")).unknownPlugin(kind, word);
+  const { name } = found;
+  if (name === redactorName || builtInOf(name, builtIns[kind]))
+    throw new CliError(
+      1,
+      `${safeLine(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
+    );
+  return { word, name, from: found };
+}
+
+function isSame({ from: a }: ChosenPlugin, { from: b }: ChosenPlugin): boolean {
+  return "path" in a && "path" in b && realpathSync(a.path) === realpathSync(b.path);
+}
+
+/** The options of a command that name plugins; some have no sinks. */
+export type Naming = Pick<CommonOptions, "from"> & Partial<Pick<ContentOptions, "to">>;
+
+/** What the user did not choose; what an export wrote is read when it is asked for. */
+const usual: Readonly<Record<NamedKind, readonly string[]>> = {
+  source: Object.keys(builtIns.source).filter((name) => name !== "jsonl"),
+  sink: ["markdown"],
+};
+
+/** The sources that the user chose, or all that come with the program and have places of their own. */
+export function chosenSources({ from }: Naming): Promise<ChosenPlugin[]> {
+  return choosePlugins("source", from ?? usual.source);
+}
+
+/** The sinks that the user chose, or the one for everybody. */
+export function chosenSinks({ to }: Naming): Promise<ChosenPlugin[]> {
+  return choosePlugins("sink", to ?? usual.sink);
+}
+
+/** Imports a plugin that was chosen; throws when it is none. */
+export async function importChosen({ name, from }: ChosenPlugin): Promise<PluginPackage> {
+  if (!("path" in from)) return importBuiltIn(name, from);
+  return (await import("./import-plugin.js")).importFound(from);
+}

@@ -1,0 +1,246 @@
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node:path";
+import { fileURLToPath } from "node:url";
+import { safeName, slug } from "@chatexport/archive/names";
+import { messageOf, present, safeLine } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { isRecord } from "../is-record.js";
+import { packageFile } from "../package-file.js";
+import { shortPath, withHome } from "../paths.js";
+import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
+import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
+
+/** A plugin that does not come with the program, as far as that is known without running it. */
+export interface FoundPlugin {
+  kind: NamedKind;
+  /** As the user calls it in `--from` or `--to`. */
+  word: string;
+  /** As settings, archives and the plugin itself call it. */
+  name: string;
+  /** Its folder, or the module itself. */
+  path: string;
+  /** The name of its package; absent for a module that is in no such package. */
+  package?: string;
+  description?: string;
+  version?: string;
+  /** The version of Node that its package asks for, as it is written there: ">=22". */
+  node?: string;
+}
+
+/**
+ * Finds the plugin that a word means, without running anything: a path, else a package that is
+ * installed. Undefined where there is none; throws for a path to nothing and for a name that cannot be one.
+ */
+export function lookUp(kind: NamedKind, word: string): FoundPlugin | undefined {
+  const path = pathIn(word);
+  if (path !== undefined) {
+    const found = isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path);
+    return withSafeName(found);
+  }
+  for (const folder of moduleFolders())
+    for (const name of packagesFor(kind, word)) {
+      const own = join(folder, name);
+      if (isFolder(own)) return withSafeName(inFolder(kind, word, own));
+    }
+  return undefined;
+}
+
+/** Whether something lies at a path that is written as if it were a name. */
+export function isPathWithoutDot(word: string): boolean {
+  return /[\\/.]/.test(word) && statOf(word) !== undefined;
+}
+
+/** The path that a word is; undefined when it is a name. */
+function pathIn(word: string): string | undefined {
+  if (word.startsWith("file:")) {
+    try {
+      return fileURLToPath(word);
+    } catch (cause) {
+      throw usageError(`'${word}' is no address of a file: ${messageOf(cause)}.`);
+    }
+  }
+  const isPath = /^(?:\.{1,2}|~)(?:$|[\\/])/.test(word) || isAbsolute(word) || isWindowsPath(word);
+  return isPath ? resolve(withHome(word)) : undefined;
+}
+
+/** Also elsewhere it is better to say that there is no `C:\plugin` than to look for such a package. */
+function isWindowsPath(word: string): boolean {
+  return /^[a-z]:/i.test(word) && win32.isAbsolute(word);
+}
+
+function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false;
+}
+
+/** What is at a path; nothing, too, where it may not be looked at. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
+  const facts = packageFacts(path);
+  return { kind, word, name: pluginName(kind, facts.package ?? basename(path)), path, ...facts };
+}
+
+function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
+  // Whoever reads a device or a pipe may wait for ever.
+  if (!statOf(path)?.isFile())
+    throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const facts = packageFacts(folder);
+    // A file in the folder of a program that is no plugin has a name of its own.
+    if (facts.package !== undefined && wordFor(kind, facts.package) !== undefined)
+      return { kind, word, name: pluginName(kind, facts.package), path, ...facts };
+    if (facts.package !== undefined || dirname(folder) === folder) break;
+  }
+  const { name, dir } = parse(path);
+  return { kind, word, name: pluginName(kind, name === "index" ? basename(dir) : name), path };
+}
+
+/** What the `package.json` of a folder holds; nothing where there is none. */
+export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
+  const path = join(folder, "package.json");
+  if (!isThere(path)) return {};
+  try {
+    // Whoever reads a pipe may wait for ever.
+    if (!statSync(path).isFile()) throw new TypeError("it is not a file");
+    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isRecord(manifest) ? manifest : {};
+  } catch (cause) {
+    throw new CliError(1, `${shortPath(path)} cannot be read: ${messageOf(cause)}.`, cause);
+  }
+}
+
+/** Whether something has this path, be it a link to nothing. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function packageFacts(
+  folder: string,
+): Pick<FoundPlugin, "package" | "description" | "version" | "node"> {
+  const { name, description, version, engines } = manifestOf(folder);
+  return present({
+    package: textOf(name),
+    description: textOf(description),
+    version: textOf(version),
+    node: isRecord(engines) ? textOf(engines.node) : undefined,
+  });
+}
+
+/** Archives have a folder with the name, and `--option` has it before a dot. */
+function withSafeName(found: FoundPlugin): FoundPlugin {
+  const { kind, word, name } = found;
+  const safe = safeName(slug(name));
+  if (name === safe) return found;
+  const hint = safe === "" ? "" : `, as in '${safe}'`;
+  throw new CliError(
+    1,
+    `${safeLine(word)}: a ${kind} cannot be called '${name}': lower-case letters, digits and single hyphens make a name that is safe as that of a folder${hint}.`,
+  );
+}
+
+/** The file that is run as `chatexport`. */
+const program = packageFile("bin/chatexport.js");
+
+/**
+ * The `node_modules` folders that can hold plugins, whether or not they exist, in the order in which they
+ * are looked into: those of the working directory, then those beside the program.
+ */
+function moduleFolders(): string[] {
+  const places = [process.cwd(), ...programFolders()];
+  return [...new Set(places.flatMap(foldersAbove))];
+}
+
+/**
+ * The folders in which the program lies: as it was started, then where links lead. A package that is
+ * linked into a folder of global packages has its plugins there, and not where it really is.
+ */
+export function programFolders(): string[] {
+  return [...startedAs(), program].map(dirname);
+}
+
+/** The path with which the program was started, and what it leads to as a link. */
+function startedAs(): string[] {
+  const paths: string[] = [];
+  try {
+    let path = process.argv[1] ?? "";
+    if (realpathSync(path) !== realpathSync(program)) return [];
+    for (;;) {
+      paths.push(path);
+      if (!lstatSync(path).isSymbolicLink()) return paths;
+      path = resolve(dirname(path), readlinkSync(path));
+    }
+  } catch {
+    // Whoever runs this as a library started something else.
+    return paths;
+  }
+}
+
+function foldersAbove(folder: string): string[] {
+  const own = basename(folder) === "node_modules" ? folder : join(folder, "node_modules");
+  const parent = dirname(folder);
+  return parent === folder ? [own] : [own, ...foldersAbove(parent)];
+}
+
+/**
+ * The plugins that are installed where they would be found and whose packages have the usual names, in
+ * alphabetical order. Names and `package.json` files are read, and nothing is run.
+ */
+export function installedPlugins(kind: NamedKind): FoundPlugin[] {
+  const names = new Set(moduleFolders().flatMap(packagesIn));
+  const words = [...names]
+    .filter((name) => !usedByCommands.has(name))
+    .flatMap((name) => wordFor(kind, name) ?? []);
+  return [...new Set(words)].sort().flatMap((word) => {
+    const found = builtInOf(word, builtIns[kind]) ? undefined : usable(kind, word);
+    return found ?? [];
+  });
+}
+
+/** The names of the packages in a folder that could be plugins. */
+function packagesIn(folder: string): string[] {
+  return namesIn(folder).flatMap((name) =>
+    name.startsWith("@")
+      ? namesIn(join(folder, name)).map((own) => `${name}/${own}`)
+      : name.startsWith("chatexport-")
+        ? name
+        : [],
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Most of the folders that there could be are not there.
+    return [];
+  }
+}
+
+/** What cannot be used is told to those who name it. */
+function usable(kind: NamedKind, word: string): FoundPlugin | undefined {
+  try {
+    return lookUp(kind, word);
+  } catch (error) {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { shortHash } from "@chatexport/archive";
+import { messageOf, safeLine } from "@chatexport/core";
+import { moduleResolve } from "import-meta-resolve";
+import { CliError } from "../../terminal/cli-error.js";
+import { isRecord } from "../is-record.js";
+import { shortPath } from "../paths.js";
+import { type FoundPlugin, manifestOf } from "./find-plugin.js";
+import { type PluginPackage, readPackage } from "./plugin-package.js";
+import { watchStranger } from "./watch-external.js";
+
+/** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */
+export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
+  const { name, word } = found;
+  const path = entryOf(found);
+  let module: unknown;
+  watchStranger(word);
+  try {
+    module = await import(pathToFileURL(path).href);
+  } catch (cause) {
+    throw importFailed(found, path, cause);
+  }
+  return readPackage({ name, label: safeLine(word), version: versionOf(found, path) }, module);
+}
+
+/** The module of a package, or the one that was named. */
+function entryOf(found: FoundPlugin): string {
+  const { path } = found;
+  if (!statSync(path).isDirectory()) return path;
+  const manifest = join(path, "package.json");
+  const { name, exports, main } = manifestOf(path);
+  try {
+    // A package can import itself by its name.
+    if (exports !== undefined && exports !== null && typeof name === "string")
+      return fileURLToPath(moduleResolve(name, pathToFileURL(manifest)));
+    return createRequire(manifest).resolve("./");
+  } catch (cause) {
+    if (main === undefined && exports === undefined)
+      throw failed(found, "there is no index.js, and no package.json that names another module");
+    const what = sentenceOf(cause).replace(/ imported from .*$/, "");
+    throw failed(found, isMissing(cause) ? `${what}; it may have to be built first` : what, cause);
+  }
+}
+
+/** Whether what a package.json names is not there. */
+function isMissing(cause: unknown): boolean {
+  return isRecord(cause) && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(cause.code));
+}
+
+/** That of its package, else a name for what is in the module, so that another one is noticed. */
+function versionOf({ version }: FoundPlugin, path: string): string {
+  return version ?? shortHash(readFileSync(path, "utf8"));
+}
+
+function importFailed(found: FoundPlugin, path: string, cause: unknown): CliError {
+  const { node } = found;
+  if (node !== undefined && isNewer(node)) {
+    const own = process.versions.node;
+    return failed(found, `it needs Node ${safeLine(node)}, and this is Node ${own}`, cause);
+  }
+  const what = sentenceOf(cause);
+  // Of these, Node tells the place only to those who let it print them.
+  if (cause instanceof SyntaxError)
+    return failed(found, `${what}; node ${shortPath(path)} shows where`, cause);
+  if (isRecord(cause) && cause.code === "ERR_UNKNOWN_FILE_EXTENSION")
+    return failed(
+      found,
+      `this Node cannot run ${shortPath(path)}; it has to be built first`,
+      cause,
+    );
+  return failed(found, cause instanceof Error ? `${what}; --verbose shows where` : what, cause);
+}
+
+function failed({ word, path }: FoundPlugin, what: string, cause?: unknown): CliError {
+  const place = basename(word) === basename(path) ? "" : ` (${shortPath(path)})`;
+  return new CliError(1, `${safeLine(word)}${place} cannot be loaded: ${what}.`, cause);
+}
+
+function sentenceOf(cause: unknown): string {
+  return safeLine(messageOf(cause).split("\n")[0] ?? "").replace(/\.$/, "");
+}
+
+/** Whether a package asks for at least a version of Node that is newer than this one. */
+function isNewer(range: string): boolean {
+  const [, ...wanted] = /^\s*>=\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(range) ?? [];
+  const own = process.versions.node.split(".").map(Number);
+  const [at, version] =
+    [...wanted.entries()].find(([at, one]) => Number(one ?? 0) !== own[at]) ?? [];
+  return at !== undefined && Number(version ?? 0) > (own[at] ?? 0);
+}

@@ -1,0 +1,106 @@
+import { messageOf, type PluginOption, present } from "@chatexport/core";
+import type { PluginsOptions } from "../../options/option-table.js";
+import { type BuiltIn, builtIns, importBuiltIn } from "./built-in.js";
+import { choosePlugins } from "./choose-plugins.js";
+import type { FoundPlugin } from "./find-plugin.js";
+import type { NamedKind } from "./package-names.js";
+import { createSink, createSource, type PluginPackage } from "./plugin-package.js";
+
+/** What a plugin is for: reading, writing, or changing what was read. */
+export type PluginKind = keyof typeof builtIns;
+
+/** What is known of a plugin. */
+export interface ListedPlugin {
+  /** As settings and archives call it. */
+  name: string;
+  kind: PluginKind;
+  /** As the user calls it in `--from` or `--to`, where that is not its name: "@acme/notes". */
+  word?: string;
+  /** Absent for a module that is in no package. */
+  package?: string;
+  description: string;
+  /** Absent when it cannot be loaded, or was not and its package has none. */
+  version?: string;
+  /** Folder or file of one that does not come with the program. */
+  path?: string;
+  /** What `--option NAME.KEY=VALUE` can set; absent when it was not loaded, or cannot be. */
+  options?: ListedOption[];
+  /** Why it cannot be loaded. */
+  error?: string;
+}
+
+/** An option of a plugin, by its key. */
+export interface ListedOption extends PluginOption {
+  key: string;
+}
+
+/** All plugins that come with the program, loaded one after the other. */
+export async function listPlugins(): Promise<ListedPlugin[]> {
+  const plugins: ListedPlugin[] = [];
+  for (const [kind, table] of Object.entries<Readonly<Record<string, BuiltIn>>>(builtIns))
+    for (const [name, builtIn] of Object.entries(table)) {
+      const known = { name, kind: kind as PluginKind, package: builtIn.from };
+      const { description } = builtIn;
+      plugins.push(await describe({ ...known, description }, () => importBuiltIn(name, builtIn)));
+    }
+  return plugins;
+}
+
+/**
+ * The other plugins of a kind: those that were named, which are loaded, then those that are installed,
+ * of which only the `package.json` is read, for nobody asked to run them.
+ */
+export async function listOthers(
+  kind: NamedKind,
+  { from, to }: Pick<PluginsOptions, "from" | "to">,
+): Promise<ListedPlugin[]> {
+  const words = (kind === "source" ? from : to) ?? [];
+  const chosen = (await choosePlugins(kind, words)).flatMap((one) =>
+    "path" in one.from ? one.from : [],
+  );
+  const named: ListedPlugin[] = [];
+  for (const found of chosen) {
+    const { importFound } = await import("./import-plugin.js");
+    named.push(await describe(factsOf(found), () => importFound(found)));
+  }
+  const { installedPlugins } = await import("./find-plugin.js");
+  const isNamed = ({ path }: FoundPlugin) => chosen.some((one) => one.path === path);
+  return [
+    ...named,
+    ...installedPlugins(kind)
+      .filter((one) => !isNamed(one))
+      .map(factsOf),
+  ];
+}
+
+function factsOf(found: FoundPlugin): ListedPlugin {
+  const { kind, name, word, description = "", version, path } = found;
+  return present({
+    name,
+    kind,
+    word: word === name ? undefined : word,
+    package: found.package,
+    description,
+    version,
+    path,
+  });
+}
+
+async function describe(
+  known: ListedPlugin,
+  load: () => Promise<PluginPackage>,
+): Promise<ListedPlugin> {
+  let loaded = known;
+  try {
+    const plugin = await load();
+    const options = Object.entries(plugin.options).map(([key, option]) => ({ key, ...option }));
+    // Of a module in no package it is a hash, which says nothing to people.
+    loaded = { ...(known.path === undefined && { version: plugin.version }), ...known, options };
+    // A plugin that could not be used is as good as none.
+    if (known.kind === "source") createSource(plugin, [], {}, {});
+    if (known.kind === "sink") createSink(plugin, [], {});
+    return loaded;
+  } catch (cause) {
+    return { ...loaded, error: messageOf(cause) };
+  }
+}

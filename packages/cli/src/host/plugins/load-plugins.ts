@@ -1,0 +1,108 @@
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { defined, type Sink, type Source } from "@chatexport/core";
+import type { CommonOptions, ContentOptions, PluginSetting } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { standardInput } from "../paths.js";
+import { builtIns } from "./built-in.js";
+import {
+  type ChosenPlugin,
+  choosePlugins,
+  chosenSinks,
+  chosenSources,
+  importChosen,
+  type Naming,
+} from "./choose-plugins.js";
+import type { NamedKind } from "./package-names.js";
+import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
+import { settingsOf } from "./plugin-settings.js";
+
+/** Makes the sources that the user chose. */
+async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
+  const { home, root } = options;
+  const places = defined({
+    home: home === undefined ? undefined : resolve(home),
+    roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
+  });
+  const shorthands = defined({ empty: options.empty ? "true" : undefined });
+  const all = await importAll("source", await chosenSources(options), options);
+  return all.map(({ plugin, settings }) => createSource(plugin, settings, places, shorthands));
+}
+
+/** Whether a source that the user chose has an option. */
+export async function isSourceOption(key: string, options: CommonOptions): Promise<boolean> {
+  const packages = await Promise.all((await chosenSources(options)).map(importChosen));
+  return packages.some((plugin) => Object.hasOwn(plugin.options, key));
+}
+
+/** Makes the sinks that the user chose, and names the shorthands that none of them knows. */
+export async function loadSinks(
+  options: CommonOptions & ContentOptions,
+): Promise<{ sinks: Made<Sink>[]; unknown: string[] }> {
+  const { detail, branches } = options;
+  const shorthands = defined({ detail, branches });
+  const all = await importAll("sink", await chosenSinks(options), options);
+  const isKnown = (key: string) => all.some(({ plugin }) => Object.hasOwn(plugin.options, key));
+  const sinks = all.map(({ plugin, settings }) => createSink(plugin, settings, shorthands));
+  refuseToShareFiles(sinks);
+  return { sinks, unknown: Object.keys(shorthands).filter((key) => !isKnown(key)) };
+}
+
+/** The sinks that come with the program, with their usual options. */
+export async function builtInSinks(): Promise<Sink[]> {
+  const chosen = await choosePlugins("sink", Object.keys(builtIns.sink));
+  const packages = await Promise.all(chosen.map(importChosen));
+  return packages.map((plugin) => createSink(plugin, [], {}).plugin);
+}
+
+/** Throws when the documents of two sinks would have the same names. */
+function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
+  const extensions = sinks.map(({ plugin }) => plugin.extension);
+  const second = sinks.findIndex(({ plugin }, at) => extensions.indexOf(plugin.extension) !== at);
+  const extension = extensions[second];
+  if (extension === undefined) return;
+  const [one, other] = sinks.filter(({ plugin }) => plugin.extension === extension);
+  throw usageError(
+    `${one?.name} and ${other?.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
+  );
+}
+
+/** A plugin with the settings that are for it. */
+interface Imported {
+  plugin: PluginPackage;
+  settings: readonly PluginSetting[];
+}
+
+function importAll(
+  kind: NamedKind,
+  chosen: readonly ChosenPlugin[],
+  options: CommonOptions & Naming,
+): Promise<Imported[]> {
+  return Promise.all(
+    chosen.map(async (one) => {
+      const plugin = await importChosen(one);
+      return { plugin, settings: await settingsOf(kind, plugin, options) };
+    }),
+  );
+}
+
+// In milliseconds.
+const longestClose = 2000;
+
+/** Does some work with the sources that the user chose; they then release what they hold open. */
+export async function withSources<Result>(
+  options: CommonOptions,
+  work: (sources: readonly Source[], made: readonly Made<Source>[]) => Promise<Result>,
+): Promise<Result> {
+  const made = await loadSources(options);
+  const sources = made.map(({ plugin }) => plugin);
+  try {
+    return await work(sources, made);
+  } finally {
+    // What could not be released ends with the program, and must not hide what was found.
+    const closed = Promise.allSettled(sources.map(async (source) => source.close?.()));
+    const late = new AbortController();
+    await Promise.race([closed, setTimeout(longestClose, undefined, late).catch(() => {})]);
+    late.abort();
+  }
+}

@@ -1,0 +1,88 @@
+import { safeLine } from "@chatexport/core";
+import { closestMatch } from "leven";
+import type { CommonOptions, PluginSetting } from "../../options/option-table.js";
+import { unknownWord, usageError } from "../../terminal/cli-error.js";
+import { builtInNames, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
+import {
+  type ChosenPlugin,
+  chosenSinks,
+  chosenSources,
+  importChosen,
+  type Naming,
+} from "./choose-plugins.js";
+import { type NamedKind, otherKind } from "./package-names.js";
+import type { PluginPackage } from "./plugin-package.js";
+
+/** The settings of a run without those that are for the namesake of a plugin: `jsonl` is a source and a sink. */
+export async function settingsOf(
+  kind: NamedKind,
+  { name, options }: PluginPackage,
+  given: CommonOptions & Naming,
+): Promise<readonly PluginSetting[]> {
+  const { option: settings = [] } = given;
+  const isStrange = ({ plugin, key }: PluginSetting) =>
+    plugin === name && !Object.hasOwn(options, key);
+  if (!settings.some(isStrange)) return settings;
+  const isForNamesake = await namesakeTaker(otherKind[kind], name, given);
+  return settings.filter((setting) => !isStrange(setting) || !isForNamesake(setting));
+}
+
+/** Says which settings are for the plugin of another kind with the same name. */
+async function namesakeTaker(
+  kind: NamedKind,
+  name: string,
+  given: Naming,
+): Promise<(setting: PluginSetting) => boolean> {
+  const builtIn = builtInOf(name, builtIns[kind]);
+  const chosen = kind === "source" ? await chosenSources(given) : await chosenSinks(given);
+  const namesake = builtIn
+    ? await importBuiltIn(name, builtIn)
+    : await importNamed(chosen.find((one) => one.name === name));
+  if (namesake) return ({ key }) => Object.hasOwn(namesake.options, key);
+  // A file may have settings for what is installed and takes no part; it is not run to check them.
+  const { lookUp } = await import("./find-plugin.js");
+  const isInstalled = lookUp(kind, name) !== undefined;
+  return ({ file }) => isInstalled && file !== undefined;
+}
+
+async function importNamed(chosen: ChosenPlugin | undefined): Promise<PluginPackage | undefined> {
+  return chosen && importChosen(chosen);
+}
+
+/**
+ * Throws a usage error when an `--option` is for a plugin that takes no part in this run, in which
+ * these sinks do. In a file it may be for any plugin, but not for a name that is nearly that of a
+ * built-in one.
+ */
+export async function refuseStrays(
+  options: Pick<CommonOptions, "option" | "from">,
+  sinks: readonly ChosenPlugin[] = [],
+): Promise<void> {
+  const chosen = [...(await chosenSources(options)), ...sinks];
+  const known = [...chosen.map(({ name }) => name), redactorName];
+  for (const { plugin, key, file } of options.option ?? []) {
+    if (known.includes(plugin)) continue;
+    if (file === undefined && !builtInNames.includes(plugin))
+      throw unknownWord("source or sink", plugin, known);
+    if (file === undefined)
+      throw usageError(
+        `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
+      );
+    if (isMisspelt(plugin) && !(await isInstalled(plugin)))
+      throw unknownWord(`source or sink under option in ${safeLine(file)}`, plugin, builtInNames);
+  }
+}
+
+/** Whether a name is not that of a built-in plugin, but nearly. */
+function isMisspelt(name: string): boolean {
+  const maxDistance = Math.min(2, Math.floor(name.length / 3));
+  return (
+    !builtInNames.includes(name) && closestMatch(name, builtInNames, { maxDistance }) !== undefined
+  );
+}
+
+async function isInstalled(name: string): Promise<boolean> {
+  const { installedPlugins } = await import("./find-plugin.js");
+  const installed = [...installedPlugins("source"), ...installedPlugins("sink")];
+  return installed.some((plugin) => plugin.name === name);
+}

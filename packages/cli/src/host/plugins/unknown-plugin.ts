@@ -1,0 +1,63 @@
+import { sep } from "node:path";
+import { type CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
+import { isInside } from "../paths.js";
+import { builtInOf, builtIns } from "./built-in.js";
+import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
+import {
+  flagOf,
+  type NamedKind,
+  otherKind,
+  packagesFor,
+  packageToInstall,
+  wordFor,
+} from "./package-names.js";
+
+/** A usage error about a word that means no plugin: what was tried, and what could be meant. */
+export function unknownPlugin(kind: NamedKind, word: string): CliError {
+  const other = otherKind[kind];
+  if (isOfKind(other, word))
+    return usageError(`'${word}' is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
+  const installed = installedPlugins(kind).map((found) => found.word);
+  const words = [...Object.keys(builtIns[kind]), ...installed];
+  const sentence = unknownWord(kind, word, words).message;
+  if (isPathWithoutDot(word))
+    return usageError(
+      `${sentence} There is a file or folder of that name: ${flagOf[kind]} ./${word} takes it.`,
+    );
+  const missing = packageToInstall(kind, word);
+  if (missing === undefined) return usageError(sentence);
+  const tried = packagesFor(kind, word).join(" and ");
+  return usageError(
+    `${sentence} Not installed: ${tried}. If there is such a plugin, ${installLine(missing)} installs it.`,
+  );
+}
+
+function isOfKind(kind: NamedKind, word: string): boolean {
+  const isNamedSo = wordFor(kind, word) !== undefined;
+  return (
+    isNamedSo || builtInOf(word, builtIns[kind]) !== undefined || lookUp(kind, word) !== undefined
+  );
+}
+
+/** The command that installs a package where this program, as it was started, finds it. */
+function installLine(name: string): string {
+  const places = programFolders();
+  for (const [place, line] of installers)
+    if (places.some((folder) => place.test(folder.split(sep).join("/")))) return line(name);
+  const folders = (places.at(-1) ?? "").split(sep);
+  const project = folders.slice(0, folders.indexOf("node_modules")).join(sep);
+  const isGlobal = folders.includes("node_modules") && !isInside(process.cwd(), project);
+  return isGlobal ? `npm i -g ${name}` : `npm i ${name}`;
+}
+
+/** Where other commands than `npm install` put programs, and how they put a package beside one. */
+const installers: [place: RegExp, line: (name: string) => string][] = [
+  [/\/_npx\//, (name) => `npx -p chatexport -p ${name} chatexport …`],
+  [
+    /\/pnpm(?:-cache)?\/dlx\//,
+    (name) => `pnpm --package=chatexport --package=${name} dlx chatexport …`,
+  ],
+  [/\/global\/\d+\//, (name) => `pnpm add -g ${name}`],
+  // Since version 11, pnpm keeps global packages apart unless commas join them.
+  [/\/global\/v\d+\//, (name) => `pnpm add -g chatexport,${name}`],
+];

@@ -1,0 +1,80 @@
+import { type Diagnostic, type Origin, safeLine } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import type { Messages } from "../terminal/messages.js";
+import { shortPath } from "./paths.js";
+import type { Run } from "./run.js";
+
+/**
+ * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
+ * options that show the rest.
+ */
+export async function tellProblems(
+  { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
+  { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
+): Promise<void> {
+  // Places are paths, and a path can hold anything.
+  const masked = await redaction.data(
+    diagnostics.map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
+  );
+  if (verbose) tellEach(masked, messages);
+  else tellByCode(masked, messages, more);
+}
+
+/** A diagnostic with the code from which its cause was thrown. */
+interface Traced extends Diagnostic {
+  cause: string[];
+}
+
+function tellEach(diagnostics: readonly Traced[], messages: Messages): void {
+  for (const { severity, code, message, origin, cause } of diagnostics) {
+    const frames = cause.map(
+      (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
+    );
+    const place = origin ? ` ${placeOf(origin)}` : "";
+    messages.warn(severity, `${safeLine(code)}${place}: ${safeLine(message)}${frames.join("")}`);
+  }
+}
+
+/** Whoever writes a plugin looks for the line in it; a file that cannot be read has no such line. */
+function framesOf({ code, cause }: Diagnostic): string[] {
+  if (!code.endsWith("-failed") || !(cause instanceof Error) || "syscall" in cause) return [];
+  return cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
+}
+
+function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
+  const { dim } = messages.colors;
+  const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
+  for (const group of groups) {
+    const [{ severity, code, message, origin }] = group;
+    const isOne = group.length === 1;
+    const count = isOne ? "" : ` ×${formatCount(group.length)}`;
+    // In a line of its own, because paths are long.
+    const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
+    messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
+  }
+  const notes = diagnostics.filter(({ severity }) => severity === "info").length;
+  const hidden = [
+    ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),
+    ...(notes > 0 ? [plural(notes, "note")] : []),
+  ];
+  if (hidden.length > 0) messages.say(dim(`${more} shows ${hidden.join(" and ")}.`));
+}
+
+/** The diagnostics of a severity that share a code, in the order of their first. */
+function groupsOf(
+  severity: Diagnostic["severity"],
+  diagnostics: readonly Diagnostic[],
+): Iterable<[Diagnostic, ...Diagnostic[]]> {
+  const groups = new Map<string, [Diagnostic, ...Diagnostic[]]>();
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.severity !== severity) continue;
+    const group = groups.get(diagnostic.code);
+    if (group) group.push(diagnostic);
+    else groups.set(diagnostic.code, [diagnostic]);
+  }
+  return groups.values();
+}
+
+function placeOf({ path = "", at }: Origin): string {
+  return at === undefined ? shortPath(path) : `${shortPath(path)}:${safeLine(String(at))}`;
+}

@@ -1,0 +1,114 @@
+import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
+import type { SelectionOptions } from "../../options/option-table.js";
+import type { Run } from "../run.js";
+import { isIn } from "../text-search/found-lines.js";
+import { attempt, loadCandidate } from "../text-search/load-candidate.js";
+import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
+import { partsOf } from "../text-search/session-parts.js";
+import { shownProjects, watched } from "../watched-sessions.js";
+
+/** What a session must hold: `--grep` and `--model`. */
+interface ContentFilter {
+  /** The options that say so. */
+  options: (keyof SelectionOptions)[];
+  /** Words that it must hold; see `requiredWords`. */
+  words: readonly string[];
+  matches(session: Session): boolean;
+}
+
+/** What the user asks of the content of sessions, if anything. Throws a usage error for a wrong `--grep`. */
+export async function contentFilter({
+  grep,
+  model,
+}: Pick<SelectionOptions, "grep" | "model">): Promise<ContentFilter | undefined> {
+  const filters: ContentFilter[] = [];
+  if (grep !== undefined) filters.push(await textFilter(grep));
+  if (model !== undefined) filters.push(await modelFilter(model));
+  if (filters.length === 0) return undefined;
+  return {
+    options: filters.flatMap(({ options }) => options),
+    words: filters.flatMap(({ words }) => words),
+    matches: (session) => filters.every((filter) => filter.matches(session)),
+  };
+}
+
+/**
+ * The first so many sessions that match, in the order given. They are loaded one at a time; one that
+ * cannot be is reported and left out.
+ */
+export async function filterByContent(
+  listed: readonly ListedSession[],
+  { words, matches }: ContentFilter,
+  limit: number | undefined,
+  { messages, redaction, report, signal }: Run,
+): Promise<ListedSession[]> {
+  const matching: ListedSession[] = [];
+  const run = {
+    signal,
+    // Who loads them again will report what is wrong in them.
+    report: (diagnostic: Parameters<typeof report>[0]) => {
+      if (diagnostic.code === "session-failed") report(diagnostic);
+    },
+  };
+  const projects = await shownProjects(listed, redaction);
+  for (const each of watched(listed, messages.progress(), projects)) {
+    if (signal.aborted) break;
+    const look = async () => {
+      const session = await loadCandidate(each, words, run);
+      return session !== undefined && matches(session);
+    };
+    if (await attempt(each, look, run)) matching.push(each);
+    if (matching.length === limit) break;
+  }
+  return matching;
+}
+
+async function textFilter(source: string): Promise<ContentFilter> {
+  const pattern = patternOf(source, "--grep");
+  return {
+    options: ["grep"],
+    words: await requiredWords(pattern),
+    matches(session) {
+      for (const { texts } of partsOf(session))
+        if (texts.some((text) => isIn(text, pattern.expression))) return true;
+      return false;
+    },
+  };
+}
+
+/**
+ * Sessions in which a model answered, be it to a sub-agent, whose name contains this, or matches it if
+ * it is a glob; case does not matter.
+ */
+async function modelFilter(wanted: string): Promise<ContentFilter> {
+  const isWanted = await nameFilter(wanted);
+  return {
+    options: ["model"],
+    words: wordsOf(wanted),
+    matches(session) {
+      for (const each of withSubagents(session)) if (modelsOf(each).some(isWanted)) return true;
+      return false;
+    },
+  };
+}
+
+async function nameFilter(wanted: string): Promise<(model: string) => boolean> {
+  if (!/[*?[\]{}()!]/.test(wanted)) {
+    const part = wanted.toLowerCase();
+    return (model) => model.toLowerCase().includes(part);
+  }
+  const { default: picomatch } = await import("picomatch");
+  // A slash in a name is nothing special: it stands behind the name of the vendor.
+  const matches = picomatch(wanted.replaceAll("/", ":"), { dot: true, nocase: true });
+  return (model) => matches(model.replaceAll("/", ":"));
+}
+
+/** What must be in the name in any case; in other globs than these that is not plain to see. */
+function wordsOf(wanted: string): string[] {
+  return /[[\]{}()!+@\\]/.test(wanted) ? [] : wordsIn(wanted);
+}
+
+function modelsOf(session: Session): string[] {
+  const models = [session.model, ...Array.from(allMessages(session), ({ model }) => model)];
+  return [...new Set(models.filter((model) => model !== undefined))];
+}

@@ -1,0 +1,129 @@
+import { type SessionRef, safeLine } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import { closestMatch } from "leven";
+import type { SelectionOptions } from "../../options/option-table.js";
+import { shortPath } from "../paths.js";
+import type { SearchedStore } from "../plugins/searched-stores.js";
+import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
+import type { Failed, Wanted } from "./select-sessions.js";
+
+/**
+ * Why there is no session at all: each place that was looked at, and what is there. Places of a source
+ * that do not exist are told together, unless all are wanted.
+ */
+export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
+  if (stores.length === 0) return "No session was found: name a place to look at with --root.";
+  const told = isVerbose ? stores : stores.filter(({ found }) => found);
+  const lines = told.map(
+    (store) => `  ${shortPath(store.path)} (${store.source}): ${state(store)}`,
+  );
+  for (const source of new Set(stores.map((store) => store.source))) {
+    const missing = stores.filter((store) => store.source === source && !told.includes(store));
+    const isAll = !told.some((store) => store.source === source);
+    if (missing.length > 0) lines.push(`  ${source}: ${missingPlaces(missing, isAll)}`);
+  }
+  return ["No session was found. These places were looked at:", ...lines].join("\n");
+}
+
+/** Why there is no session among those that were found, and which come near. */
+export function explainNoMatch(
+  refs: readonly SessionRef[],
+  { project = "", id }: Pick<Wanted, "project" | "id">,
+  { options, isTogether }: Failed,
+): string {
+  const names = options.map((name) =>
+    name === "session" && id !== undefined ? safeLine(id) : `--${name}`,
+  );
+  const filters =
+    isTogether && names.length > 1 ? `${names.join(" and ")} together` : names.join(" or ");
+  const found = refs.length === 1 ? "1 session was" : `${formatCount(refs.length)} sessions were`;
+  const hints = (isTogether ? [] : options).map((name) =>
+    name === "project" ? nearestProject(refs, project) : nearestTime(refs, name),
+  );
+  return [`${found} found, but none matches ${filters}.`, ...hints]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
+}
+
+/** Where the sessions end in the direction in which somebody looked for more. */
+function nearestTime(
+  refs: readonly SessionRef[],
+  option: keyof SelectionOptions,
+): string | undefined {
+  if (option === "since") {
+    const last = refs
+      .map(({ updatedAt, startedAt }) => updatedAt ?? startedAt ?? "")
+      .sort()
+      .at(-1);
+    return last ? `The last one ended on ${dayOf(last)} (UTC).` : undefined;
+  }
+  if (option !== "until") return undefined;
+  const starts = refs.map(({ startedAt, updatedAt }) => startedAt ?? updatedAt ?? "");
+  const [first] = starts.filter((start) => start !== "").sort();
+  return first ? `The first one began on ${dayOf(first)} (UTC).` : undefined;
+}
+
+function dayOf(time: string): string {
+  return safeLine(time.slice(0, 10));
+}
+
+function state({ found, readable, reason, sessions }: SearchedStore): string {
+  if (!found) return "does not exist";
+  if (!readable) return `cannot be read${reason === undefined ? "" : ` (${safeLine(reason)})`}`;
+  return sessions ? plural(sessions, "session") : "no sessions in it";
+}
+
+const mostNames = 3;
+
+/** A sentence about the projects that somebody may have meant, or about where to see all. */
+function nearestProject(refs: readonly SessionRef[], project: string): string {
+  const folder = folderOf(project);
+  const around = folder === undefined ? undefined : projectAround(refs, folder);
+  if (around !== undefined)
+    return `This folder lies in a project: try --project ${quoted(around)}.`;
+  const names = nearNames(refs, lastName(folder ?? project));
+  return names.length === 0
+    ? "chatexport list shows all projects."
+    : `Did you mean --project ${names.map(quoted).join(" or ")}?`;
+}
+
+/** The innermost folder with sessions that a folder lies in. */
+function projectAround(refs: readonly SessionRef[], folder: string): string | undefined {
+  const around = refs.flatMap(projectPaths).filter((path) => isBelow(folder, path));
+  return around.sort((a, b) => b.length - a.length)[0];
+}
+
+/** Names that contain the word, else the one that is nearest to it. */
+function nearNames(refs: readonly SessionRef[], word: string): string[] {
+  const wanted = word.toLowerCase();
+  const names = [...new Set(refs.flatMap(projectNames))].filter((name) => name !== "");
+  const containing = names.filter((name) => wanted !== "" && name.toLowerCase().includes(wanted));
+  if (containing.length > 0) return containing.slice(0, mostNames);
+  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const nearest = closestMatch(wanted, [...byKey.keys()], {
+    maxDistance: Math.ceil(wanted.length / 3),
+  });
+  const name = nearest === undefined ? undefined : byKey.get(nearest);
+  return name === undefined ? [] : [name];
+}
+
+/** As a shell takes it for one word, whoever has given the folder its name. */
+function quoted(name: string): string {
+  return `'${safeLine(name).replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * In one line the places of a source that do not exist; nobody knows all the places of a tool on all
+ * systems, so that they say little one by one.
+ */
+export function missingPlaces(
+  missing: readonly Pick<SearchedStore, "path">[],
+  isAll: boolean,
+): string {
+  const [first] = missing;
+  if (first && missing.length === 1) return `${shortPath(first.path)} does not exist`;
+  const count = isAll
+    ? `none of its ${missing.length} places exists`
+    : `${missing.length} other places do not exist`;
+  return `${count} (--verbose names them)`;
+}

@@ -1,0 +1,128 @@
+import { shortIds } from "@chatexport/archive/names";
+import { type ListedSession, listSessions, type Source } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import type { Messages } from "../../terminal/messages.js";
+import { sessionTable } from "../../terminal/session-table.js";
+import { styleOf } from "../../terminal/text-style.js";
+import { maskedRefs } from "../content/redaction.js";
+import { chosenSources } from "../plugins/choose-plugins.js";
+import { isSourceOption } from "../plugins/load-plugins.js";
+import { type SearchedStore, searchedStores } from "../plugins/searched-stores.js";
+import type { Run } from "../run.js";
+import { contentFilter, filterByContent } from "./content-filter.js";
+import { explainNoMatch, explainNoSessions } from "./explain-none.js";
+import {
+  type Failed,
+  refuseEmptySpan,
+  type Selected,
+  selectSessions,
+  type Wanted,
+} from "./select-sessions.js";
+import { unmetNames } from "./unmatched-names.js";
+
+/** What was found in the stores. */
+export interface FoundSessions {
+  /** All sessions, newest first. */
+  all: ListedSession[];
+  /** Those that the user asked for. */
+  selected: ListedSession[];
+  /** Whether everything that the user named is there. */
+  complete: boolean;
+}
+
+/** Finds the sessions that the user asked for, and explains it where there are none. */
+export async function findSessions(
+  sources: readonly Source[],
+  options: Wanted,
+  run: Run,
+): Promise<FoundSessions> {
+  const { messages, signal } = run;
+  refuseEmptySpan(options);
+  const filter = await contentFilter(options);
+  await warnOfEmpty(options, messages);
+  const all = await listAll(sources, run);
+  if (signal.aborted) {
+    messages.say("Interrupted while looking for sessions.");
+    return { all, selected: [], complete: false };
+  }
+
+  const stores = lookedUpOnce(sources, run);
+  const { limit, ...choice } = options;
+  const chosen = await selectSessions(all, filter ? choice : options);
+  chosen.unmet.push(...(await unmetNames(options, stores, all)));
+  await tellLeftOut(chosen, all, run);
+  const selected = filter
+    ? await filterByContent(chosen.sessions, filter, limit, run)
+    : chosen.sessions;
+  if (signal.aborted) {
+    messages.say("Interrupted while looking into sessions.");
+    return { all, selected: [], complete: false };
+  }
+  const complete = chosen.unmet.length === 0 && chosen.ambiguous.length === 0;
+  if (all.length === 0) messages.say(explainNoSessions(await stores(), options.verbose));
+  else if (selected.length === 0 && complete) {
+    const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
+    const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
+    const refs = all.map(({ ref }) => ref);
+    messages.say(explainNoMatch(await maskedRefs(refs, run.redaction), options, failed));
+  }
+  return { all, selected, complete };
+}
+
+async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
+  if (!options.empty || (await isSourceOption("empty", options))) return;
+  const names = (await chosenSources(options)).map(({ name }) => name).join(", ");
+  warn("warning", `--empty has no effect: ${names} always lists all that there is.`);
+}
+
+async function listAll(
+  sources: readonly Source[],
+  { messages, report, signal }: Run,
+): Promise<ListedSession[]> {
+  const progress = messages.progress();
+  progress.update("Looking for sessions …");
+  const all = await listSessions(sources, { report, signal });
+  progress.end();
+  return all;
+}
+
+/** The stores when somebody wants to know them, for which they are listed again. */
+function lookedUpOnce(sources: readonly Source[], run: Run): () => Promise<SearchedStore[]> {
+  let stores: Promise<SearchedStore[]> | undefined;
+  return () => {
+    stores ??= searchedStores(sources, run);
+    return stores;
+  };
+}
+
+/** Tells what was named and is not one session, and what could not be compared. */
+async function tellLeftOut(
+  { unmet, ambiguous, undated }: Selected,
+  all: readonly ListedSession[],
+  run: Run,
+): Promise<void> {
+  const { warn } = run.messages;
+  for (const sentence of unmet) warn("error", sentence);
+  for (const each of ambiguous) await tellAmbiguous(each, all, run);
+  if (undated > 0) {
+    const sessions = plural(undated, "session");
+    warn("warning", `--since and --until left out ${sessions} without a date.`);
+  }
+}
+
+const mostShown = 10;
+
+/** Shows the sessions that a `--session` names. */
+async function tellAmbiguous(
+  { named, refs }: Selected["ambiguous"][number],
+  all: readonly ListedSession[],
+  { messages, redaction }: Run,
+): Promise<void> {
+  const shown = await maskedRefs(refs.slice(0, mostShown), redaction);
+  const shortId = shortIds(all.map(({ ref }) => ref));
+  const style = styleOf(process.stderr, messages.colors);
+  const more = refs.length > shown.length ? ["…"] : [];
+  const lines = [sessionTable(shown, shortId, style).trimEnd(), ...more];
+  const sentence = `${named}: ${refs.length} sessions have such an id; choose one.`;
+  messages.warn("error", [sentence, ...lines].join("\n"));
+}

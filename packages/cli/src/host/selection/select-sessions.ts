@@ -1,0 +1,117 @@
+import { shortIds } from "@chatexport/archive/names";
+import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
+import type { CommonOptions, SelectionOptions } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { projectFilter } from "./project-filter.js";
+import { sessionsNamed } from "./session-ids.js";
+
+/** What decides which sessions are chosen. */
+export interface Wanted extends CommonOptions {
+  /** The one session that a command was asked for, named like those of `--session`. */
+  id?: string;
+}
+
+/** The sessions that the user asked for. */
+export interface Selected {
+  /** In the order of the list. */
+  sessions: ListedSession[];
+  /** Sentences about each word that should name a session and names none. */
+  unmet: string[];
+  /** Each that names several, as it is shown, with what it names. */
+  ambiguous: { named: string; refs: SessionRef[] }[];
+  /** How many were left out because they have no time that could be compared. */
+  undated: number;
+  /** What left no session, where there is none. */
+  failed: Failed;
+}
+
+/** Options that no session matches: each of them or, where some match each, all of them together. */
+export interface Failed {
+  options: (keyof SelectionOptions)[];
+  isTogether: boolean;
+}
+
+/** Decides by what listing tells whether a session is asked for. */
+interface Filter {
+  option: keyof SelectionOptions;
+  keeps(ref: SessionRef): boolean;
+}
+
+/** Chooses from all sessions, which come newest first. */
+export async function selectSessions(
+  listed: readonly ListedSession[],
+  options: SelectionOptions & Pick<Wanted, "id">,
+): Promise<Selected> {
+  const { named, unmet, ambiguous } = namedSessions(listed, options);
+  const filters: Filter[] = [];
+  if (named) filters.push({ option: "session", keeps: (ref) => named.has(ref) });
+  if (options.archived) filters.push({ option: "archived", keeps: (ref) => Boolean(ref.archived) });
+  if (options.project !== undefined) {
+    const refs = listed.map(({ ref }) => ref);
+    filters.push({ option: "project", keeps: await projectFilter(options.project, refs) });
+  }
+  const times = timeFilters(options);
+
+  const passing = (all: readonly ListedSession[], wanted: readonly Filter[]) =>
+    all.filter(({ ref }) => wanted.every(({ keeps }) => keeps(ref)));
+  const candidates = passing(listed, filters);
+  const sessions = passing(candidates, times);
+  const every = sessions.length > 0 ? [] : [...filters, ...times];
+  const alone = every.filter((filter) => passing(listed, [filter]).length === 0);
+  const isTogether = alone.length === 0;
+  return {
+    sessions: sessions.slice(0, options.limit),
+    unmet,
+    ambiguous,
+    undated: times.length > 0 ? candidates.filter(({ ref }) => !isDated(ref)).length : 0,
+    failed: { options: (isTogether ? every : alone).map(({ option }) => option), isTogether },
+  };
+}
+
+/** Throws a usage error when no session could be asked for. */
+export function refuseEmptySpan({ since, until }: SelectionOptions): void {
+  if (since === undefined || until === undefined || since <= until) return;
+  const [from, to] = [since, until].map((moment) => new Date(moment).toISOString());
+  throw usageError(`--since ${from} is later than --until ${to}.`);
+}
+
+/** The sessions that words name; undefined without such a word. */
+function namedSessions(
+  listed: readonly ListedSession[],
+  { session, id }: Pick<Wanted, "session" | "id">,
+): Pick<Selected, "unmet" | "ambiguous"> & { named?: Set<SessionRef> } {
+  const words = id === undefined ? session : [id];
+  if (!words) return { unmet: [], ambiguous: [] };
+  const named = new Set<SessionRef>();
+  const unmet: string[] = [];
+  const ambiguous: Selected["ambiguous"] = [];
+  const shortId = shortIds(listed.map(({ ref }) => ref));
+  for (const word of words) {
+    const found = sessionsNamed(word, listed, shortId).map(({ ref }) => ref);
+    const shown = id === undefined ? `--session ${safeLine(word)}` : safeLine(word);
+    const [first] = found;
+    if (!first) unmet.push(`${shown}: no session has an id that begins or ends so.`);
+    else if (found.length > 1) ambiguous.push({ named: shown, refs: found });
+    else named.add(first);
+  }
+  return { named, unmet, ambiguous };
+}
+
+function timeFilters({ since, until }: SelectionOptions): Filter[] {
+  const filters: Filter[] = [];
+  if (since !== undefined)
+    filters.push({
+      option: "since",
+      keeps: (ref) => Date.parse(ref.updatedAt ?? ref.startedAt ?? "") >= since,
+    });
+  if (until !== undefined)
+    filters.push({
+      option: "until",
+      keeps: (ref) => Date.parse(ref.startedAt ?? ref.updatedAt ?? "") <= until,
+    });
+  return filters;
+}
+
+function isDated({ startedAt, updatedAt }: SessionRef): boolean {
+  return !Number.isNaN(Date.parse(startedAt ?? updatedAt ?? ""));
+}

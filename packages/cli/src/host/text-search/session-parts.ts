@@ -1,0 +1,180 @@
+import type {
+  Branch,
+  FileEdit,
+  FilePart,
+  Json,
+  Message,
+  Part,
+  Session,
+  ToolCall,
+  ToolResult,
+} from "@chatexport/core";
+import type { Role } from "../../options/option-table.js";
+
+/** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
+export interface SessionPart {
+  /** Whose words it is, the system's where the tool itself wrote it; absent for a title. */
+  role?: Role;
+  in: "title" | Part["type"];
+  /** The same line may stand in several of them. */
+  texts: string[];
+  /** Absent for what belongs to the session as a whole. */
+  message?: Message;
+  call?: ToolCall;
+  /** The line that it stands on, unless that is the active one. */
+  branch?: Branch;
+  /** The sub-agent that it is of. */
+  subagent?: Session;
+}
+
+/**
+ * Everything in a session that can be searched, sub-agents included. It depends on the shape of the
+ * session alone, so that a part of the masked session stands at the same place.
+ */
+export function* partsOf(session: Session, subagent?: Session): Generator<SessionPart> {
+  const place = subagent ? { subagent } : {};
+  // A title that was made from the first prompt is found there.
+  if (session.title !== undefined && session.titleFrom !== "first-message")
+    yield { in: "title", texts: [session.title], ...place };
+  const isAgent = subagent !== undefined || session.parent?.relation === "subagent";
+  for (const message of session.messages)
+    for (const part of messageParts(message, isAgent)) yield { ...part, ...place };
+  for (const branch of session.branches ?? [])
+    for (const message of branch.messages)
+      for (const part of messageParts(message, isAgent)) yield { ...part, branch, ...place };
+  for (const file of session.attachments ?? [])
+    yield { role: "tool", in: "file", texts: fileTexts(file), ...place };
+  for (const each of session.subagents ?? []) yield* partsOf(each, each);
+}
+
+function* messageParts(message: Message, isAgent: boolean): Generator<SessionPart> {
+  // No person talks to a sub-agent: its prompts are words of the agent that started it.
+  const role = isAgent && message.role === "user" ? "assistant" : message.role;
+  for (const part of message.parts) {
+    const call = part.type === "tool-call" ? { call: part } : {};
+    yield { role: roleOf(part, role), in: part.type, texts: textsOf(part), message, ...call };
+    const reminders = remindersOf(part);
+    if (reminders.length > 0) yield { role: "system", in: "text", texts: reminders, message };
+  }
+}
+
+function roleOf(part: Part, role: Role): Role {
+  switch (part.type) {
+    case "tool-call":
+    case "tool-result":
+      return "tool";
+    case "compaction":
+    case "notice":
+    case "unknown":
+      return "system";
+    case "text":
+      return part.synthetic === undefined ? role : "system";
+    default:
+      return role;
+  }
+}
+
+/**
+ * The texts in a part that a person may look for: no ids, and no content in base64. How many there are
+ * depends on the shape of the part alone.
+ */
+function textsOf(part: Part): string[] {
+  switch (part.type) {
+    case "text":
+    case "notice":
+      return [part.text];
+    case "reasoning":
+      return given(part.text);
+    case "compaction":
+      return given(part.summary);
+    case "file":
+      return fileTexts(part);
+    case "edit":
+      return part.edits.flatMap(editTexts);
+    case "unknown":
+      return jsonTexts(part.native);
+    case "tool-call":
+      return [...callTexts(part), ...resultTexts(part.result)];
+    case "tool-result":
+      return resultTexts(part.result);
+  }
+}
+
+/** What the tool added to the result of a call. */
+function remindersOf(part: Part): string[] {
+  if (part.type !== "tool-call" && part.type !== "tool-result") return [];
+  return (part.result?.content ?? []).filter(isReminder).flatMap(textsOf);
+}
+
+/** Of a file its names, too, for people look for where it was mentioned. */
+function fileTexts({ name, path, url, text }: FilePart): string[] {
+  return given(path ?? name, url, text).map(readable);
+}
+
+function callTexts(call: ToolCall): string[] {
+  const { title, input, rawInput } = call;
+  return [...given(title, rawInput), ...jsonTexts(input), ...ownTexts(call)];
+}
+
+/** What most calls have in their input as well. */
+function ownTexts(call: ToolCall): string[] {
+  switch (call.kind) {
+    case "execute":
+      return given(call.command);
+    case "edit":
+    case "delete":
+    case "move":
+      return (call.edits ?? []).flatMap(editTexts);
+    case "read":
+      return (call.locations ?? []).map(({ path }) => path);
+    case "search":
+      return [...given(call.query), ...(call.locations ?? []).map(({ path }) => path)];
+    case "fetch":
+      return given(call.url, call.query);
+    case "plan":
+      return [...given(call.text), ...(call.todos ?? []).map(({ text }) => text)];
+    case "question":
+      return (call.questions ?? []).flatMap(({ text, options = [], answers = [] }) => [
+        text,
+        ...options.flatMap(({ label, description }) => given(label, description)),
+        ...answers,
+      ]);
+    case "task":
+      return given(call.task);
+    default:
+      return [];
+  }
+}
+
+function resultTexts(result: ToolResult | undefined): string[] {
+  if (!result) return [];
+  const content = result.content.filter((part) => !isReminder(part));
+  return [...content.flatMap(textsOf), ...jsonTexts(result.output)];
+}
+
+function isReminder(part: Part): boolean {
+  return part.type === "text" && part.synthetic !== undefined;
+}
+
+/** Lines of a diff stand without the sign before them, so that each is found once. */
+function editTexts({ path, newPath, before, after, hunks = [] }: FileEdit): string[] {
+  const lines = hunks.map((hunk) => hunk.lines.map((line) => line.slice(1)).join("\n"));
+  return [...given(path, newPath, before, after), ...lines];
+}
+
+/** All strings in a value, without the names of fields. */
+function jsonTexts(value: Json | undefined): string[] {
+  if (typeof value === "string") return [readable(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(jsonTexts);
+}
+
+/** Nothing for what is long and only base64, as images are: a word could stand there by chance. */
+function readable(text: string): string {
+  if (text.length < 1000) return text;
+  return /^(?:data:|[A-Za-z0-9+/]*={0,2}$)/.test(text) ? "" : text;
+}
+
+function given(...texts: (string | undefined)[]): string[] {
+  return texts.filter((text) => text !== undefined);
+}

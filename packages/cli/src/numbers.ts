@@ -1,1 +1,0 @@
-export { formatBytes, formatCount, plural, shortCount } from "@chatexport/sink-terminal/format";

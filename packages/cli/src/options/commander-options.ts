@@ -1,0 +1,48 @@
+import { Option } from "commander";
+import { usageError } from "../terminal/cli-error.js";
+import {
+  type CommandName,
+  isSwitch,
+  longFlag,
+  type OptionRow,
+  optionRows,
+} from "./option-table.js";
+import { eachWord, oneOf } from "./parse-words.js";
+
+/** The options that a command takes, in the order of its help, and after them their opposites. */
+export function optionsOf(command: CommandName): Option[] {
+  const own = optionRows.filter(({ commands }) => commands.includes(command));
+  return [...own.map(toOption), ...own.filter(isSwitch).map(oppositeOf)];
+}
+
+function toOption({ flags, group, description, repeatable, initial, values, ...row }: OptionRow) {
+  const option = new Option(flags, description).helpGroup(`${group}:`);
+  const flag = `--${option.name()}`;
+  const one = values && oneOf(flag, values);
+  const parse = row.parse ?? (repeatable && one ? (word: string) => eachWord(word).map(one) : one);
+  const valueIn = (word: string) => {
+    refuseNothing(flag, word);
+    return parse ? parse(word) : word;
+  };
+  if (initial !== undefined) option.default(initial, initial);
+  if (repeatable) {
+    // As help shows it; in the constructor, commander would take it for something else.
+    option.flags = `${flags}...`;
+    option.argParser((word, earlier: unknown[] = []) => earlier.concat(valueIn(word)));
+  } else if (flags.includes("<")) {
+    option.argParser(valueIn);
+  }
+  return option;
+}
+
+/** A variable of the shell that is not set leaves nothing, which nobody means by an option. */
+function refuseNothing(flag: string, word: string): void {
+  if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
+}
+
+/** What takes a switch back that stands in a file of options: `--redact`, `--no-quiet`. */
+function oppositeOf(row: OptionRow): Option {
+  const flag = longFlag(row);
+  const opposite = flag.startsWith("--no-") ? flag.replace("--no-", "--") : `--no-${flag.slice(2)}`;
+  return new Option(opposite).hideHelp();
+}

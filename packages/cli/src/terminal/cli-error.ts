@@ -1,0 +1,56 @@
+import { closestMatch } from "leven";
+
+/** Ends the run with one sentence: 1, it could not be done; 2, it could not be understood; 130, it was interrupted. */
+export class CliError extends Error {
+  readonly exitCode: 1 | 2 | 130;
+
+  /** With a cause, `--verbose` shows where it was thrown. */
+  constructor(exitCode: 1 | 2 | 130, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+/** What the user typed cannot be understood; the message says what would be. */
+export function usageError(message: string, cause?: unknown): CliError {
+  return new CliError(2, message, cause);
+}
+
+/** More words than these are no help to who has mistyped one. */
+const mostWords = 12;
+
+/** A usage error about a word where only a few are possible; it names the nearest, and all unless they are many. */
+export function unknownWord(what: string, word: string, words: readonly string[]): CliError {
+  const nearest = nearestWord(word, words);
+  const hint = nearest === undefined ? "" : ` (did you mean '${nearest}'?)`;
+  if (hint !== "" && words.length > mostWords)
+    return usageError(`unknown ${what} '${word}'${hint}.`);
+  const choice = words.length > 0 ? `choose from ${words.join(", ")}` : "there is none";
+  return usageError(`unknown ${what} '${word}'${hint}; ${choice}.`);
+}
+
+/**
+ * The word that was meant by one that is none: mistyped in one place; mistyped in several, but alike
+ * in how it begins or what it contains; or shortened, as in "md".
+ */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const isAlike = (other: string) =>
+    typed.startsWith(other.charAt(0)) || typed.includes(other) || other.includes(typed);
+  const alike = words.filter((one) => isAlike(one.toLowerCase()));
+  return (
+    closestMatch(word, words, { maxDistance: 1 }) ??
+    closestMatch(word, alike, { maxDistance: Math.ceil(word.length / 2) }) ??
+    alike.find((one) => isShortened(typed, one.toLowerCase()))
+  );
+}
+
+/** Whether the word begins with the first letter, and the others stand in it in the same order. */
+function isShortened(typed: string, word: string): boolean {
+  if (!word.startsWith(typed.charAt(0))) return false;
+  let at = -1;
+  return [...typed].every((letter) => {
+    at = word.indexOf(letter, at + 1);
+    return at !== -1;
+  });
+}

@@ -1,1 +1,0 @@
-export { fit, fitEnd, fitMiddle, padEnd, padStart, widest } from "@chatexport/sink-terminal/format";

@@ -1,0 +1,71 @@
+import { type SessionRef, safeLine } from "@chatexport/core";
+import { formatBytes } from "@chatexport/sink-terminal/format";
+import { type Column, tableOf } from "./table.js";
+import type { TextStyle } from "./text-style.js";
+
+/** The sessions as a table with a line for each. */
+export function sessionTable(
+  refs: readonly SessionRef[],
+  shortId: (ref: SessionRef) => string,
+  style: TextStyle,
+): string {
+  const columns: (Column<SessionRef> | false)[] = [
+    { title: "DATE (UTC)", color: "dim", text: lastDay },
+    { title: "ID", color: "yellow", text: shortId },
+    refs.some(({ bytes }) => bytes !== undefined) && {
+      title: "SIZE",
+      color: "dim",
+      align: "right",
+      spare: 4,
+      text: ({ bytes }) => (bytes === undefined ? "" : formatBytes(bytes)),
+    },
+    refs.some(({ subagentCount }) => subagentCount) && {
+      title: "AGENTS",
+      color: "dim",
+      align: "right",
+      spare: 3,
+      text: ({ subagentCount }) => (subagentCount ? `+${subagentCount}` : ""),
+    },
+    new Set(refs.map(({ source }) => source)).size > 1 && {
+      title: "SOURCE",
+      color: "dim",
+      spare: 2,
+      text: ({ source }) => source,
+    },
+    refs.some(({ project }) => project?.name !== undefined) && {
+      title: "PROJECT",
+      color: "cyan",
+      share: 0.15,
+      spare: 1,
+      text: ({ project }) => project?.name ?? "",
+    },
+    {
+      title: "TITLE",
+      color: (ref) => (isAside(ref) || ref.title === undefined ? "dim" : undefined),
+      text: titleOf,
+    },
+  ];
+  return tableOf(
+    refs,
+    columns.filter((column) => column !== false),
+    style,
+  );
+}
+
+/** The day on which a session was last active, in UTC and harmless; empty when nobody knows. */
+export function lastDay({
+  updatedAt,
+  startedAt,
+}: Pick<SessionRef, "updatedAt" | "startedAt">): string {
+  return safeLine((updatedAt ?? startedAt ?? "").slice(0, 10));
+}
+
+/** The title of a session as a list shows it, after what the tool has done with the session. */
+export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef): string {
+  return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
+}
+
+/** Whether the tool shows a session no longer among the others. */
+function isAside({ archived, unlisted }: SessionRef): boolean {
+  return Boolean(archived || unlisted);
+}

@@ -1,0 +1,49 @@
+/**
+ * Words as they are typed at a shell of this system, which takes them for what they are, whoever has
+ * written them; undefined when there are no quotes for that.
+ */
+export function shellLine(
+  words: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const quote = platform === "win32" ? quotedForWindows : quotedForUnix;
+  const typed = words.map((word) => (isPrintable(word) ? quote(word) : undefined));
+  return typed.includes(undefined) ? undefined : typed.join(" ");
+}
+
+/** Whether a word is not changed by being printed and copied. */
+function isPrintable(word: string): boolean {
+  return !/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(word);
+}
+
+function quotedForUnix(word: string): string {
+  // For zsh, what begins with "=" is a program.
+  if (/^(?!=)[\p{L}\p{N}_%+=:,./-]+$/u.test(word)) return word;
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** These quotes are the only ones that both shells have; what either replaces in them must not stand there. */
+function quotedForWindows(word: string): string | undefined {
+  if (/^[\p{L}\p{N}_.:/\\-]+$/u.test(word)) return word;
+  return /["“”„$`%!]|\\$/.test(word) ? undefined : `"${word}"`;
+}
+
+/**
+ * A command of this program over the same stores, to be copied into a shell; undefined when a shell
+ * could take it for something else.
+ */
+export function commandLine(
+  words: readonly string[],
+  {
+    from = [],
+    home,
+    root = [],
+  }: { from?: readonly string[]; home?: string; root?: readonly string[] },
+): string | undefined {
+  const places = [
+    ...from.flatMap((name) => ["--from", name]),
+    ...(home === undefined ? [] : ["--home", home]),
+    ...root.flatMap((path) => ["--root", path]),
+  ];
+  return shellLine(["chatexport", ...words, ...places]);
+}

@@ -1,0 +1,559 @@
+import type { Question, Session, Todo, ToolCall, ToolKind } from "@chatexport/core";
+import { answer, prompt, ran, resultOf, said, sessionOf, taskFor } from "@chatexport/testkit";
+import { describe, expect, test } from "vitest";
+import type { Detail } from "../src/index.js";
+import { outline } from "./outline.js";
+
+/** What a document shows of these calls. */
+function shown(detail: Detail, ...calls: ToolCall[]): string {
+  return shownIn({}, detail, ...calls);
+}
+
+function shownIn(rest: Partial<Session>, detail: Detail, ...calls: ToolCall[]): string {
+  const session = sessionOf([answer("a", ...calls)], { cwd: "/home/mira/shop", ...rest });
+  return outline(session, { detail }).replace(/^answer: Assistant\nmessage #m-a\n/, "");
+}
+
+const done = { type: "tool-call", id: "call", status: "completed" } as const;
+
+/** A call of a kind with what this kind has. */
+function call<K extends ToolKind>(
+  kind: K,
+  name: string,
+  rest: Partial<ToolCall & { kind: K }> = {},
+): ToolCall {
+  return { ...done, kind, name, ...rest } as ToolCall;
+}
+
+describe("how a call ended", () => {
+  test("is said in its line unless it went well", () => {
+    const ends: Partial<ToolCall>[] = [
+      { status: "completed" },
+      { status: "unknown" },
+      { status: "completed", result: { ...resultOf(), exitCode: 2 } },
+      { status: "completed", result: { ...resultOf(), exitCode: 0 } },
+      { status: "failed" },
+      { status: "failed", result: { ...resultOf(), exitCode: 1 } },
+      { status: "cancelled" },
+      { status: "rejected" },
+      { status: "pending" },
+    ];
+    const calls = ends.map((end) =>
+      call("other", "Do", end as Partial<ToolCall & { kind: "other" }>),
+    );
+    expect(shown("conversation", ...calls)).toMatchInlineSnapshot(`
+      "call: Do
+      call: Do
+      call: Do — exit 2
+      call: Do
+      call: Do — failed
+      call: Do — failed, exit 1
+      call: Do — cancelled
+      call: Do — rejected
+      call: Do — no result"
+    `);
+  });
+});
+
+describe("a command", () => {
+  const long = `npm run ${"build ".repeat(20)}`;
+
+  test("is its line, with all of it and its output behind", () => {
+    expect(shown("standard", ran("ls\npwd", "a\nb"))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls…\`
+        code (sh) ls
+        pwd
+        code a
+        b"
+    `);
+    expect(shown("conversation", ran("ls", "a"))).toMatchInlineSnapshot(`"call: Shell \`ls\`"`);
+  });
+
+  test("that is long is said by its title", () => {
+    expect(shown("conversation", ran(long, "", { title: "Build it" }))).toMatchInlineSnapshot(
+      `"call: Shell Build it"`,
+    );
+    expect(shown("conversation", ran("ls", "", { title: "Look" }))).toMatchInlineSnapshot(
+      `"call: Shell \`ls\`"`,
+    );
+  });
+
+  test("that is not known is shown by the arguments of the call", () => {
+    const unknown = call("execute", "Run", { input: { script: "x" }, result: resultOf("ok") });
+    expect(shown("standard", unknown)).toMatchInlineSnapshot(`
+      "fold tool-call: Run
+        label Input
+        code (json) {"script":"x"}
+        label Output
+        code ok"
+    `);
+  });
+});
+
+describe("what was read", () => {
+  const at = (...paths: string[]) => paths.map((path) => ({ path }));
+
+  test("is said with the number of its lines", () => {
+    const result = resultOf("one\ntwo\n");
+    expect(
+      shown(
+        "standard",
+        call("read", "Read", { locations: at("/home/mira/shop/a.ts"), result }),
+        call("read", "Read", { locations: [{ path: "/etc/hosts", line: 7 }] }),
+        call("read", "Read", { locations: at("a", "b", "c") }),
+        call("read", "Read", { locations: at("a", "b", "c", "d") }),
+        call("read", "Read", { locations: at("a"), result: { ...result, isError: true } }),
+        call("read", "Fetch page", { title: "The manual" }),
+      ),
+    ).toMatchInlineSnapshot(`
+      "fold tool-call: Read \`a.ts\` — 2 lines
+        code one
+        two
+      fold tool-call: Read \`/etc/hosts:7\`
+      fold tool-call: Read \`a, b, c\`
+      fold tool-call: Read \`a and 3 more\`
+      fold tool-call: Read \`a\`
+        code one
+        two
+      fold tool-call: Fetch page The manual"
+    `);
+  });
+});
+
+describe("what was searched for", () => {
+  test("is said with where and how much was found", () => {
+    const result = resultOf("a.ts:1: kiln");
+    const locations = [{ path: "/home/mira/shop/src" }];
+    expect(
+      shown(
+        "conversation",
+        call("search", "Grep", { query: "kiln", locations, result }),
+        call("search", "Grep", { query: "kiln", locations: [{ path: "/home/mira/shop" }] }),
+        call("search", "Grep", { query: "kiln\noven" }),
+        call("search", "List", { locations, result }),
+        call("search", "Grep"),
+      ),
+    ).toMatchInlineSnapshot(`
+      "call: Grep \`kiln\` — in src, 1 line
+      call: Grep \`kiln\`
+      call: Grep \`kiln…\`
+      call: List \`src\` — 1 line
+      call: Grep"
+    `);
+  });
+});
+
+describe("what was fetched", () => {
+  const url = "https://a.example/page";
+
+  test("is said by its address or its question, with the answer as prose", () => {
+    const result = resultOf("# Kilns");
+    expect(
+      shown(
+        "standard",
+        call("fetch", "Fetch", { url, result }),
+        call("fetch", "Fetch", { url, query: "How hot?" }),
+        call("fetch", "Search", { query: "kilns" }),
+        call("fetch", "Search", { query: "kilns\nand ovens" }),
+        call("fetch", "Search"),
+      ),
+    ).toMatchInlineSnapshot(`
+      "fold tool-call: Fetch \`https://a.example/page\`
+        body # Kilns
+      fold tool-call: Fetch \`https://a.example/page\`
+        code How hot?
+      fold tool-call: Search kilns
+      fold tool-call: Search kilns…
+        code kilns
+        and ovens
+      fold tool-call: Search"
+    `);
+  });
+});
+
+describe("changes of files", () => {
+  const edits = [
+    { path: "/home/mira/shop/a.ts", kind: "update", before: "one\n", after: "two\n" } as const,
+  ];
+
+  test("are a diff, of which the result says nothing new", () => {
+    const result = resultOf("The file was changed.");
+    const edit = call("edit", "Edit", { edits, result });
+    expect(shown("standard", edit)).toMatchInlineSnapshot(`
+      "fold tool-call: Edit \`a.ts\` — +1 −1
+        code (diff) --- a.ts
+        +++ a.ts
+        -one
+        +two"
+    `);
+    expect(shown("full", edit)).toMatchInlineSnapshot(`
+      "fold tool-call: Edit \`a.ts\` — +1 −1
+        code (diff) --- a.ts
+        +++ a.ts
+        -one
+        +two
+        code The file was changed."
+    `);
+  });
+
+  test("that were not made are not counted, and their result says why", () => {
+    const result = { ...resultOf("No such file."), isError: true };
+    const failed = call("edit", "Edit", { edits, status: "failed", result });
+    expect(shown("standard", failed)).toMatchInlineSnapshot(`
+      "fold tool-call: Edit \`a.ts\` — failed
+        code (diff) --- a.ts
+        +++ a.ts
+        -one
+        +two
+        code No such file."
+    `);
+    expect(shown("standard", call("delete", "Delete"))).toMatchInlineSnapshot(
+      `"fold tool-call: Delete"`,
+    );
+  });
+});
+
+describe("a plan", () => {
+  const todo = (text: string, status: Todo["status"] = "pending"): Todo => ({ text, status });
+  const listOf = (...todos: Todo[]) => call("plan", "Todos", { todos, result: resultOf("Saved.") });
+
+  test("is open, with a box for each todo", () => {
+    const all = listOf(
+      todo("a", "completed"),
+      todo("b", "in-progress"),
+      todo("c", "cancelled"),
+      todo("d"),
+    );
+    expect(shown("standard", all)).toMatchInlineSnapshot(`
+      "label Todos
+      [x] a
+      [ ] **b** (in progress)
+      [ ] c (cancelled)
+      [ ] d"
+    `);
+    expect(
+      shown("conversation", call("plan", "Plan", { text: "First *this*." })),
+    ).toMatchInlineSnapshot(`
+      "label Plan
+      body First *this*."
+    `);
+  });
+
+  test("of which little has changed shows only that, unless all is asked for", () => {
+    const six = ["a", "b", "c", "d", "e", "f"].map((text) => todo(text));
+    const next = [todo("a", "completed"), ...six.slice(1)];
+    expect(shown("standard", listOf(...six), listOf(...next))).toMatchInlineSnapshot(`
+      "label Todos
+      [ ] a
+      [ ] b
+      [ ] c
+      [ ] d
+      [ ] e
+      [ ] f
+      label Todos 1 of 6 done
+      [x] a"
+    `);
+    expect(shown("full", listOf(...six), listOf(...next))).toMatchInlineSnapshot(`
+      "label Todos
+      [ ] a
+      [ ] b
+      [ ] c
+      [ ] d
+      [ ] e
+      [ ] f
+      fold tool-call: Todos
+        code Saved.
+      label Todos
+      [x] a
+      [ ] b
+      [ ] c
+      [ ] d
+      [ ] e
+      [ ] f
+      fold tool-call: Todos
+        code Saved."
+    `);
+    const most = six.map((each, index) =>
+      index < 4 ? ({ ...each, status: "completed" } as const) : each,
+    );
+    expect(shown("standard", listOf(...six), listOf(...most))).toMatchInlineSnapshot(`
+      "label Todos
+      [ ] a
+      [ ] b
+      [ ] c
+      [ ] d
+      [ ] e
+      [ ] f
+      label Todos
+      [x] a
+      [x] b
+      [x] c
+      [x] d
+      [ ] e
+      [ ] f"
+    `);
+  });
+
+  test("that was not saved has a line of its own", () => {
+    const failed = { ...listOf(todo("a")), status: "failed" } as ToolCall;
+    expect(shown("standard", failed)).toMatchInlineSnapshot(`
+      "label Todos
+      [ ] a
+      fold tool-call: Todos — failed
+        code Saved."
+    `);
+  });
+});
+
+describe("a question", () => {
+  const options = [{ label: "Red", description: "as bricks" }, { label: "Blue" }];
+  const asked = (rest: Partial<Question> = {}) =>
+    call("question", "Ask", {
+      questions: [{ header: "Colour", text: "Which one?", options, ...rest }],
+      result: resultOf("The user chose."),
+    });
+
+  test("is open, with what was chosen and what was written", () => {
+    expect(shown("conversation", asked({ answers: ["Blue", "or green"] }))).toMatchInlineSnapshot(`
+      "label Question Colour
+      paragraph Which one?
+      [ ] **Red** — as bricks
+      [x] **Blue**
+      paragraph **Answer:** or green"
+    `);
+  });
+
+  test("without an answer has its result behind it in full detail", () => {
+    expect(shown("full", asked())).toMatchInlineSnapshot(`
+      "label Question Colour
+      paragraph Which one?
+      [ ] **Red** — as bricks
+      [ ] **Blue**
+      fold tool-call: Ask
+        body The user chose."
+    `);
+    expect(shown("full", asked({ answers: ["Red"] }))).toMatchInlineSnapshot(`
+      "label Question Colour
+      paragraph Which one?
+      [x] **Red** — as bricks
+      [ ] **Blue**
+      fold tool-call: Ask
+        code The user chose."
+    `);
+    expect(
+      shown("standard", call("question", "Ask", { questions: [{ text: "Go?" }] })),
+    ).toMatchInlineSnapshot(`
+      "label Question
+      paragraph Go?"
+    `);
+  });
+});
+
+describe("a task", () => {
+  const helper = sessionOf([prompt("h1", "Map it, all of it."), answer("h2", "It has 3 parts.")], {
+    id: "helper",
+    title: "Mapper",
+    parent: { sessionId: "5f0c7d1e", relation: "subagent" },
+  });
+  const told = (rest: object) => taskFor("helper", { task: "Map it", ...rest });
+
+  test("shows its sub-agent, without what this was told and what it said last", () => {
+    const result = resultOf("Report: It has 3 parts.");
+    expect(shownIn({ subagents: [helper] }, "standard", told({ result }))).toMatchInlineSnapshot(`
+      "fold tool-call: Task Map it
+        prompt: 1 Task
+        message #m-h1
+        body Map it, all of it.
+        answer: Sub-agent
+        message #m-h2
+        body It has 3 parts."
+    `);
+  });
+
+  test("has what it was told and its report where the sub-agent says neither", () => {
+    const result = resultOf("Nothing to map.");
+    const other = told({ task: "Draw it", title: "Draw", result });
+    expect(shownIn({ subagents: [helper] }, "standard", other)).toMatchInlineSnapshot(`
+      "fold tool-call: Task Draw
+        label Task
+        body Draw it
+        prompt: 1 Task
+        message #m-h1
+        body Map it, all of it.
+        answer: Sub-agent
+        message #m-h2
+        body It has 3 parts.
+        label Output
+        body Nothing to map."
+    `);
+    expect(shown("standard", told({ result, title: "Map" }))).toMatchInlineSnapshot(`
+      "fold tool-call: Task Map
+        label Task
+        body Map it
+        label Output
+        body Nothing to map."
+    `);
+    expect(shown("conversation", taskFor("helper"))).toMatchInlineSnapshot(`"call: Task"`);
+  });
+});
+
+describe("any other call", () => {
+  test("is said by its title, with arguments and output", () => {
+    const input = { short: 1, text: "a\nb" };
+    const other = call("other", "tides", {
+      title: "Look up\nthe tides",
+      input,
+      result: resultOf("High."),
+    });
+    expect(shown("standard", other)).toMatchInlineSnapshot(`
+      "fold tool-call: tides Look up…
+        label Input
+        code (json) {"short":1}
+        label text
+        code a
+        b
+        label Output
+        code High."
+    `);
+    expect(shown("standard", call("think", "Think", { input: "Hm." }))).toMatchInlineSnapshot(`
+      "fold tool-call: Think
+        label Input
+        code (json) "Hm.""
+    `);
+    expect(
+      shown("standard", call("other", "tides", { rawInput: "{broken" })),
+    ).toMatchInlineSnapshot(`
+      "fold tool-call: tides
+        label Input
+        code {broken"
+    `);
+    const long = { place: "x".repeat(50), time: "y".repeat(50) };
+    expect(shown("standard", call("other", "tides", { input: long }))).toMatchInlineSnapshot(`
+      "fold tool-call: tides
+        label Input
+        code (json) {
+          "place": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "time": "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+        }"
+    `);
+  });
+
+  test("has its server in its name once", () => {
+    const of = (name: string) => call("other", name, { server: "sea" });
+    expect(shown("conversation", of("tides"), of("sea_tides"))).toMatchInlineSnapshot(`
+      "call: tides (sea)
+      call: sea_tides"
+    `);
+  });
+
+  test("that gave back data alone shows the data", () => {
+    const result = { ...resultOf(), output: { high: 3 } };
+    expect(shown("standard", call("other", "tides", { result }))).toMatchInlineSnapshot(`
+      "fold tool-call: tides
+        label Output
+        code (json) {
+          "high": 3
+        }"
+    `);
+    const both = { ...resultOf("High."), output: { high: 3 } };
+    expect(shown("standard", call("other", "tides", { result: both }))).toMatchInlineSnapshot(`
+      "fold tool-call: tides
+        label Output
+        code High."
+    `);
+  });
+});
+
+describe("arguments in full detail", () => {
+  test("leave out what is shown already, and keep the rest", () => {
+    const input = { command: "ls -l", timeout: 5, where: ["ls", "/etc"], deep: { note: "-l" } };
+    expect(shown("full", ran("ls -l", "a", { input }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls -l\`
+        code (sh) ls -l
+        label Input
+        code (json) {"timeout":5,"where":["/etc"]}
+        label Output
+        code a"
+    `);
+    expect(
+      shown("full", ran("ls -l", "a", { input: { command: "ls -l" } })),
+    ).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls -l\`
+        code (sh) ls -l
+        code a"
+    `);
+    expect(shown("full", ran("ls\npwd", "a", { input: "ls \n pwd" }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls…\`
+        code (sh) ls
+        pwd
+        code a"
+    `);
+  });
+});
+
+describe("a result", () => {
+  test("says what the tool cut and where the rest was", () => {
+    const cut = { ...resultOf("a"), truncated: true };
+    expect(shown("standard", ran("ls", "", { result: cut }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls\`
+        code (sh) ls
+        code a
+        remark The tool cut this output"
+    `);
+    const kept = { ...cut, fullOutputPath: "/tmp/all.txt" };
+    expect(shown("standard", ran("ls", "", { result: kept }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls\`
+        code (sh) ls
+        code a
+        remark The tool cut this output; all of it was in \`/tmp/all.txt\`"
+    `);
+  });
+
+  test("shows what the tool added in full detail only", () => {
+    const added = { ...said("Be kind."), synthetic: "reminder" as const };
+    const result = resultOf("a", added);
+    expect(shown("standard", ran("ls", "", { result }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls\`
+        code (sh) ls
+        code a
+        remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+    `);
+    expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls\`
+        code (sh) ls
+        code a
+        fold addition: Reminder — Be kind.
+          code Be kind."
+    `);
+  });
+
+  test("holds files, and no blank text", () => {
+    const image = {
+      type: "file",
+      from: "tool",
+      name: "a.png",
+      mediaType: "image/png",
+      data: "iVBO",
+    } as const;
+    expect(
+      shown("standard", ran("ls", "", { result: resultOf(" \n ", image) })),
+    ).toMatchInlineSnapshot(`
+      "fold tool-call: Shell \`ls\`
+        code (sh) ls
+        asset"
+    `);
+  });
+
+  test("that is long is cut in the middle, and whole in full detail", () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
+    const standard = shown("standard", ran("ls", lines));
+    expect(standard).toContain(
+      "line 30\n  [… 20 lines left out, --detail full shows all …]\n  line 51",
+    );
+    expect(shown("full", ran("ls", lines))).not.toContain("left out");
+    const wide = `${"x".repeat(5000)}`;
+    expect(shown("standard", ran("ls", wide))).toContain("[… 1000 characters left out");
+    const short = lines.split("\n").slice(0, 43).join("\n");
+    expect(shown("standard", ran("ls", short))).not.toContain("left out");
+  });
+});

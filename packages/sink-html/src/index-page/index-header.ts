@@ -1,0 +1,67 @@
+import { compareStrings, type IndexEntry } from "@chatexport/core";
+import { daysOf, oneLine, rowsOf } from "@chatexport/document";
+import { type Content, html, type Markup } from "../escape.js";
+import { isolated } from "./index-words.js";
+
+/** What the page is about: how many sessions there are, from which days, of which tools. */
+export function headerOf(totals: Totals): Markup {
+  const items = [...factsOf(totals)].map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`,
+  );
+  return html`<header class="page-header">
+<h1>Sessions</h1>
+<dl class="facts">
+${items}</dl>
+</header>
+`;
+}
+
+function* factsOf({ sessions, projects, sources, days }: Totals): Generator<[string, Content]> {
+  const named = [...projects.keys()].filter((project) => project !== undefined);
+  yield ["Sessions", numeral(sessions)];
+  if (named.length > 0) yield ["Projects", numeral(named.length)];
+  if (days !== undefined) yield ["Days in UTC", daysMarkup(days)];
+  if (sources.size > 0) yield ["Sources", sourcesMarkup(sources)];
+}
+
+function daysMarkup({ first, last }: { first: string; last: string }): Content {
+  const until = last !== first && html` to <time datetime="${last}">${last}</time>`;
+  return html`<time datetime="${first}">${first}</time>${until}`;
+}
+
+function sourcesMarkup(sources: Totals["sources"]): Content {
+  return [...sources].map(
+    ([source, number], index) =>
+      html`${index > 0 && " · "}${isolated(oneLine(source))} ${numeral(number)}`,
+  );
+}
+
+function numeral(number: number): string {
+  return number.toLocaleString("en");
+}
+
+/** What there is in an archive: for the head of the page and the choices of its filter. */
+export interface Totals {
+  sessions: number;
+  days: { first: string; last: string } | undefined;
+  /** Number of sessions of each project by its name, in order; that of none comes last. */
+  projects: ReadonlyMap<string | undefined, number>;
+  /** Number of sessions of each source by its name, in order. */
+  sources: ReadonlyMap<string, number>;
+}
+
+/** Counts the sessions. */
+export function totalsOf(entries: readonly IndexEntry[]): Totals {
+  return {
+    sessions: entries.length,
+    days: daysOf(entries),
+    projects: numbersOf(rowsOf(entries).map(({ project }) => project)),
+    sources: numbersOf(entries.map(({ source }) => source).sort(compareStrings)),
+  };
+}
+
+function numbersOf<T>(values: readonly T[]): Map<T, number> {
+  const numbers = new Map<T, number>();
+  for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
+  return numbers;
+}

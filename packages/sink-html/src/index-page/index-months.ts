@@ -1,0 +1,42 @@
+import { compareStrings, type IndexEntry } from "@chatexport/core";
+import { anchorOf, type Row, rowsOf, runsBy } from "@chatexport/document";
+import { monthName } from "./index-words.js";
+
+/** The sessions of a month, or those whose time nobody knows. */
+export interface Month {
+  /** Where a link within the page finds it. */
+  anchor: string;
+  title: string;
+  rows: Row[];
+}
+
+/**
+ * The sessions as this page shows them: what happened last comes first, whatever the project. Who
+ * looks for a session remembers when it was, and the filter leaves the sessions of one project.
+ */
+export function monthsOf(entries: readonly IndexEntry[]): Month[] {
+  const rows = rowsOf(entries).sort((a, b) => compareStrings(b.time ?? "", a.time ?? ""));
+  const runs = runsBy(rows, ({ time }) => time?.slice(0, "2026-11".length));
+  return runs.map(({ key, items }) => ({
+    anchor: `month-${key ?? "none"}`,
+    title: key === undefined ? "No date" : monthName(key),
+    rows: items,
+  }));
+}
+
+// What the page itself calls its parts.
+const own = ["help", "help-title", "filter", "project", "source", "since", "until", "sessions"];
+
+/**
+ * Hands out the places at which links find sessions, each of them once: where two sources use the
+ * same id the second has none, for a browser finds only the first.
+ */
+export function anchorGiver(months: Iterable<string>): (id: string) => string | undefined {
+  const taken = new Set(["", ...own, ...months]);
+  return (id) => {
+    const anchor = anchorOf(id);
+    if (taken.has(anchor)) return undefined;
+    taken.add(anchor);
+    return anchor;
+  };
+}

@@ -1,0 +1,48 @@
+import { oneLine } from "@chatexport/document";
+import { html, type Markup } from "../escape.js";
+import type { Totals } from "./index-header.js";
+import { projectValue } from "./index-words.js";
+
+/** What filters the list, where scripts run. A choice of one is none: then there is nothing to choose. */
+export function toolbarOf({ projects, sources }: Totals): Markup {
+  const projectChoices = [...projects].map(([project, number]) =>
+    choice(projectValue(project), project ?? "No project", number),
+  );
+  const sourceChoices = [...sources].map(([source, number]) =>
+    choice(source, oneLine(source), number),
+  );
+  return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
+<input type="search" id="filter" aria-label="Filter by words" placeholder="Filter" autocomplete="off" spellcheck="false">
+${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
+<label>to <input type="date" id="until"></label>
+<output class="filter-count"></output>
+<span class="space"></span>
+<button type="button" data-action="theme">Theme</button>
+<button type="button" data-action="help" aria-label="Help">?</button>
+</div>
+`;
+}
+
+function selectOf(
+  id: string,
+  label: string,
+  all: string,
+  choices: readonly Markup[],
+): Markup | false {
+  if (choices.length < 2) return false;
+  return html`<select id="${id}" aria-label="${label}"><option value="">${all}</option>${choices}</select>\n`;
+}
+
+function choice(value: string, name: string, number: number): Markup {
+  return html`\n<option value="${value}">${name} (${number})</option>`;
+}
+
+/** What the fields and keys of this page do, for the dialog that the toolbar opens. */
+export const help = html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2>
+<dl>
+<div><dt><kbd>/</kbd></dt><dd>Filter by words; a session is shown that has all of them</dd></div>
+<div><dt><kbd>t</kbd></dt><dd>Light, dark, or as the system</dd></div>
+<div><dt><kbd>?</kbd></dt><dd>This list</dd></div>
+</dl>
+<button type="button" data-action="close-help">Close</button></dialog>
+`;

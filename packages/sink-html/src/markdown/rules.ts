@@ -1,0 +1,59 @@
+import type { RendererRule, Token } from "markdown-it";
+import { codeMarkup, inlineCodeMarkup, languageOf } from "../code.js";
+import { html } from "../escape.js";
+import { boxMarkup } from "../words.js";
+
+/** Code in a body looks as all other code does. */
+export const codeRules: Record<string, RendererRule> = {
+  code_block: (tokens, index) => codeMarkup(tokens[index]?.content.trimEnd() ?? "").markup,
+  code_inline: (tokens, index) => inlineCodeMarkup(tokens[index]?.content ?? "").markup,
+  fence: (tokens, index) => fence(tokens[index]?.content ?? "", tokens[index]?.info ?? ""),
+  box: (tokens, index) => boxMarkup(tokens[index]?.meta?.isChecked === true).markup,
+};
+
+// What stands behind a fence is a language, or says which lines of which file these are.
+function fence(content: string, info: string): string {
+  const words = info.trim();
+  const language = languageOf(/^[\w+#.-]+/.exec(words)?.[0]) ?? languageOf(endingOf(words));
+  const code = codeMarkup(content.replace(/\n$/, ""), language);
+  const isSaid = words === "" || words.toLowerCase() === language;
+  return (isSaid ? code : html`<p class="caption">${words}</p>${code}`).markup;
+}
+
+function endingOf(words: string): string | undefined {
+  return /\.(\w{1,12})$/.exec(words)?.[1];
+}
+
+// The first three levels are the page's own.
+const lowered: Readonly<Record<string, string>> = {
+  h1: "h4",
+  h2: "h5",
+  h3: "h6",
+  h4: "h6",
+  h5: "h6",
+};
+
+/** Lowers the headings of a body below those of the page. */
+export function lowerHeadings(tokens: readonly Token[]): void {
+  for (const token of tokens)
+    if (token.type.startsWith("heading_")) token.tag = lowered[token.tag] ?? token.tag;
+}
+
+/** Shows the box before an item of a task list as a box. */
+export function markTasks(tokens: readonly Token[], TokenClass: typeof Token): void {
+  for (const [index, token] of tokens.entries()) {
+    const first = token.children?.[0];
+    if (token.type !== "inline" || tokens[index - 2]?.type !== "list_item_open") continue;
+    const box = first?.type === "text" ? /^\[([ xX])\]\s/.exec(first.content) : null;
+    if (!box || !first || !token.children) continue;
+    first.content = first.content.slice(3);
+    token.children.unshift(boxToken(box[1] !== " ", TokenClass));
+    tokens[index - 2]?.attrSet("class", "task");
+  }
+}
+
+function boxToken(isChecked: boolean, TokenClass: typeof Token): Token {
+  const token = new TokenClass("box", "", 0);
+  token.meta = { isChecked };
+  return token;
+}

@@ -1,0 +1,335 @@
+import { type Diagnostic, messageOf } from "@chatexport/core";
+
+/* All that this source reports; docs/diagnostics.md is for those who read it. */
+
+/**
+ * All messages of a transcript stand in another one as well: old versions copied a conversation
+ * when it was resumed, and people copy folders. Its records are counted with the session that has
+ * them all.
+ * @remedy Nothing.
+ */
+export function copiedTranscript(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "copied-transcript",
+    message:
+      "All messages of this transcript stand in another one as well, so it is no session of its own.",
+    origin: { path },
+  };
+}
+
+/**
+ * The index of a project names sessions that have no transcript any more: Claude Code deletes
+ * transcripts after 30 days.
+ * @remedy Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's
+ * settings to keep more.
+ */
+export function deletedTranscripts(path: string, count: number): Diagnostic {
+  const sessions = count === 1 ? "a session" : `${count} sessions`;
+  return {
+    severity: "info",
+    code: "deleted-transcripts",
+    message: `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`,
+    origin: { path },
+  };
+}
+
+/** The file of a transcript holds nothing at all. */
+export function emptyFile(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "empty-transcript",
+    message: "The file is empty, so there is no session in it.",
+    origin: { path },
+  };
+}
+
+/**
+ * A file is empty, or holds notes of the tool but no message. The tool writes such files when it
+ * starts.
+ * @remedy Nothing. `--empty` lists those with notes.
+ */
+export function emptyTranscript(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "empty-transcript",
+    message: "The file holds notes of the tool but no message, so there is no session in it.",
+    origin: { path },
+  };
+}
+
+/** A saved session of the web holds no message. */
+export function emptyWebSession(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "empty-transcript",
+    message: "The saved web session holds no message, so there is no session in it.",
+    origin: { path },
+  };
+}
+
+/**
+ * A file in the store is not a transcript of this tool, or a file in an archive was not written by
+ * chatexport.
+ * @remedy Nothing, unless you expected a session in it: then please report which tool wrote it.
+ */
+export function foreignFile(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "foreign-file",
+    message: "The file is not a transcript of Claude Code and was left out.",
+    origin: { path },
+  };
+}
+
+/**
+ * A saved session of the web has more than 64 MiB and was left out.
+ * @remedy Please report it.
+ */
+export function largeWebSession(path: string): Diagnostic {
+  return {
+    severity: "error",
+    code: "large-web-session",
+    message:
+      "The saved web session has more than 64 MiB and was left out. Please report it: none of this size is known.",
+    origin: { path },
+  };
+}
+
+/**
+ * A sub-agent that the tool started for its own ends (to compact, to suggest, to warm up) has lost
+ * its session, and was left out. Its records are counted with `--report`.
+ * @remedy Nothing.
+ */
+export function loneHelper(path: string): Diagnostic {
+  return {
+    severity: "info",
+    code: "lone-helper",
+    message:
+      "The sub-agent was started by the tool for its own ends, and its session is gone; it was left out.",
+    origin: { path },
+  };
+}
+
+/**
+ * An entry of a saved session or of an account export is no JSON object. All others are kept.
+ * @remedy Look at the place named.
+ */
+export function malformedEntry(path: string, at: number): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-entry",
+    message: 'The element of "loglines" holds no record (a JSON object) and was left out.',
+    origin: { path, at },
+  };
+}
+
+/** No line of the history of prompts is a row. */
+export function malformedHistory(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-line",
+    message:
+      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
+    origin: { path, at: 1 },
+  };
+}
+
+/**
+ * A todo list or a task beside the transcripts is no JSON or not of the shape that the tool writes.
+ * The session is kept without it.
+ * @remedy Nothing.
+ */
+export function malformedSideFile(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-side-file",
+    message:
+      "The file is not a todo list or a task as the tool writes them; what is not readable in it was left out.",
+    origin: { path },
+  };
+}
+
+/**
+ * A file that tells about a sub-agent, a workflow or a session of the desktop app cannot be read or
+ * is not of the shape that the tool writes. The transcript is kept; what the file would say about
+ * it is not known.
+ * @remedy Nothing.
+ */
+export function malformedAgentSidecar(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
+    origin: { path },
+  };
+}
+
+/** What the desktop app notes about a session cannot be read. */
+export function malformedDesktopSidecar(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
+    origin: { path },
+  };
+}
+
+/** The index of a project's sessions cannot be read. */
+export function malformedIndex(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-sidecar",
+    message:
+      "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
+    origin: { path },
+  };
+}
+
+/** The manifest of a workflow cannot be read. */
+export function malformedManifest(path: string): Diagnostic {
+  return {
+    severity: "warning",
+    code: "malformed-sidecar",
+    message: "The manifest of the workflow is not JSON; its sub-agents have no names.",
+    origin: { path },
+  };
+}
+
+/**
+ * A file begins like a saved session of the web and is no JSON with a list of entries.
+ * @remedy Save the session once more.
+ */
+export function malformedWebSession(path: string): Diagnostic {
+  return {
+    severity: "error",
+    code: "malformed-web-session",
+    message:
+      'The file begins like a saved web session, but is not JSON with a list of "loglines". Save the session again.',
+    origin: { path },
+  };
+}
+
+/**
+ * A record names a record before it that is not there. It was put after the record above it in the
+ * file.
+ * @remedy Nothing. Compare the place with the tool's own display if the order matters.
+ */
+export function missingParent(path: string, at: number, count: number): Diagnostic {
+  return {
+    severity: "info",
+    code: "missing-parent",
+    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`,
+    origin: { path, at },
+  };
+}
+
+/**
+ * Something that was pasted into a prompt lies in a file of its own, and that file is gone or not
+ * readable. The prompt is kept.
+ * @remedy Restore `paste-cache` and `image-cache` from a backup if you have one; the tool empties
+ * them after some days.
+ */
+export function missingPaste(path: string, at: number, count: number): Diagnostic {
+  const others = count > 1 ? ` (the first of ${count} such prompts)` : "";
+  return {
+    severity: "warning",
+    code: "missing-paste",
+    message: `What was pasted into the prompt cannot be read: the tool deletes it after some days${others}.`,
+    origin: { path, at },
+  };
+}
+
+/**
+ * The tool put a large output into a file of its own, and that file is gone or not readable. The
+ * beginning of the output is kept.
+ * @remedy Restore the session's `tool-results` folder from a backup if you have one; the tool
+ * deletes it after some days.
+ */
+export function missingToolOutput(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "warning",
+    code: "missing-tool-output",
+    message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
+
+/**
+ * Two runs of the tool wrote into one session at the same time, so that two lines of conversation
+ * alternate in its transcript. The one that ends last is the conversation, the other a branch.
+ * @remedy Look at both with `--branches all`.
+ */
+export function parallelLines(path: string, at: number, count: number): Diagnostic {
+  return {
+    severity: "info",
+    code: "parallel-lines",
+    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`,
+    origin: { path, at },
+  };
+}
+
+/**
+ * A record is of a type that the source does not know, as new versions of a tool write them. It is
+ * kept as it is in JSONL and folded in Markdown.
+ * @remedy Please report the type, and no content, so that the next version understands it.
+ */
+export function unknownRecord(path: string, at: number, type: string, count: number): Diagnostic {
+  return {
+    severity: "warning",
+    code: "unknown-record",
+    message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(count)}.`,
+    origin: { path, at },
+  };
+}
+
+/** The transcript of a sub-agent cannot be read. */
+export function unreadableAgent(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "error",
+    code: "unreadable-file",
+    message: `The sub-agent's transcript cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
+
+/** A transcript of which the records stand in another one as well cannot be read. */
+export function unreadableCopy(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "warning",
+    code: "unreadable-file",
+    message: `The transcript was to be counted as a copy of another one, but it cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
+
+/** A transcript from which another one copied records cannot be read. */
+export function unreadableOriginal(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "warning",
+    code: "unreadable-file",
+    message: `It is not known which messages were copied from this transcript, but it cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
+
+/** A manifest, script or journal of a workflow cannot be read. */
+export function unreadableWorkflowFile(path: string, cause: unknown): Diagnostic {
+  return {
+    severity: "error",
+    code: "unreadable-file",
+    message: `The file of a workflow cannot be read: ${messageOf(cause)}`,
+    origin: { path },
+    cause,
+  };
+}
+
+function amongOthers(count: number): string {
+  return count > 1 ? ` (the first of ${count} in this file)` : "";
+}

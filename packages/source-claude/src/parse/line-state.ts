@@ -1,0 +1,123 @@
+import {
+  type CompactionPart,
+  type JsonObject,
+  type Message,
+  type Part,
+  present,
+  type Synthetic,
+} from "@chatexport/core";
+import { objectOf, type TallyCounter, textOf, utcTime } from "@chatexport/core/read";
+import { ownFields } from "../records/native-fields.js";
+import type { Entry } from "../records/records.js";
+import type { TranscriptTools } from "../tools/collect-tools.js";
+import type { PlacedEntry } from "./lines.js";
+
+/** What the lines of a transcript share while their messages are built. */
+export interface MessageContext {
+  tools: TranscriptTools;
+  /** Working directory of the session. */
+  cwd: string | undefined;
+  /** What most records repeat; see `repeatedFields`. */
+  repeated: JsonObject;
+  /** Records of the queue that are the only trace of a prompt. */
+  lostPrompts: ReadonlySet<JsonObject>;
+  /** Progress records whose content stands in a sub-agent. */
+  keptProgress: ReadonlySet<JsonObject>;
+  tally: TallyCounter;
+  /** The message of each turn of the tree. */
+  turns: Map<object, Message>;
+  /** Ids of messages. */
+  ids: Set<string>;
+  /** The message that counts the tokens of each response. */
+  responses: Map<string, Message>;
+  /** By type the first record that is not known. */
+  unknown: Map<string, Entry>;
+}
+
+/** What is gathered from one line while its records are taken one after the other. */
+export interface LineState {
+  context: MessageContext;
+  entries: readonly PlacedEntry[];
+  /** The message of another line that the first one follows. */
+  previous: Message | undefined;
+  messages: Message[];
+  /** The last one of the model. */
+  response?: Message;
+  /** The last compaction, which may still lack its summary. */
+  compaction?: CompactionPart;
+  /** The commands `/compact`, once they are looked for. */
+  compactCommands?: string[];
+}
+
+/** Begins a message with what its record says of it, and adds it to the line. */
+export function beginMessage(
+  { line: at, record, turn }: PlacedEntry,
+  role: Message["role"],
+  parts: Part[],
+  line: LineState,
+  more: { model?: string; mode?: string; messageId?: string; native?: JsonObject } = {},
+): Message {
+  const { cwd, ids, repeated, turns } = line.context;
+  const isUnknown = parts[0]?.type === "unknown";
+  let native = isUnknown ? undefined : ownFields(record, repeated);
+  if (more.messageId !== undefined) native = { messageId: more.messageId, ...native };
+  if (more.native) native = { ...native, ...more.native };
+  const ownCwd = textOf(record.cwd);
+  const message: Message = present({
+    id: uniqueId(textOf(record.uuid) ?? `line-${at}`, at, ids),
+    parentId: (line.messages.at(-1) ?? line.previous)?.id,
+    role,
+    createdAt: utcTime(record.timestamp),
+    model: more.model,
+    mode: more.mode,
+    cwd: ownCwd === cwd ? undefined : ownCwd,
+    parts,
+    copiedFrom: copiedFrom(record),
+    synthetic: syntheticOf(parts),
+    origin: { at },
+    native,
+  });
+  if (turn) turns.set(turn, message);
+  line.messages.push(message);
+  if (role === "assistant") line.response = message;
+  if (parts[0]?.type === "compaction") line.compaction = parts[0];
+  return message;
+}
+
+function uniqueId(id: string, line: number, ids: Set<string>): string {
+  const unique = ids.has(id) ? `${id}~${line}` : id;
+  ids.add(unique);
+  return unique;
+}
+
+/** Begins a message of a record that is kept as it is, because nobody knows its type. */
+export function beginUnknown(entry: PlacedEntry, recordType: string, line: LineState): void {
+  countUnknown(entry, recordType, line.context);
+  beginMessage(entry, "system", [{ type: "unknown", recordType, native: entry.record }], line);
+}
+
+/** Counts a record of a type that is not known. */
+export function countUnknown(
+  entry: Entry,
+  recordType: string,
+  { tally, unknown }: MessageContext,
+): void {
+  tally.unknown(recordType);
+  if (!unknown.has(recordType)) unknown.set(recordType, entry);
+}
+
+/** The message of another session that a record of a fork repeats. */
+function copiedFrom(record: JsonObject): Message["copiedFrom"] {
+  const from = objectOf(record.forkedFrom);
+  const sessionId = textOf(from?.sessionId);
+  const messageId = textOf(from?.messageUuid);
+  return sessionId && messageId ? { sessionId, messageId } : undefined;
+}
+
+/** Why the tool wrote a message, when it wrote all of it. */
+function syntheticOf(parts: Part[]): Synthetic | undefined {
+  const [first] = parts;
+  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
+  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
+  return isAll ? first.synthetic : undefined;
+}
