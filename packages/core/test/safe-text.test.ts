@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEscapeSequences } from "../src/index.js";
+import { safeLine, safeText, withoutEscapeSequences } from "../src/index.js";
 
 test.each([
   ["\u001b[1;31mred\u001b[0m", "red"],
@@ -20,3 +20,18 @@ test.each(["\u001b]0;", "\u001b[", "\u001b[0", "\u001b[;", "\u001b("])(
     expect(withoutEscapeSequences(text).length).toBeLessThanOrEqual(text.length);
   },
 );
+
+test("a line neither controls a terminal nor reorders what stands around it", () => {
+  expect(safeLine(" a\u001b[31m red\u001b[0m\r\n\tline \u0007")).toBe("a red line");
+  expect(safeLine("right\u202eto left\u200b")).toBe("rightto left");
+  expect(safeLine("half \ud800a pair")).toBe("half a pair");
+  // Joiners make one sign of several, as in families and in Persian.
+  expect(safeLine("👨‍👩‍👧 می‌خواهم")).toBe("👨‍👩‍👧 می‌خواهم");
+});
+
+test("a text keeps its lines and tabs, and shows where something was that it must not hold", () => {
+  expect(safeText("a\tb\r\nc\nd")).toBe("a\tb\r\nc\nd");
+  expect(safeText("bell\u0007, \u202eback\rward 👨‍👩‍👧")).toBe(
+    "bell\ufffd, \ufffdback\ufffdward 👨‍👩‍👧",
+  );
+});

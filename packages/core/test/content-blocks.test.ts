@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { filePart, unknownBlock } from "../src/read/index.js";
+
+test.each([
+  [
+    "an image in base64",
+    { source: { type: "base64", media_type: "image/png", data: "iVBO" } },
+    { mediaType: "image/png", data: "iVBO" },
+  ],
+  [
+    "a document in plain text",
+    { title: "Notes", source: { type: "text", media_type: "text/plain", data: "Buy milk" } },
+    { name: "Notes", mediaType: "text/plain", text: "Buy milk" },
+  ],
+  [
+    "an image in the web",
+    { source: { type: "url", url: "https://example.com/a.png" } },
+    { url: "https://example.com/a.png" },
+  ],
+  ["an image without content", { source: {} }, { missing: "not stored" }],
+  ["a block that names no source", {}, { missing: "not stored" }],
+])("%s is a file", (_, block, file) => {
+  expect(filePart({ type: "image", ...block }, "upload")).toEqual({
+    type: "file",
+    from: "upload",
+    ...file,
+  });
+});
+
+test.each([
+  [{ type: "hologram", depth: 3 }, "block/hologram"],
+  [{ depth: 3 }, "block/object"],
+  ["a text", "block/string"],
+])("the block %j is kept as it is under a type of its own", (block, recordType) => {
+  expect(unknownBlock(block)).toEqual({ type: "unknown", recordType, native: block });
+});
