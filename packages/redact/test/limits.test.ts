@@ -174,6 +174,23 @@ test("counts are ordered by places, then by rule, and count a secret once", asyn
   ]);
 });
 
+describe("a value that its surroundings name", () => {
+  const value = "K7Q2M9X4T1Z8B3N6V5C0W4R7";
+
+  test.each([
+    ["https://", 20, "@host.example"],
+    ["CACHE_KEY=", 20, ""],
+    ["Bearer ", 16, ""],
+    ["API_KEY=", 8, ""],
+    ['token: "', 12, '"'],
+    ["password is ", 6, ""],
+  ])("behind %j is a secret from %i characters on", async (before, length, after) => {
+    const text = (size: number) => `${before}${value.slice(0, size)}${after}`;
+    expect(await maskedText(text(length))).toMatch(/\[redacted: [a-z-]+\]/);
+    expect(await maskedText(text(length - 1))).toBe(text(length - 1));
+  });
+});
+
 describe("with paths", () => {
   test.each([
     ["/home/ada/", "/home/ada/x", "~/x"],
