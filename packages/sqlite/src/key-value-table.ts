@@ -56,7 +56,7 @@ class KeyValueTable implements KeyValues {
   readonly #isUtf8: boolean;
   #damage: DatabaseError | undefined;
   /** Set where the index is known to be wrong, so that it must not be used. */
-  readonly #misleading: DatabaseError | undefined;
+  readonly #indexError: DatabaseError | undefined;
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
 
@@ -71,8 +71,8 @@ class KeyValueTable implements KeyValues {
     this.#hasRowids = kind?.type === "table" && kind.wr === 0;
     this.#isUtf8 = database.get("PRAGMA encoding")?.encoding === "UTF-8";
     if (this.#hasRowids && !leadsToAllRows(database, this.#from, this.#key)) {
-      this.#misleading = corrupt(this.path);
-      this.#salvage(this.#misleading);
+      this.#indexError = corrupt(this.path);
+      this.#salvage(this.#indexError);
     }
   }
 
@@ -83,7 +83,7 @@ class KeyValueTable implements KeyValues {
   *keys(prefix: string): Iterable<StoredKey> {
     let last: string | undefined;
     try {
-      this.#throwIfMisled();
+      this.#throwIfIndexIsWrong();
       const sql = this.#select(
         `${this.#key} AS key, ${this.#rowid} AS row`,
         keyRange(prefix),
@@ -146,7 +146,7 @@ class KeyValueTable implements KeyValues {
   extent(prefix: string): { count: number; newest: number } {
     const range = keyRange(prefix);
     try {
-      this.#throwIfMisled();
+      this.#throwIfIndexIsWrong();
       const columns = `count(*) AS count, max(${this.#rowid}) AS newest`;
       const row = this.#database.get(this.#select(columns, range), ...range.parameters);
       return { count: Number(row?.count ?? 0), newest: Number(row?.newest ?? 0) };
@@ -162,7 +162,7 @@ class KeyValueTable implements KeyValues {
   *owners(family: string): Iterable<string> {
     const handedOut = new Set<string>();
     try {
-      this.#throwIfMisled();
+      this.#throwIfIndexIsWrong();
       let range = keyRange(family);
       for (;;) {
         const sql = this.#select(`${this.#key} AS key`, range, `ORDER BY ${this.#key} LIMIT 1`);
@@ -207,8 +207,8 @@ class KeyValueTable implements KeyValues {
   }
 
   /** Throws where the index is known to be wrong although SQLite finds nothing wrong with it. */
-  #throwIfMisled(): void {
-    if (this.#misleading) throw this.#misleading;
+  #throwIfIndexIsWrong(): void {
+    if (this.#indexError) throw this.#indexError;
   }
 
   #salvage(error: unknown): Map<string, number> {

@@ -20,6 +20,7 @@ export interface KeyValues {
   readonly damage?: DatabaseError | undefined;
   /** The keys that begin with `prefix`, from the index alone; reports nothing and skips keys that are NULL. */
   keys(prefix: string): Iterable<StoredKey>;
+  /** The value of a key, which may be missing or unreadable. */
   value(key: string): StoredValue;
   /** A value as bytes, text in UTF-8, without a string made of it; undefined when there is none. */
   bytes(key: string): Uint8Array | undefined;

@@ -95,6 +95,7 @@ function connect(
 export interface Databases {
   /** Throws `DatabaseError`. */
   open(path: string): Database;
+  /** Closes all of them. */
   close(): void;
 }
 

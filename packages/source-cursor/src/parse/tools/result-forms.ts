@@ -208,6 +208,7 @@ function lineOf(position: Json | undefined): number | undefined {
   return numberOf(objectOf(position)?.line);
 }
 
+/** All forms; the first that fits is used. */
 export const forms: readonly ReadableForm[] = [
   streams,
   forModel,
