@@ -2,6 +2,7 @@ export {
   listOf,
   numberOf,
   objectOf,
+  objectsOf,
   setField,
   stringOf,
   textOf,
