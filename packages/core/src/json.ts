@@ -23,6 +23,11 @@ export function listOf(value: unknown): Json[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** The objects of a list; none when the value is no list. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return (listOf(value) ?? []).map(objectOf).filter((item) => item !== undefined);
+}
+
 /** The value when it is a string. */
 export function stringOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;

@@ -10,6 +10,7 @@ import {
 import {
   listOf,
   objectOf,
+  objectsOf,
   stringOf,
   type TallyCounter,
   textOf,
@@ -195,7 +196,7 @@ function uniqueId(id: string, index: number, { ids }: MessageContext): string {
 
 /** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
 function uploads({ attachments, files }: JsonObject): FilePart[] {
-  return [...objectsIn(attachments).map(attachment), ...objectsIn(files).map(file)];
+  return [...objectsOf(attachments).map(attachment), ...objectsOf(files).map(file)];
 }
 
 function attachment({ file_name, file_type, extracted_content }: JsonObject): FilePart {
@@ -213,8 +214,4 @@ function attachment({ file_name, file_type, extracted_content }: JsonObject): Fi
 
 function file({ file_name }: JsonObject): FilePart {
   return missingFile({ ...defined({ name: textOf(file_name) }), from: "upload" });
-}
-
-function objectsIn(list: Json | undefined): JsonObject[] {
-  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
 }

@@ -13,6 +13,7 @@ import {
   filePart,
   listOf,
   objectOf,
+  objectsOf,
   stringOf,
   textOf,
   unknownBlock,
@@ -167,7 +168,7 @@ export function pairResults(entries: readonly Entry[]): Pairs {
   for (const { message } of entries) {
     let open: JsonObject[] = [];
     let unclear = 0;
-    for (const block of blocksOf(message)) {
+    for (const block of objectsOf(message.content)) {
       if (block.type === "tool_use") open.push(block);
       if (block.type !== "tool_result") continue;
       const call = callOf(block, byId, open);
@@ -193,7 +194,7 @@ function callId({ id, input }: JsonObject): string | undefined {
 function callsById(entries: readonly Entry[]): Map<string, JsonObject> {
   const calls = new Map<string, JsonObject>();
   for (const { message } of entries)
-    for (const block of blocksOf(message)) {
+    for (const block of objectsOf(message.content)) {
       const id = block.type === "tool_use" ? callId(block) : undefined;
       if (id !== undefined && !calls.has(id)) calls.set(id, block);
     }
@@ -215,10 +216,6 @@ function callOf(
       (id === undefined || callId(call) === undefined),
   );
   return candidates.length === 1 ? candidates[0] : undefined;
-}
-
-function blocksOf({ content }: JsonObject): JsonObject[] {
-  return (listOf(content) ?? []).map(objectOf).filter((block) => block !== undefined);
 }
 
 /** A file that is only named: exports hold no files. */

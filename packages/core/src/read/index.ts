@@ -3,6 +3,7 @@ export {
   listOf,
   numberOf,
   objectOf,
+  objectsOf,
   setField,
   stringOf,
   textOf,

@@ -1,15 +1,8 @@
 import { basename, win32 } from "node:path";
 import { defined, type JsonObject, type Project, present, type Session } from "@chatexport/core";
-import {
-  listOf,
-  objectOf,
-  oneLine,
-  promptTitle,
-  stringOf,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { objectOf, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
 import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
+import { textsOf } from "../records/prompts.js";
 
 /** What a session says about itself: listing decides it, loading finishes it. */
 export interface Head
@@ -194,14 +187,6 @@ export function projectAt(path: string): Project {
 function withoutWorktree(cwd: string): string {
   const at = cwd.search(/[/\\]\.claude[/\\]worktrees[/\\]/);
   return at > 0 ? cwd.slice(0, at) : cwd;
-}
-
-function textsOf(content: unknown): string[] {
-  const text = stringOf(content);
-  if (text !== undefined) return [text];
-  return (listOf(content) ?? []).flatMap(
-    (block) => stringOf(block) ?? stringOf(objectOf(block)?.text) ?? [],
-  );
 }
 
 /** The prompt with which the tool hands an accepted plan to a session of its own (2.1.3x and later). */

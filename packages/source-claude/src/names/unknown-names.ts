@@ -1,5 +1,5 @@
 import { compareStrings, type JsonObject } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { attachmentTypes } from "../parse/attachments.js";
 import { systemSubtypes } from "../parse/system-records.js";
 import { isKnownType } from "../records/records.js";
@@ -52,9 +52,9 @@ export class UnknownNames {
 
     const message = objectOf(record.message) ?? {};
     for (const key in message) if (!messageKeys.has(key)) note("message-key", key);
-    for (const block of blocksOf(message.content)) {
+    for (const block of objectsOf(message.content)) {
       addBlock(block, note);
-      for (const inner of blocksOf(block.content)) addBlock(inner, note);
+      for (const inner of objectsOf(block.content)) addBlock(inner, note);
     }
   }
 
@@ -86,10 +86,6 @@ function addBlock(block: JsonObject, note: (place: NamePlace, name: string) => v
   const type = textOf(block.type);
   if (type !== undefined && !blockTypes.has(type)) note("block-type", type);
   for (const key in block) if (!blockKeys.has(key)) note("block-key", key);
-}
-
-function blocksOf(content: unknown): JsonObject[] {
-  return (listOf(content) ?? []).map(objectOf).filter((block) => block !== undefined);
 }
 
 function versionOf(value: unknown): string | undefined {

@@ -9,7 +9,7 @@ import {
 import { listOf, numberOf, objectOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import { automated, isAutomated, isCompactionSummary } from "../records/injected-text.js";
 import { ownFields } from "../records/native-fields.js";
-import { promptParts, queuedParts } from "../records/prompts.js";
+import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
 import { toolResult } from "../tools/results.js";
@@ -100,7 +100,7 @@ function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
   return present({
     type: "notice",
     level: record.isApiErrorMessage === true ? ("error" as const) : ("info" as const),
-    text: textIn(response.content),
+    text: textsOf(response.content)[0] ?? "",
     code: textOf(record.error),
   });
 }
@@ -109,8 +109,9 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   const { record } = entry;
   const { tally, tools } = line.context;
   const content = objectOf(record.message)?.content;
-  const isSummary = record.isCompactSummary === true || isCompactionSummary(textIn(content));
-  if (isSummary) addSummary(entry, textIn(content), line);
+  const [text = ""] = textsOf(content);
+  const isSummary = record.isCompactSummary === true || isCompactionSummary(text);
+  if (isSummary) addSummary(entry, text, line);
 
   const blocks = listOf(content) ?? [];
   const results = blocks.flatMap((item) => unpairedResult(item, tools));
@@ -149,21 +150,10 @@ function addSummary(entry: PlacedEntry, summary: string, line: LineState): void 
   else beginMessage(entry, "system", [{ type: "compaction", summary }], line);
 }
 
-/** The first text of a message's content. */
-function textIn(content: Json | undefined): string {
-  if (typeof content === "string") return content;
-  const first = listOf(content)?.find((item) => blockText(item) !== undefined);
-  return (first !== undefined && blockText(first)) || "";
-}
-
 /** What a message holds besides its first text. */
 function afterFirstText(blocks: readonly Json[]): Json[] {
-  const first = blocks.findIndex((item) => blockText(item) !== undefined);
+  const first = blocks.findIndex((item) => textsOf([item]).length > 0);
   return blocks.filter((_, index) => index !== first);
-}
-
-function blockText(item: Json): string | undefined {
-  return stringOf(item) ?? stringOf(objectOf(item)?.text);
 }
 
 function addSystem(entry: PlacedEntry, line: LineState): void {

@@ -1,8 +1,8 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import {
-  listOf,
   numberOf,
   objectOf,
+  objectsOf,
   stringOf,
   type TallyCounter,
   textOf,
@@ -111,16 +111,12 @@ class FileHistory {
  */
 export function linkedPages(state: JsonObject): FilePart[] {
   const pages = [
-    ...linksIn(state, "pr-link").map(({ prUrl, prRepository, prNumber }) =>
+    ...objectsOf(state["pr-link"]).map(({ prUrl, prRepository, prNumber }) =>
       page(prUrl, pullRequest(textOf(prRepository), numberOf(prNumber))),
     ),
-    ...linksIn(state, "frame-link").map(({ frameUrl, title }) => page(frameUrl, textOf(title))),
+    ...objectsOf(state["frame-link"]).map(({ frameUrl, title }) => page(frameUrl, textOf(title))),
   ];
   return [...new Map(pages.flat().map((link) => [link.url, link])).values()];
-}
-
-function linksIn(state: JsonObject, type: string): JsonObject[] {
-  return (listOf(state[type]) ?? []).map(objectOf).filter((link) => link !== undefined);
 }
 
 function page(address: unknown, name: string | undefined): FilePart[] {

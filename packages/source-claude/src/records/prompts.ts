@@ -37,7 +37,7 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
     }
   }
   for (const record of [...lost, ...queue]) {
-    const [text] = textsOf(record.content);
+    const text = textsOf(record.content)[0]?.trim();
     if (text === undefined || text === "" || written.has(text)) lost.delete(record);
     else lost.add(record);
   }
@@ -45,14 +45,11 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
 }
 
 function promptTexts(record: JsonObject): string[] {
-  if (record.type === "user") return textsOf(objectOf(record.message)?.content);
-  if (record.type === "attachment") return textsOf(objectOf(record.attachment)?.prompt);
+  if (record.type === "user")
+    return textsOf(objectOf(record.message)?.content).map((text) => text.trim());
+  if (record.type === "attachment")
+    return textsOf(objectOf(record.attachment)?.prompt).map((text) => text.trim());
   return [];
-}
-
-function textsOf(content: Json | undefined): string[] {
-  const texts = listOf(content)?.map((item) => stringOf(item) ?? stringOf(objectOf(item)?.text));
-  return (texts ?? [stringOf(content)]).flatMap((text) => text?.trim() ?? []);
 }
 
 /** The parts of a queued prompt; a slash command is in the queue as it was typed. */
@@ -66,3 +63,10 @@ export function queuedParts(content: Json | undefined): Part[] {
 
 /** "/name arguments", but no path. */
 const slashCommand = /^\/[A-Za-z][\w:-]{0,60}(?:\s|$)/;
+
+/** The texts of the content of a message: a text, or a list of texts and blocks with a text. */
+export function textsOf(content: unknown): string[] {
+  return (listOf(content) ?? [stringOf(content)]).flatMap(
+    (item) => stringOf(item) ?? stringOf(objectOf(item)?.text) ?? [],
+  );
+}

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";
 
@@ -92,9 +93,4 @@ function trailerIn(text: string): string | undefined {
   const start = end.lastIndexOf(`\n${trailer}`) + 1;
   if (!end.startsWith(trailer, start)) return undefined;
   return /^[\w-]{1,100}/.exec(end.slice(start + trailer.length))?.[0];
-}
-
-function textsOf(content: Json | undefined): string[] {
-  const texts = listOf(content)?.map((item) => stringOf(item) ?? stringOf(objectOf(item)?.text));
-  return (texts ?? [stringOf(content)]).flatMap((text) => text ?? []);
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, present, type Todo } from "@chatexport/core";
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 import { type RecordedResult, shownText, statusOf } from "./results.js";
 import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
@@ -22,7 +22,7 @@ export function runningLists(
   for (const { record } of entries) {
     if (room <= 0) break;
     takeReminder(record, board);
-    for (const block of blocksOf(record)) {
+    for (const block of objectsOf(objectOf(record.message)?.content)) {
       const id = textOf(block.tool_use_id);
       const call = id === undefined ? undefined : calls.get(id);
       const result = id === undefined ? undefined : results.get(id);
@@ -44,7 +44,7 @@ function taskCalls(entries: readonly Entry[]): Map<string, Call> {
   const calls = new Map<string, Call>();
   for (const { record } of entries) {
     if (record.type !== "assistant") continue;
-    for (const { id, name, input } of blocksOf(record)) {
+    for (const { id, name, input } of objectsOf(objectOf(record.message)?.content)) {
       const callId = textOf(id);
       if (callId !== undefined && isTaskTool(name))
         calls.set(callId, { name: wordOf(name), input: objectOf(input) ?? {} });
@@ -69,12 +69,6 @@ function takeReminder(record: JsonObject, board: TaskBoard): void {
   if (attachment?.type !== "task_reminder") return;
   const tasks = recordedTasks(attachment.content);
   if (tasks) board.replace(tasks);
-}
-
-function blocksOf(record: JsonObject): JsonObject[] {
-  return (listOf(objectOf(record.message)?.content) ?? [])
-    .map(objectOf)
-    .filter((block) => block !== undefined);
 }
 
 /** A completed call of one of the tools for tasks. */

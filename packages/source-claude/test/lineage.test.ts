@@ -14,14 +14,14 @@ import claude from "../src/index.js";
 import { folderWith, prompt, stateOf } from "./store.js";
 
 /** What the locator of a transcript says about other transcripts. */
-interface Kinship {
+interface Lineage {
   path: string;
   copies?: string[];
   originals?: { id: string; path: string }[];
 }
 
-function kinshipOf({ locator }: SessionRef): Kinship {
-  return locator as unknown as Kinship;
+function lineageOf({ locator }: SessionRef): Lineage {
+  return locator as unknown as Lineage;
 }
 
 async function read(roots: string[], reported: Diagnostic[] = []): Promise<LoadedSession[]> {
@@ -105,16 +105,16 @@ test("whatever was resumed, copied or cut: nothing is lost, and no session comes
 
       // Each transcript is a session or a copy, and each record of it stands in that session.
       const paths = loaded.flatMap(({ ref }) => [
-        kinshipOf(ref).path,
-        ...(kinshipOf(ref).copies ?? []),
+        lineageOf(ref).path,
+        ...(lineageOf(ref).copies ?? []),
       ]);
       const written = Object.keys(files).filter((path) => uuidsOf(join(root, path)).size > 0);
       expect(paths.sort()).toEqual(written.map((path) => join(root, path)).sort());
-      const copied = loaded.flatMap(({ ref }) => kinshipOf(ref).copies ?? []);
+      const copied = loaded.flatMap(({ ref }) => lineageOf(ref).copies ?? []);
       const infos = reported.filter(({ code }) => code === "copied-transcript");
       expect(infos.map(({ origin }) => origin?.path).sort()).toEqual(copied.sort());
       for (const { ref, session } of loaded) {
-        const { path, copies = [] } = kinshipOf(ref);
+        const { path, copies = [] } = lineageOf(ref);
         const own = uuidsOf(path);
         for (const copy of copies) for (const each of uuidsOf(copy)) expect(own).toContain(each);
         const lines = [path, ...copies].flatMap(linesOf);
@@ -125,13 +125,13 @@ test("whatever was resumed, copied or cut: nothing is lost, and no session comes
       // Ids of sessions lie on no circle, and tokens would be counted for each message.
       const above = new Map<string, string[]>();
       for (const { ref } of loaded) {
-        const { path, originals = [] } = kinshipOf(ref);
+        const { path, originals = [] } = lineageOf(ref);
         const id = basename(path, ".jsonl");
         if (ref.parent) above.set(id, [...(above.get(id) ?? []), ref.parent.sessionId]);
         expect(originals.map(({ path }) => path)).not.toContain(path);
       }
       for (const id of above.keys()) expect(ancestorsOf(id, above)).not.toContain(id);
-      const ids = loaded.map(({ ref }) => basename(kinshipOf(ref).path));
+      const ids = loaded.map(({ ref }) => basename(lineageOf(ref).path));
       const counted = loaded.flatMap(({ session }) =>
         [...allMessages(session)].filter(({ copiedFrom }) => !copiedFrom).map(({ id }) => id),
       );
@@ -141,7 +141,7 @@ test("whatever was resumed, copied or cut: nothing is lost, and no session comes
       if (new Set(ids).size === ids.length) expect(new Set(counted).size).toBe(counted.length);
 
       const again = await read([...roots].reverse());
-      const told = ({ ref }: LoadedSession) => [ref.id, ref.parent, kinshipOf(ref)];
+      const told = ({ ref }: LoadedSession) => [ref.id, ref.parent, lineageOf(ref)];
       expect(again.map(told)).toEqual(loaded.map(told));
     }),
     { numRuns: 150 },
@@ -170,7 +170,7 @@ test("of equal transcripts the newest stays, wherever it lies", async () => {
     utimesSync(join(root, folder, name), second, second);
   const [loaded, ...others] = await read([root]);
   expect(others).toEqual([]);
-  expect(loaded && kinshipOf(loaded.ref)).toMatchObject({
+  expect(loaded && lineageOf(loaded.ref)).toMatchObject({
     path: join(root, "b", name),
     copies: [join(root, "a", name), join(root, "c", name)],
   });
@@ -264,7 +264,7 @@ test("a copy or an original that vanishes is reported, and the session is read",
   };
   for await (const ref of source.list(context)) {
     if (ref.id !== uuid(3)) continue;
-    expect(kinshipOf(ref)).toMatchObject({
+    expect(lineageOf(ref)).toMatchObject({
       copies: [join(root, copy)],
       originals: [{ path: join(root, original) }],
     });
