@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Diagnostic, ListedSession, Sink, Source } from "@chatexport/core";
 import { type Lock, lockFolder } from "@chatexport/core/host";
 import type { ArchivedIndex, ArchivedSession } from "./archived-session.js";
-import { writeLasting, writeWhole } from "./atomic-file.js";
+import { writeAtomic, writeWhole } from "./atomic-file.js";
 import type { FingerprintInput } from "./fingerprint.js";
 import { openFolders, ownFolder } from "./folders.js";
 import { readJournal, recover } from "./journal.js";
@@ -37,6 +37,7 @@ export interface ArchiveOptions {
   force?: boolean;
   /** Writes nothing, and tells what would be written. */
   isDryRun?: boolean;
+  /** Receives what is wrong. */
   report?(diagnostic: Diagnostic): void;
   signal?: AbortSignal;
   /** Told who is at work in the folder, while that one is waited for. */
@@ -124,7 +125,8 @@ async function write(own: OwnFiles, { sessions, indexes }: KnownState): Promise<
 }
 
 async function writeText(path: string, text: string): Promise<void> {
-  if ((await readLines(path)).join("\n") !== text) await writeLasting(path, [text]);
+  if ((await readLines(path)).join("\n") !== text)
+    await writeAtomic(path, [text], { isLasting: true });
 }
 
 async function writable(own: OwnFiles, known: KnownState, lock: Lock): Promise<ArchiveState> {

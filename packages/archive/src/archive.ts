@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type Context,
   contextFor,
+  type Diagnostic,
   defined,
   type ListedSession,
   type LoadedSession,
@@ -123,14 +124,12 @@ export async function openArchive(root: string, options: ArchiveOptions): Promis
 
     place({ known, ...rendered }, task, context) {
       if (!known) throw new TypeError("the session was not rendered for an archive");
-      const { force } = work;
-      const fingerprint = (sink: Sink) => fingerprintFor(task.listed.source, sink);
       return documentPlacer({ ...rendered, known }, context, {
         root,
         state,
-        force,
+        force: work.force,
         task,
-        fingerprintFor: fingerprint,
+        fingerprintFor: (sink) => fingerprintFor(task.listed.source, sink),
       });
     },
 
@@ -178,7 +177,7 @@ export interface ArchiveContents {
 /** Reads what the archive in a folder has; nothing is written, and other processes are not waited for. */
 export async function readArchive(
   root: string,
-  options: Pick<ArchiveWork, "report">,
+  options: { report(diagnostic: Diagnostic): void },
 ): Promise<ArchiveContents> {
   const { sessions, files } = await readState(root, options);
   return {

@@ -56,30 +56,20 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
   };
 }
 
-/** Writes a whole file in one go. */
-export function writeAtomic(
+/**
+ * Writes a whole file in one go. One that is lasting, because it could not be made again, survives a
+ * loss of power: there is never less than before.
+ */
+export async function writeAtomic(
   path: string,
   content: Content,
-  signal: AbortSignal = new AbortController().signal,
+  options: { signal?: AbortSignal; isLasting?: boolean } = {},
 ): Promise<FileState> {
-  return write(path, content, signal);
-}
-
-/** The same for what could not be made again: not even a loss of power leaves less than there was. */
-export function writeLasting(path: string, content: Content): Promise<FileState> {
-  return write(path, content, new AbortController().signal, (file) => file.sync());
-}
-
-async function write(
-  path: string,
-  content: Content,
-  signal: AbortSignal,
-  beforeCommit?: (file: AtomicFile) => Promise<void>,
-): Promise<FileState> {
+  const { signal = new AbortController().signal, isLasting } = options;
   const file = await openAtomic(path);
   try {
     await file.append(content, signal);
-    await beforeCommit?.(file);
+    if (isLasting) await file.sync();
     return await file.commit();
   } catch (error) {
     await file.discard();

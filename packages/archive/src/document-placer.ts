@@ -54,12 +54,22 @@ export function documentPlacer(
   };
 
   async function exchange(staged: StagedDocument, sink: Sink): Promise<DocumentResult> {
+    const resultOf = (
+      path: string,
+      state: DocumentState,
+      reason = task.outdated.get(sink) ?? "",
+    ) => ({
+      sink: sink.name,
+      path: join(root, path),
+      state,
+      reason,
+    });
     const earlier = known.documents.find((one) => one.sink === sink.name);
     const { state, editedPath } = await effectOf(staged, earlier, { files, force });
     if (editedPath !== undefined) {
       const path = earlier?.path ?? staged.path;
       context.report(documentEdited(join(root, editedPath)));
-      return resultOf(sink, path, state, reasonOf(sink));
+      return resultOf(path, state);
     }
     const { revision } = ref;
     const facts = { sink: sink.name, revision, recipe: fingerprintFor(sink) };
@@ -79,8 +89,8 @@ export function documentPlacer(
     // Documents of other sinks may show the same files.
     const kept = [...known.documents, ...(known.earlier ?? [])];
     await removeReplaced(earlier ? [earlier] : [], kept, files);
-    const reason = state === "renamed" ? `it was ${earlier?.path}` : reasonOf(sink);
-    return resultOf(sink, staged.path, state, reason);
+    const formerly = state === "renamed" ? `it was ${earlier?.path}` : undefined;
+    return resultOf(staged.path, state, formerly);
   }
 
   /** Whether a document is not one of an earlier edition, which stays. */
@@ -88,16 +98,8 @@ export function documentPlacer(
     return !known.earlier?.some((one) => one.path === path);
   }
 
-  function reasonOf(sink: Sink): string {
-    return task.outdated.get(sink) ?? "";
-  }
-
   function remember(documents: ArchivedSession["documents"]): void {
     known.documents = documents;
     sessions.set(sessionKey(ref), { ...known });
-  }
-
-  function resultOf(sink: Sink, path: string, state: DocumentState, reason: string) {
-    return { sink: sink.name, path: join(root, path), state, reason };
   }
 }

@@ -20,7 +20,7 @@ export function fingerprintOf(...inputs: readonly FingerprintInput[]): string {
   return shortHash(JSON.stringify([schemaVersion, ...parts]));
 }
 
-/** The first 16 hexadecimal digits of a text's SHA-256. */
-export function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+/** The first 16 hexadecimal digits of the SHA-256 of a text or of bytes. */
+export function shortHash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }

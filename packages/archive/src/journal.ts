@@ -26,17 +26,9 @@ export async function recover(
   change: ArchivedSession | ArchivedIndex,
   known: { sessions: Manifest; indexes: ArchivedIndex[]; files: Staging },
 ): Promise<void> {
-  if (isIndex(change)) await recoverIndex(change, known.indexes, known.files);
-  else await recoverSession(change, known.sessions, known.files);
-}
-
-async function recoverIndex(
-  changed: ArchivedIndex,
-  indexes: ArchivedIndex[],
-  files: Staging,
-): Promise<void> {
-  if (!(await isThere(changed, files))) return;
-  replaceIn(indexes, changed);
+  const { sessions, indexes, files } = known;
+  if (!isIndex(change)) await recoverSession(change, sessions, files);
+  else if (await isThere(change, files)) replaceIn(indexes, change);
 }
 
 async function recoverSession(

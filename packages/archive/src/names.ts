@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type SessionRef, type Sink, withoutEscapeSequences } from "@chatexport/core";
+import { shortHash } from "./fingerprint.js";
 
 /** What the name of a document is made of. */
 export interface DocumentFacts {
@@ -89,7 +89,7 @@ export function shortIds(sessions: Iterable<Identified>): (session: Identified) 
     }
   }
   return ({ source, id }) =>
-    endings(id).find((ending) => owners.get(keyOf(source, ending))?.size === 1) ?? hash(id);
+    endings(id).find((ending) => owners.get(keyOf(source, ending))?.size === 1) ?? shortHash(id);
 }
 
 /** The ASCII letters and digits of an id. */
@@ -104,10 +104,6 @@ function endings(id: string): string[] {
 
 function keyOf(source: string, ending: string): string {
   return `${source} ${ending.toLowerCase()}`;
-}
-
-function hash(id: string): string {
-  return createHash("sha256").update(id).digest("hex").slice(0, 16);
 }
 
 /** How many bytes a name may have: 120 leave this much beside ".files" or an extension. */

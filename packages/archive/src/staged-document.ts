@@ -1,7 +1,14 @@
-import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { type Context, present, type Session, type Sink, type SinkContext } from "@chatexport/core";
+import {
+  type Context,
+  nonEmpty,
+  present,
+  type Session,
+  type Sink,
+  type SinkContext,
+} from "@chatexport/core";
 import type { ArchivedDocument, ArchivedFile } from "./archived-session.js";
+import { shortHash } from "./fingerprint.js";
 import { pageNames } from "./names.js";
 import { isThere, type Stage, type StagedFile, type Staging } from "./staging.js";
 
@@ -34,14 +41,14 @@ export function recordOf(
   facts: Pick<ArchivedDocument, "sink" | "revision" | "recipe">,
 ): ArchivedDocument {
   const { sink, revision, recipe } = facts;
-  return {
+  return present({
     sink,
     ...factsOf(document),
     revision,
     recipe,
-    ...(assets.length > 0 && { assets: assets.map(factsOf) }),
-    ...(pages.length > 0 && { pages: pages.map(factsOf) }),
-  };
+    assets: nonEmpty(assets.map(factsOf)),
+    pages: nonEmpty(pages.map(factsOf)),
+  });
 }
 
 /** Gives their names to all files of a document but those that are there as they are. */
@@ -149,9 +156,8 @@ export function assetFolder(documentName: string): string {
 
 /** The name of a file beside a document: after its content, so that it is the same in each run. */
 export function assetName(bytes: Uint8Array, mediaType: string): string {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const type = mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return `${hash}.${Object.hasOwn(extensions, type) ? extensions[type] : "bin"}`;
+  return `${shortHash(bytes)}.${Object.hasOwn(extensions, type) ? extensions[type] : "bin"}`;
 }
 
 /** A relative link to a file by the names of its folders and its own. */

@@ -67,6 +67,7 @@ export interface RenderedSession {
 export interface SessionRenderer extends RenderedSession {
   /** The file of the document, when it has its own. */
   pathOf?(sink: Sink): string;
+  /** Renders the document of a sink, without its name. */
   render(sink: Sink): Promise<RenderedDocument>;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";
-import { colorsFor } from "./terminal/colors.js";
+import { colorsFor } from "./terminal/text-style.js";
 
 const examples = [
   "chatexport --from claude  every session, in ./chat-export",

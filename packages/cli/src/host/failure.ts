@@ -1,6 +1,6 @@
 import { messageOf, safeLine, safeText } from "@chatexport/core";
 import { CliError } from "../terminal/cli-error.js";
-import { colorsFor } from "../terminal/colors.js";
+import { colorsFor } from "../terminal/text-style.js";
 import { withUnbrokenWords } from "../terminal/unbroken-words.js";
 
 /** What is shorter is hardly a secret. */

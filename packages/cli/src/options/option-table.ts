@@ -78,7 +78,7 @@ const running = [...reading, "plugins"] as const;
 const printing = [...running, "move"] as const;
 const rendering = ["export", "show"] as const;
 
-const roles = ["user", "assistant", "system", "tool"] as const;
+const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
 
 /** All options, by their names in camel case. */
 export const optionTable = {
@@ -483,7 +483,7 @@ export type MoveOptions = OptionsOf<"move">;
 export type PluginsOptions = OptionsOf<"plugins">;
 
 /** Whose words something is; what a tool printed or was given is its own. */
-export type Role = (typeof roles)[number];
+export type Role = "user" | "assistant" | "system" | "tool";
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@chatexport/core";
-import { type Colors, colorsFor } from "./colors.js";
 import { type Progress, startProgress } from "./progress.js";
+import { type Colors, colorsFor } from "./text-style.js";
 import { withUnbrokenWords } from "./unbroken-words.js";
 
 /** What the program says to a person, all of it on standard error. */

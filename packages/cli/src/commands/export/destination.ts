@@ -79,7 +79,7 @@ async function fileStream(path: string): Promise<DocumentStream> {
     ...context,
     async asset(bytes, mediaType) {
       const name = assetName(bytes, mediaType);
-      await writeAtomic(join(await folders.make(folder), name), [bytes], context.signal);
+      await writeAtomic(join(await folders.make(folder), name), [bytes], context);
       return linkTo(folder, name);
     },
   });

@@ -33,7 +33,7 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   const temporary = temporaryFolder();
   const queue = [...tasks];
   const open = new Set<RenderThread>();
-  const outcomes = new Map(tasks.map((task) => [task, outcomeToBe()]));
+  const outcomes = new Map(tasks.map((task) => [task, pendingOutcome()]));
   const stop = () => {
     queue.length = 0;
     for (const thread of open) thread.stop();
@@ -41,12 +41,12 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   signal.addEventListener("abort", stop);
   const work = Promise.allSettled(Array.from({ length: threads }, serve)).then(() => {
     // No thread could be started for these, or they are not wanted any more.
-    for (const { tell } of outcomes.values()) tell(undefined);
+    for (const { resolve } of outcomes.values()) resolve(undefined);
   });
 
   return {
     async render(task) {
-      const answer = await outcomes.get(task)?.told;
+      const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
       if (answer && "failure" in answer) throw causeFrom(answer.failure);
       return answer && withCauses(answer.rendered, causeFrom);
@@ -72,11 +72,11 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   async function serveWith(thread: RenderThread): Promise<void> {
     for (let task = queue.shift(); task; task = queue.shift()) {
       const job = jobFor(task);
-      const tell = outcomes.get(task)?.tell;
+      const resolve = outcomes.get(task)?.resolve;
       try {
-        tell?.(await thread.render(job));
+        resolve?.(await thread.render(job));
       } catch (cause) {
-        tell?.({ rendered: { diagnostics: [threadDied(job.source, job.ref.id, cause)] } });
+        resolve?.({ rendered: { diagnostics: [threadDied(job.source, job.ref.id, cause)] } });
         open.delete(thread);
         return;
       }
@@ -86,12 +86,13 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
 
 type Outcome = Exclude<Answer, "ready"> | undefined;
 
-function outcomeToBe(): { told: Promise<Outcome>; tell: (outcome: Outcome) => void } {
-  let tell: (outcome: Outcome) => void = () => {};
-  const told = new Promise<Outcome>((resolve) => {
-    tell = resolve;
+/** The outcome of a task, and what gives it. */
+function pendingOutcome(): { outcome: Promise<Outcome>; resolve(outcome: Outcome): void } {
+  let resolve: (outcome: Outcome) => void = () => {};
+  const outcome = new Promise<Outcome>((settle) => {
+    resolve = settle;
   });
-  return { told, tell };
+  return { outcome, resolve };
 }
 
 /**

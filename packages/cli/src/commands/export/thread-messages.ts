@@ -3,8 +3,8 @@ import { messageOf } from "@chatexport/core";
 import type { Rendered } from "./render-job.js";
 
 /**
- * What a thread that renders is told: a job, once it has answered for the one before; that what it has
- * in hand is not wanted any more; that there are no more jobs.
+ * A message to a thread that renders: a job, once it has answered for the one before; to stop what it
+ * has in hand; or that there are no more jobs.
  */
 export type Order = { job: Job } | "stop" | "end";
 

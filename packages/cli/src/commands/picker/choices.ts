@@ -1,10 +1,10 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
-import { colorsFor } from "../../terminal/colors.js";
 import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
 import { type Column, tableOf } from "../../terminal/table.js";
+import { colorsFor } from "../../terminal/text-style.js";
 
 /** What stands for all choices together. */
 export const everything = "all";

@@ -37,13 +37,13 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
 
   const report = await run.redaction.data(reportOf(statistics, span, dailyCounts));
   if (options.json) await writeStdout(`${jsonLine(report)}\n`);
-  else if (report.total.sessions > 0) await tell(report, options, run);
+  else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
   await printProblems(run, options);
   return found.complete && !hasErrors(run) ? 0 : 1;
 }
 
-async function tell(
+async function printReport(
   report: StatsReport,
   { color }: StatsOptions,
   { messages }: Run,

@@ -50,7 +50,7 @@ async function printFailures(): Promise<void> {
 }
 
 function printFailure(what: string, cause: unknown): Promise<void> {
-  return tell(`failed where nobody waits for it: ${what}`, cause);
+  return printSentence(`failed where nobody waits for it: ${what}`, cause);
 }
 
 function onExit(): void {
@@ -62,11 +62,11 @@ function onExit(): void {
 
 async function onIdle(): Promise<void> {
   await printFailures();
-  await tell("waits for what never comes");
+  await printSentence("waits for what never comes");
   leave(1);
 }
 
-async function tell(what: string, cause?: unknown): Promise<void> {
+async function printSentence(what: string, cause?: unknown): Promise<void> {
   const words = process.argv.slice(2);
   const failure = await import("../failure.js");
   const error = new CliError(1, `${who()} ${what}.`, cause);
