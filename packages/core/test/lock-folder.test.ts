@@ -196,14 +196,14 @@ describe("the owner of a lock", () => {
     const path = join(folder, "lock");
     const made = statSync(path).mtimeMs;
     pass(9);
-    lock.beat();
+    lock.heartbeat();
     expect(statSync(path).mtimeMs).toBe(made);
     pass(2);
-    lock.beat();
+    lock.heartbeat();
     const shown = statSync(path).mtimeMs;
     expect(shown).toBeGreaterThan(made + 10_000);
     pass(9);
-    lock.beat();
+    lock.heartbeat();
     expect(statSync(path).mtimeMs).toBe(shown);
   });
 
@@ -213,7 +213,7 @@ describe("the owner of a lock", () => {
     const content = lockOf({ process: 1, host: "elsewhere" });
     writeFileSync(join(folder, "lock"), content);
     pass(11);
-    expect(() => lock.beat()).toThrow(
+    expect(() => lock.heartbeat()).toThrow(
       "another chatexport has begun to write to the same folder; run again",
     );
     lock.release();
