@@ -107,11 +107,8 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
     let position = range?.start ?? 0;
     const end = range?.end ?? Number.POSITIVE_INFINITY;
     while (position < end) {
-      // Only a range needs a position, which a pipe does not have.
-      const size = readSync(file, chunk, {
-        length: Math.min(chunk.length, end - position),
-        position: range ? position : null,
-      });
+      const length = Math.min(chunk.length, end - position);
+      const size = readSync(file, chunk, { length, position });
       if (size === 0) return;
       position += size;
       yield chunk.subarray(0, size);
