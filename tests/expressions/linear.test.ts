@@ -15,7 +15,7 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 const harmless: Readonly<Record<string, string>> = {
   "cli/src/host/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
-  "redact/src/beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
+  "redact/src/hints/hint-beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",
   "redact/src/rules/named-values.ts /^[$<{([*]|\\$[({]|<[^>]*>/": "sees at most 200 characters",
   "sink-terminal/src/lines/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
@@ -28,13 +28,13 @@ const harmless: Readonly<Record<string, string>> = {
 const builders: Readonly<Record<string, string>> = {
   "cli/src/host/text-search/pattern.ts": "what the user searches for",
   "sink-terminal/src/lines/wrap.ts": "digits between an escape character and a letter",
-  "redact/src/beginnings.ts": "a piece of a hint",
+  "redact/src/hints/hint-beginnings.ts": "a piece of a hint",
   "redact/src/home-paths.ts": "the rules below",
   "redact/src/options.ts": "the user's own rules",
-  "redact/src/rules/kubernetes.ts": "the rules below",
+  "redact/src/rules/encoded-blocks.ts": "the rules below",
   "redact/src/rules/placeholder.ts": "the rules below",
   "redact/src/rules/rule.ts": "the rules below",
-  "redact/src/suspicion.ts": "the rules below",
+  "redact/src/hints/find-hints.ts": "the rules below",
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
   "relocate/src/cursor/moved.ts":
     "words of the user's paths, looked for from a quote to the next one",

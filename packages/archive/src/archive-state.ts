@@ -68,7 +68,7 @@ export interface ArchiveState extends KnownState {
   close(): void;
 }
 
-/** Opens what is known of the archive in a folder, or begins one, once nobody else writes there. */
+/** Opens what is known of the archive in a folder, or begins one, once no other process writes there. */
 export async function openState(root: string, work: ArchiveWork): Promise<ArchiveState> {
   if (work.isDryRun) return dryRunState(await readState(root, work));
   const folders = await openFolders(root);

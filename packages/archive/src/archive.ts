@@ -136,7 +136,7 @@ export async function openArchive(root: string, options: ArchiveOptions): Promis
 
     async close() {
       try {
-        // What was rendered ahead of an interruption takes the room of what the archive knows.
+        // Files that were rendered ahead of an interruption may take the room that the manifest needs.
         await files.clear();
         const vanished = await markVanished(state, work);
         const indexes = await writeIndexes(root, state, work);
@@ -175,7 +175,7 @@ export interface ArchiveContents {
   stateOf(ref: SessionRef): Promise<Coverage>;
 }
 
-/** Reads what the archive in a folder has; nothing is written, and nobody is waited for. */
+/** Reads what the archive in a folder has; nothing is written, and other processes are not waited for. */
 export async function readArchive(
   root: string,
   options: Pick<ArchiveWork, "report">,

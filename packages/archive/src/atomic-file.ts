@@ -65,7 +65,7 @@ export function writeAtomic(
   return write(path, content, signal);
 }
 
-/** The same for what nobody could make again: not even a loss of power leaves less than there was. */
+/** The same for what could not be made again: not even a loss of power leaves less than there was. */
 export function writeLasting(path: string, content: Content): Promise<FileState> {
   return write(path, content, new AbortController().signal, (file) => file.sync());
 }

@@ -22,7 +22,7 @@ export async function* inBatches(
       batch = "";
       yield bytesIn(piece);
     }
-    // Whoever wants to end a document that has no end must be heard.
+    // A signal to end an endless document must get its turn.
     await setImmediate();
   }
   if (batch !== "") yield batch;
@@ -68,7 +68,7 @@ export async function* encoded(content: Content): AsyncGenerator<Uint8Array> {
         if (rest === "") break;
         yield room.subarray(0, used);
         used = 0;
-        // Whoever wants to end a document that has no end must be heard.
+        // A signal to end an endless document must get its turn.
         await setImmediate();
       }
     }

@@ -70,7 +70,7 @@ export function documentPlacer(
     try {
       await placeDocument(staged, files);
     } catch (error) {
-      // What was placed of it must not look like somebody's edit to the next run.
+      // What was placed of it must not look like a person's edit to the next run.
       await recover(changed, archive);
       known.documents = (sessions.get(sessionKey(ref))?.documents ?? []).filter(isCurrent);
       throw error;

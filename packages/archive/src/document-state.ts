@@ -26,7 +26,7 @@ export function verdictOn(circumstances: Circumstances): Verdict {
   const { ref, archived, document, size, beside, fingerprint, path } = circumstances;
   if (!archived) return { reason: "a new session" };
   if (!document) return { reason: "the first document of its kind" };
-  // A machine that lost its power leaves empty files; nobody empties one to keep it so.
+  // A loss of power leaves empty files; a person does not empty one to keep it.
   if (size === undefined || (size === 0 && document.bytes > 0))
     return { reason: "the file is missing" };
   if (size < 0) return { reason: "something else has its name" };
@@ -72,7 +72,7 @@ export async function lookBeside(
   return beside;
 }
 
-// A machine that lost its power leaves empty files; nobody empties one to keep it so.
+// A loss of power leaves empty files; a person does not empty one to keep it.
 function isMissing(size: number | undefined, bytes: number): boolean {
   return size === undefined || (size === 0 && bytes > 0);
 }
@@ -86,7 +86,7 @@ interface Document extends Pick<ArchivedFile, "path" | "sha256"> {
 interface Effect {
   /** "edited" says that nothing of it must be written. */
   state: DocumentState;
-  /** The file that somebody has changed. */
+  /** The file that a person has changed. */
   editedPath?: string;
 }
 
@@ -124,7 +124,7 @@ async function hashesAt(
 ): Promise<Map<string, string | undefined>> {
   const there = new Map<string, string | undefined>();
   for (const path of paths) {
-    // A machine that lost its power leaves empty files; nobody empties one to keep it so.
+    // A loss of power leaves empty files; a person does not empty one to keep it.
     if (((await files.sizeOf(path)) ?? 0) === 0) continue;
     there.set(path, await files.digestOf(path));
   }

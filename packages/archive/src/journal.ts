@@ -70,7 +70,7 @@ async function cameToBe(
   return true;
 }
 
-/** The document as before, with the pages that were placed already: nobody edited them. */
+/** The document as before, with the pages that were placed already: no person has edited them. */
 async function withPlacedPages(
   earlier: ArchivedDocument,
   changed: ArchivedDocument,
@@ -98,7 +98,7 @@ export async function removeReplaced(
   for (const file of before.flatMap(filesOf)) {
     if (kept.has(file.path)) continue;
     const isMissing = (await files.sizeOf(file.path)) === undefined;
-    // What a person has changed is theirs.
+    // A file that a person has changed is left alone.
     if (isMissing || (await isThere(file, files))) await files.remove(file.path);
   }
 }

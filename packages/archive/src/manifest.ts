@@ -60,61 +60,42 @@ function withKeysInOrder(session: ArchivedSession): object {
     ...session,
     documents: documents.toSorted((a, b) => (a.sink < b.sink ? -1 : 1)),
   };
+  const keys = Object.keys(sessionFields) as (keyof ArchivedSession)[];
   return Object.fromEntries(keys.map((key) => [key, ordered[key]]));
 }
 
-const keys = [
-  "source",
-  "id",
-  "state",
-  "title",
-  "project",
-  "startedAt",
-  "updatedAt",
-  "model",
-  "firstPrompt",
-  "messageCount",
-  "subagentCount",
-  "place",
-  "listedBy",
-  "extent",
-  "refused",
-  "edition",
-  "records",
-  "subagents",
-  "documents",
-  "earlier",
-] as const satisfies readonly (keyof ArchivedSession)[];
-
 /*
- * What stands in a manifest was written by this program, but maybe merged, edited or sent by somebody
- * since. Each function tells whether a value that was parsed is what its name says.
+ * What stands in a manifest was written by this program, but maybe merged, edited or sent by
+ * other people since: untrusted text. Each function tells whether a value that was parsed is what its name says.
  */
+
+/** The fields of a session in the order in which they are written. */
+const sessionFields = {
+  source: isName,
+  id: isName,
+  state: optional((state) => state === "vanished" || state === "decayed"),
+  title: optional(isText),
+  project: optional(isText),
+  startedAt: optional(isText),
+  updatedAt: optional(isText),
+  model: optional(isText),
+  firstPrompt: optional(isText),
+  messageCount: optional(isCount),
+  subagentCount: optional(isCount),
+  place: optional(isText),
+  listedBy: optional(isText),
+  extent: isExtent,
+  refused: optional(isText),
+  edition: optional(isCount),
+  records: isTally,
+  subagents: optional(listIs(isSubagent)),
+  documents: listIs(isDocument),
+  earlier: optional(listIs(isDocument)),
+} satisfies Record<keyof ArchivedSession, Check>;
 
 /** A session, with nothing in it that could lead out of the archive or that a reader would fall over. */
 export function isArchivedSession(value: unknown): value is ArchivedSession {
-  return hasFields(value, {
-    source: isName,
-    id: isName,
-    state: optional((state) => state === "vanished" || state === "decayed"),
-    title: optional(isText),
-    project: optional(isText),
-    startedAt: optional(isText),
-    updatedAt: optional(isText),
-    model: optional(isText),
-    firstPrompt: optional(isText),
-    messageCount: optional(isCount),
-    subagentCount: optional(isCount),
-    place: optional(isText),
-    listedBy: optional(isText),
-    extent: isExtent,
-    refused: optional(isText),
-    edition: optional(isCount),
-    records: isTally,
-    subagents: optional(listIs(isSubagent)),
-    documents: listIs(isDocument),
-    earlier: optional(listIs(isDocument)),
-  } satisfies Record<keyof ArchivedSession, Check>);
+  return hasFields(value, sessionFields);
 }
 
 /** A file whose path stays inside the archive and out of its own folder. */

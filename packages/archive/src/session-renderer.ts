@@ -63,7 +63,7 @@ export async function sessionRenderer(
   }
 
   function renewed(): ArchivedSession {
-    // What an archive gave back is as far from the store as it was.
+    // A session that was read back from an archive keeps the root in which it was found.
     const isStored = source === ref.source;
     const { documents = [], earlier = [], edition } = archived ?? {};
     return present({
@@ -73,7 +73,7 @@ export async function sessionRenderer(
       listedBy: isStored ? ref.listedBy : archived?.listedBy,
       extent: extentOf(original),
       edition: isContinued ? (edition ?? 1) + 1 : edition,
-      // What an option hides was read as well.
+      // Records that an option hides were read as well.
       records: original.records,
       subagents: nonEmpty(subagentsOf(original)),
       documents: isContinued ? [] : documents,

@@ -22,8 +22,8 @@ export interface Stage {
   /** Removes a file that was staged, unless it was placed. */
   discard(file: StagedFile): Promise<void>;
   /**
-   * The size of a file in bytes; undefined when there is none. Anything but a file, and what nobody
-   * may look at, has size -1.
+   * The size of a file in bytes; undefined when there is none. Anything but a file, and a file
+   * without permission, has size -1.
    */
   sizeOf(path: string): Promise<number | undefined>;
   /** The SHA-256 of a file; undefined when there is none, or something else. Throws when it cannot be read. */
@@ -36,13 +36,13 @@ export interface Staging extends Stage {
   place(file: StagedFile): Promise<void>;
   /** Removes a file and the folders that are empty without it. */
   remove(path: string): Promise<void>;
-  /** Removes what any thread of this process has staged and nobody placed. */
+  /** Removes what any thread of this process has staged and not placed. */
   clear(): Promise<void>;
 }
 
 /**
  * Files are written in the archive's own folder before they get their names, so that they are whole
- * at every moment, and whoever watches the archive sees no names that come and go.
+ * at every moment, and a program that watches the archive sees no names that come and go.
  */
 export async function openStaging(root: string, own: string, folders: Folders): Promise<Staging> {
   await removeLeftovers(own);

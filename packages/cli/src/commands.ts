@@ -1,14 +1,14 @@
-import type { CommandName, CommandRow } from "./options/option-table.js";
+import type { CommandName, CommandRow, OptionsOf } from "./options/option-table.js";
 
 /** A command with what does its work. */
-export interface CommandEntry extends CommandRow {
+export interface CommandEntry<Name extends CommandName> extends CommandRow {
   /** Does the work with its options and what it takes, "" where that is left out; resolves to the exit code. */
   // Each command is imported when it runs, so that help and usage errors are there at once.
-  load(): Promise<(options: never, ...words: string[]) => Promise<number>>;
+  load(): Promise<(options: OptionsOf<Name>, ...words: string[]) => Promise<number>>;
 }
 
 /** All commands, in the order of the help. */
-export const commands: Readonly<Record<CommandName, CommandEntry>> = {
+export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = {
   export: {
     description: "write sessions as documents (default)",
     examples: [

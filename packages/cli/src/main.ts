@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { commands } from "./commands.js";
-import { namesOfStrangers } from "./host/plugins/external-names.js";
+import { externalNames } from "./host/plugins/external-names.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
 import { canAsk } from "./terminal/can-ask.js";
 import { endWithReader } from "./terminal/stdout.js";
@@ -13,7 +13,7 @@ export async function main(words: readonly string[]): Promise<number> {
     return complete(words.slice(1), commands);
   }
   const exitCode = await runWords(words);
-  if (namesOfStrangers().length === 0) return exitCode;
+  if (externalNames().length === 0) return exitCode;
   const { endWatch } = await import("./host/plugins/watch-external.js");
   return endWatch(exitCode);
 }
@@ -37,12 +37,12 @@ async function runWords(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // Help has to be there at once, and needs nothing of this.
-    const { sayError, tellFailure } = await import("./host/failure.js");
+    const { sayError, printFailure } = await import("./host/failure.js");
     if (error instanceof CommanderError) {
       const { parseErrorText } = await import("./parse-error.js");
       sayError(parseErrorText(error, words), color);
       return 2;
     }
-    return await tellFailure(error, words, color);
+    return await printFailure(error, words, color);
   }
 }

@@ -1,13 +1,14 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
 import { type CommandEntry, commands } from "./commands.js";
-import { version } from "./host/package-file.js";
+import { version } from "./host/files/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
   type Argument,
   type CommandName,
   commandNames,
   isCommandName,
+  type OptionsOf,
   optionTable,
 } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
@@ -36,15 +37,15 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
     .configureHelp(help)
     .configureOutput({
       getOutHasColors: () => colorsFor(process.stdout, color).isColorSupported,
-      // Whoever catches the error says it, as all others.
+      // The caller catches the error and says it, as all others.
       outputError() {},
     })
     .addHelpText("after", examplesText(examples))
     .addHelpText("after", lastLine("chatexport <command> --help says more about a command."));
 
-  const added = new Map(
-    commandNames.map((name) => [name, addCommand(program, name, commands[name], end)]),
-  );
+  const add = <Name extends CommandName>(name: Name) =>
+    addCommand(program, name, commands[name], end);
+  const added = new Map(commandNames.map((name) => [name, add(name)]));
   // The command that runs by default has its options in the program's own help.
   return program.configureHelp({
     ...help,
@@ -63,10 +64,10 @@ export function refuseUnknownCommand([word, ...others]: readonly string[]): void
   else if (!isCommandName(word)) throw unknownWord("command", word, commandNames);
 }
 
-function addCommand(
+function addCommand<Name extends CommandName>(
   program: Command,
-  name: CommandName,
-  { description, takes = [], examples = [], load }: CommandEntry,
+  name: Name,
+  { description, takes = [], examples = [], load }: CommandEntry<Name>,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -79,22 +80,21 @@ function addCommand(
   // Commander ends the line itself.
   if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
   command.hook("preAction", async ({ args }) => {
-    const stray = args[takes.length];
-    if (stray !== undefined) throw strayWord(stray, name, takes);
+    const extra = args[takes.length];
+    if (extra !== undefined) throw extraWord(extra, name, takes);
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
     const { applyConfig } = await import("./host/config/apply-config.js");
     await applyConfig(command);
   });
   command.action(async (...given: unknown[]) => {
     const run = await load();
-    // The table says which options a command takes, and commander gives them.
     const words = takes.map((_, index) => String(given[index] ?? ""));
-    end(await run(command.opts() as never, ...words));
+    end(await run(command.opts<OptionsOf<Name>>(), ...words));
   });
   return command;
 }
 
-function strayWord(word: string, command: string, takes: readonly Argument[]): Error {
+function extraWord(word: string, command: string, takes: readonly Argument[]): Error {
   if (takes.length > 0) {
     const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
     return usageError(

@@ -184,7 +184,7 @@ describe("a file of options", () => {
     [["claude"], "chatexport.config.json does not give an object of options."],
     [
       "{",
-      "chatexport.config.json cannot be read: line 1, column 2: expected a name in double quotes or }, but the file ends.",
+      "chatexport.config.json cannot be read: line 1, column 2: expected a comma or }, but the file ends.",
     ],
     [
       '{\n  "from": "claude",\n  "limit": 3,\n}',

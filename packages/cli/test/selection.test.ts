@@ -90,9 +90,9 @@ describe("the selection", () => {
     [{ limit: 2 }, [blog, shop]],
     [{ session: ["3", "2"], limit: 1 }, [blog]],
   ])("of %j is made from what is listed", async (options, expected) => {
-    const { sessions, unmet } = await selectSessions(all, options);
+    const { sessions, unmatched } = await selectSessions(all, options);
     expect(sessions).toEqual(expected);
-    expect(unmet).toEqual([]);
+    expect(unmatched).toEqual([]);
   });
 
   it("counts the sessions that have no time to compare", async () => {
@@ -103,14 +103,14 @@ describe("the selection", () => {
 
   it("takes the one that a command was asked for instead of an option", async () => {
     expect(await selectSessions(all, { id: "2222" })).toMatchObject({ sessions: [blog] });
-    const { unmet } = await selectSessions(all, { id: "xyz" });
-    expect(unmet).toEqual(["xyz: no session has an id that begins or ends so."]);
+    const { unmatched } = await selectSessions(all, { id: "xyz" });
+    expect(unmatched).toEqual(["xyz: no session has an id that begins or ends so."]);
   });
 
   it("complains about an id that no session has, or several", async () => {
-    const { sessions, unmet } = await selectSessions(all, { session: ["xyz", "--", "2222"] });
+    const { sessions, unmatched } = await selectSessions(all, { session: ["xyz", "--", "2222"] });
     expect(sessions).toEqual([blog]);
-    expect(unmet).toEqual([
+    expect(unmatched).toEqual([
       "--session xyz: no session has an id that begins or ends so.",
       "--session --: no session has an id that begins or ends so.",
     ]);

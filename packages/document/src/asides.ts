@@ -6,7 +6,7 @@ import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { count, firstLine, isShort, oneLine } from "./text.js";
 
-/** What stands in a message and is no part of the conversation. */
+/** A part that is in a message but not in the conversation: neither a person nor the model wrote it. */
 export type Aside = (TextPart & { synthetic: Synthetic }) | UnknownPart;
 
 const names: Readonly<Record<Synthetic, string>> = {

@@ -21,29 +21,29 @@ export type Block =
   | RemarkBlock
   | NoticeBlock;
 
-/** Somebody begins to speak: all that follows until the next turn is theirs. */
+/** The beginning of a turn: all that follows until the next turn belongs to its speaker. */
 export interface TurnBlock {
   type: "turn";
   role: "prompt" | "answer";
   /** "You", "Assistant"; in the session of a sub-agent "Task", "Sub-agent". */
   speaker: string;
-  /** Of a prompt on the active line of its session, counted from 1. */
+  /** The number of a prompt on the active line of its session, counted from 1. */
   number?: number;
-  /** Of a prompt: when it was written, in UTC, with the day where that is new. */
+  /** The time of a prompt in UTC, with the day where that is new. */
   time?: string;
-  /** Of an answer: the model, where it is new. */
+  /** The model of an answer, where it is new. */
   model?: string;
   /** The message that begins the turn. */
   message: Message;
-  /** Of a prompt: the name of its message, which comes next. */
+  /** The anchor of a prompt, whose message comes next. */
   anchor?: string;
   /** The turn is in a fold or a branch, where headings would be the document's. */
   isNested: boolean;
 }
 
 /**
- * What follows, until the next message or turn, is in this message, which shows something or is a
- * prompt. What the tool added before a message stands before it.
+ * The beginning of a message that shows something or is a prompt; all that follows until the next
+ * message or turn belongs to it. Additions of the tool before a message come before it.
  */
 export interface MessageBlock {
   type: "message";
@@ -69,7 +69,7 @@ export interface SectionBlock {
   isNested: boolean;
 }
 
-/** What a fold holds. */
+/** The kind of content of a fold. */
 export type FoldContent =
   | "addition"
   | "command"
@@ -90,7 +90,7 @@ export interface FoldBlock {
   blocks: Iterable<Block>;
   /** The call whose details the fold holds. */
   call?: ToolCall;
-  /** Of copies: the id of the session that has the originals. */
+  /** The id of the session that has the originals of copied messages. */
   session?: string;
 }
 
@@ -101,7 +101,7 @@ export interface CallBlock {
   call: ToolCall;
 }
 
-/** What somebody wrote in Markdown. It may be meant to do harm; the writer makes it harmless. */
+/** An untrusted Markdown text, which the writer has to make harmless. */
 export interface BodyBlock {
   type: "body";
   markdown: string;
@@ -161,11 +161,11 @@ export interface NoticeBlock {
 /** One line that says what a fold holds or what a tool did. */
 export interface Line {
   lead: string;
-  /** What it is about, in code. */
+  /** The subject, in code. */
   code?: string;
-  /** What it is about, in words. */
+  /** The subject, in words. */
   words?: string;
-  /** What came of it. */
+  /** The outcome. */
   outcome?: string;
 }
 

@@ -20,29 +20,29 @@ export function* branchBlocks(scope: Scope): Generator<Block> {
     yield hiddenNote(branches);
     return;
   }
-  const places = placesOf(scope);
+  const positions = positionsOf(scope);
   for (const [index, branch] of branches.entries()) {
     const title = `Branch ${index + 1}`;
-    const blocks = linesOf(branch, places, scope);
+    const blocks = linesOf(branch, positions, scope);
     yield* section({ what: "branch", title, branch, blocks, isNested: scope.isNested });
   }
 }
 
 function* linesOf(
   branch: Branch,
-  places: ReadonlyMap<string, string>,
+  positions: ReadonlyMap<string, string>,
   scope: Scope,
 ): Generator<Block> {
-  yield remark(text(whyLeft(branch, places)));
+  yield remark(text(whyLeft(branch, positions)));
   yield* conversation(branch.messages, { ...scope, isNested: true });
 }
 
-function whyLeft({ reason, forkedFrom }: Branch, places: ReadonlyMap<string, string>): string {
-  // What nothing leads to was not left anywhere.
+function whyLeft({ reason, forkedFrom }: Branch, positions: ReadonlyMap<string, string>): string {
+  // No message leads to such a branch, so it was not left anywhere.
   if (reason === "orphan" && forkedFrom === undefined)
     return "No line of the conversation leads to these messages";
-  const place = forkedFrom === undefined ? "at the start" : places.get(forkedFrom);
-  return `Left ${place ?? "at a place that is not known"}: ${reasons[reason]}`;
+  const position = forkedFrom === undefined ? "at the start" : positions.get(forkedFrom);
+  return `Left ${position ?? "at a place that is not known"}: ${reasons[reason]}`;
 }
 
 function hiddenNote(branches: readonly Branch[]): Block {
@@ -55,16 +55,16 @@ function hiddenNote(branches: readonly Branch[]): Block {
   );
 }
 
-/** Where each message stands, in words. */
-function placesOf({ session, prompts }: Scope): Map<string, string> {
-  const places = new Map<string, string>();
-  let place = "before the first prompt";
+/** The position of each message in words, by its id. */
+function positionsOf({ session, prompts }: Scope): Map<string, string> {
+  const positions = new Map<string, string>();
+  let position = "before the first prompt";
   for (const { id } of session.messages) {
     const prompt = prompts.get(id);
-    if (prompt !== undefined) place = `after prompt ${prompt}`;
-    places.set(id, place);
+    if (prompt !== undefined) position = `after prompt ${prompt}`;
+    positions.set(id, position);
   }
   for (const [index, branch] of (session.branches ?? []).entries())
-    for (const { id } of branch.messages) places.set(id, `in branch ${index + 1}`);
-  return places;
+    for (const { id } of branch.messages) positions.set(id, `in branch ${index + 1}`);
+  return positions;
 }

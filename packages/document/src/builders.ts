@@ -16,7 +16,7 @@ import type {
 import type { Cut } from "./cut.js";
 import { oneLine, visible } from "./text.js";
 
-/** What somebody wrote in Markdown. */
+/** A Markdown text. */
 export function body(markdown: string | Cut): BodyBlock {
   const { text, ...whole } = endsOf(markdown);
   return { type: "body", markdown: visible(text), ...whole };
@@ -101,14 +101,14 @@ export function sessionName(id: string): Word {
   return { type: "session", text: id };
 }
 
-/** What a line says; what is empty or undefined is left out. */
+/** The optional parts of a line; empty and undefined ones are left out. */
 export interface Facts {
   code?: string | undefined;
   words?: string | undefined;
   outcome?: string | undefined;
 }
 
-/** A line of which no part is longer than a reader takes in at a glance. */
+/** A line with each part shortened to 200 characters. */
 export function lineOf(lead: string, { code, words, outcome }: Facts = {}): Line {
   return present({
     lead: oneLine(lead, longest),

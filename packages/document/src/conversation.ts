@@ -68,7 +68,7 @@ function* messageBlock(message: Message, { anchors }: Scope): Generator<Block> {
   if (anchor !== undefined) yield { type: "message", message, anchor };
 }
 
-// What a system message says was said by the tool, whether or not the source knows why.
+// The tool wrote a system message, whether or not the source knows why.
 function syntheticOf(message: Message): Synthetic | undefined {
   return message.synthetic ?? (message.role === "system" ? "context" : undefined);
 }

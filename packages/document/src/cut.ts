@@ -59,7 +59,7 @@ function isWhole(lines: string): boolean {
   return lines.startsWith("\n") && lines.endsWith("\n");
 }
 
-/** Where a number of lines end. */
+/** The index at which so many lines end. */
 function lineEnd(text: string, lines: number): number {
   let at = -1;
   for (let line = 0; line < lines; line++) {
@@ -69,7 +69,7 @@ function lineEnd(text: string, lines: number): number {
   return at;
 }
 
-/** Where the last lines begin. */
+/** The index at which the last lines begin. */
 function lineStart(text: string, lines: number): number {
   let at = text.length;
   for (let line = 0; line < lines; line++) {

@@ -9,14 +9,14 @@ export interface Change {
   /** As in unified diffs, each line begins with " ", "+", "-" or "\". */
   lines: string[];
   /** "-1,3 +1,4", known only when the tool recorded it. */
-  place?: string;
+  position?: string;
 }
 
 /** The changes of an edit, as recorded or else computed; when complete, with all unchanged lines. */
 export function changesOf(edit: FileEdit, isComplete: boolean): Change[] {
   const { hunks, before, after } = edit;
   if (hunks && !(isComplete && after !== undefined && !isCovered(after, hunks)))
-    return hunks.map((hunk) => ({ lines: hunk.lines, place: placeOf(hunk) }));
+    return hunks.map((hunk) => ({ lines: hunk.lines, position: positionOf(hunk) }));
   return compare(ended(before), ended(after), isComplete);
 }
 
@@ -44,7 +44,7 @@ function ended(text = ""): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function placeOf({ oldStart, oldLines, newStart, newLines }: Hunk): string {
+function positionOf({ oldStart, oldLines, newStart, newLines }: Hunk): string {
   return `-${oldStart},${oldLines} +${newStart},${newLines}`;
 }
 

@@ -7,7 +7,7 @@ const byDetail: Readonly<Record<Detail, readonly Feature[]>> = {
   full: ["reasoning", "tool-input", "tool-output", "files", "edits", "subagents", "unknown"],
 };
 
-/** What of a session a document with these settings holds. */
+/** The features of a session that a document with these settings keeps. */
 export function featuresOf({ detail, branches }: Required<DocumentOptions>): Set<Feature> {
   const features = new Set(byDetail[detail]);
   if (branches === "all") features.add("branches");

@@ -61,13 +61,13 @@ function compareProjects(a: string | undefined, b: string | undefined): number {
 const longestName = 60;
 const longestPrompt = 200;
 
-/** What became of a session in the store, as an index says it. */
+/** The words of an index for the state of a session in its store. */
 export const stateWords = {
   vanished: "no longer in the store",
   decayed: "from before the store lost a part of it",
 } satisfies Record<NonNullable<IndexEntry["state"]>, string>;
 
-/** What an index says about a session in a few words each: source, messages, sub-agents, model. */
+/** The facts about a session in an index: source, messages, sub-agents, model. */
 export function entryFacts({ source, messageCount, subagentCount, model }: IndexEntry): string[] {
   const facts = [
     oneLine(source, longestName),
@@ -78,7 +78,7 @@ export function entryFacts({ source, messageCount, subagentCount, model }: Index
   return facts.filter(isLegible);
 }
 
-/** What the user asked first, in one line, where there is anything to read. */
+/** The first prompt in one line; undefined when it has nothing to read. */
 export function entryPrompt({ firstPrompt = "" }: IndexEntry): string | undefined {
   const line = oneLine(firstPrompt, longestPrompt);
   return isLegible(line) ? line : undefined;

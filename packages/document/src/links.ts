@@ -1,8 +1,8 @@
 import { allMessages, type Message, type Session, withSubagents } from "@chatexport/core";
 
 /**
- * The name of the place in an index where a session stands: its id. What no document can hold, control
- * characters and halves of characters, is replaced.
+ * The anchor of a session in an index: its id, with control characters and halves of characters
+ * replaced, which no document can hold.
  */
 export function anchorOf(id: string): string {
   return id.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
@@ -15,7 +15,7 @@ export function fragmentOf(id: string): string {
 
 /**
  * A link from an index to a document, for links written by a host. It is percent-encoded already;
- * whatever it is instead, it leads to no other place than one below the folder of the index.
+ * whatever it is instead, it leads nowhere but below the folder of the index.
  */
 export function relativeLink(href: string): string {
   const link = href

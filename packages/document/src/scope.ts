@@ -3,7 +3,7 @@ import type { Block } from "./block.js";
 import type { DocumentOptions } from "./options.js";
 import { promptNumbers } from "./prompts.js";
 
-/** What is the same everywhere in a document. */
+/** The part of a scope that all sessions of a document share. */
 export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
@@ -11,7 +11,7 @@ export interface DocumentScope extends Required<DocumentOptions> {
   sessionBlocks(scope: Scope): Iterable<Block>;
 }
 
-/** What a handler knows about the place it writes to. */
+/** The session that a handler writes, with the state of its document. */
 export interface Scope extends DocumentScope {
   session: Session;
   /** How many sessions this one is a sub-agent below. */

@@ -4,7 +4,7 @@ import { fold, inlineCode, lineOf, remark, text } from "./builders.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { count, oneLine } from "./text.js";
 
-// Nobody opens more folds within folds, and browsers cannot.
+// Browsers cannot open more folds within folds.
 const deepest = 50;
 
 /** The whole session of a sub-agent, for a fold. */

@@ -262,7 +262,7 @@ test("a session without a title is named by its id, and its origin by its sessio
   ]);
 });
 
-test("texts of strangers come in one line and without what a terminal would obey", () => {
+test("untrusted texts come in one line and without what a terminal would obey", () => {
   const code = { lead: "\u001b[31mBash\n", command: "rm\u0007 -r\nx" };
   const call = {
     type: "tool-call" as const,

@@ -162,6 +162,9 @@ describe("edits", () => {
         @@ -9,1 +10,0 @@
         -i"
     `);
+    const only = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 2, lines: ["-a", "+b", "+c"] };
+    const covered = { ...recorded, hunks: [only], before: "a\n", after: "b\nc\n" };
+    expect(shown("full", { type: "edit", edits: [covered] })).toContain("@@ -1,1 +1,2 @@");
     const lines = "a\nb\nc\nd\ne\nf\ng\nh\ni\n";
     const whole = { ...recorded, before: lines, after: lines.replace("i", "I"), hunks: [] };
     expect(shown("full", { type: "edit", edits: [whole] })).toMatchInlineSnapshot(`

@@ -260,7 +260,7 @@ describe("rows of an index", () => {
 });
 
 describe("links and names", () => {
-  test("to a document lead to no other place than one below the folder", () => {
+  test("to a document lead nowhere but below the folder", () => {
     expect(relativeLink("shop/a%20b.md")).toBe("shop/a%20b.md");
     expect(relativeLink("a b/ü.md")).toBe("a%20b/%C3%BC.md");
     const others = ["../../etc", "%2e%2e/etc", "/etc", "//a.example/b", "javascript:a", "", "?a"];

@@ -1,4 +1,4 @@
-import type { Hit } from "./hits.js";
+import type { Hit } from "./scan.js";
 
 /**
  * Secrets that are known by now, to find them where nothing gives them away: without the name or
@@ -20,7 +20,7 @@ export class Dictionary {
     if (!isDistinctive(secret)) return;
     const head = secret.slice(0, headLength);
     const bucket = this.#byHead.get(head) ?? new Map<string, string>();
-    // Nobody has so many secrets that begin alike, but a text could be made to look so.
+    // A text can be made to look as if it had many secrets that begin alike.
     if (bucket.size >= 20 || bucket.has(secret)) return;
     this.#byHead.set(head, bucket.set(copyOf(secret), rule));
     // Most sessions have no secret, and need no memory for that.

@@ -1,12 +1,10 @@
-import { escapeRegExp } from "./escape.js";
-
 /** Replaces home directories by `~` and the names of their owners by `user`. */
 export class HomePaths {
   #directories = new Set<string>();
   #names = new Set<string>();
   #replacements: [RegExp, string][] | undefined;
 
-  /** `home` may be of any shape; the folders in which somebody worked tell whose homes they are in. */
+  /** `home` may be of any shape; the folders of sessions tell in whose homes they lie. */
   constructor(home: string | undefined, folders: readonly string[]) {
     if (home !== undefined) this.#addHome(home.replace(/(?<![\\/])[\\/]+$/, ""));
     for (const folder of folders)
@@ -86,4 +84,9 @@ function spellingsOf(directory: string): string[] {
   const path = steps.map(escapeRegExp).join(separator).replace(":", "(?::|%3A)");
   const folder = steps.map((step) => escapeRegExp(step.replace(/[^A-Za-z0-9]/g, "-"))).join("-");
   return [path, folder, folder.replace(/^(?:\\?-)+/, "")];
+}
+
+/** The source of a regular expression that matches the text and nothing else, with the flag `u`. */
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,8 +1,8 @@
-import type { Counter } from "./counts.js";
+import { createHash } from "node:crypto";
+import { compareStrings } from "@chatexport/core";
 import { Dictionary } from "./dictionary.js";
-import { type Hit, merged, outside } from "./hits.js";
-import { isTellingKey } from "./rules/telling-keys.js";
-import { protectedSpans, type Scan } from "./scan.js";
+import { mayNameSecret } from "./rules/secret-names.js";
+import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js";
 
 /** What replaces each secret that a rule found. */
 function maskOf(rule: string): string {
@@ -16,7 +16,7 @@ function maskOf(rule: string): string {
 export class Masking {
   #scan: Scan;
   #counter: Counter;
-  /** Those of the texts that have any; what stands under a telling key depends on that, too. */
+  /** By text; without those under a key that may name a secret, which depend on the key, too. */
   #hits = new Map<string, readonly Hit[]>();
   #known: Dictionary;
   #learned: Dictionary;
@@ -44,7 +44,7 @@ export class Masking {
     const hits = this.#scan(text, key);
     if (hits.length === 0) return;
     this.#found = true;
-    if (!isTelling(key)) this.#hits.set(text, hits);
+    if (!isSecretName(key)) this.#hits.set(text, hits);
     for (const { rule, start, end } of hits)
       for (const secret of spellings(text.slice(start, end))) {
         this.#known.add(secret, rule);
@@ -54,7 +54,7 @@ export class Masking {
 
   /** The second pass, for a text that was in the first. */
   mask(text: string, key?: string): string {
-    const hits = isTelling(key) ? this.#scan(text, key) : (this.#hits.get(text) ?? []);
+    const hits = isSecretName(key) ? this.#scan(text, key) : (this.#hits.get(text) ?? []);
     const known = this.#known.isEmpty ? [] : this.#known.find(text);
     if (known.length === 0) return this.#masked(text, hits);
     return this.#masked(text, merged([...hits, ...outside(known, protectedSpans(text))]));
@@ -72,8 +72,8 @@ export class Masking {
   }
 }
 
-function isTelling(key: string | undefined): boolean {
-  return key !== undefined && isTellingKey(key);
+function isSecretName(key: string | undefined): boolean {
+  return key !== undefined && mayNameSecret(key);
 }
 
 /** The secret as it is, in a string of JSON, in an address, and in the name of a project's folder. */
@@ -86,4 +86,56 @@ function spellings(secret: string): Set<string> {
     // Of other alphabets only dashes are left, as in every rule between sections.
     ...(/[A-Za-z0-9]/.test(folder) ? [folder] : []),
   ]);
+}
+
+/** How many secrets a rule found. */
+export interface RuleCount {
+  rule: string;
+  /** Distinct secrets. */
+  secrets: number;
+  /** Places in which one of them was masked. */
+  places: number;
+}
+
+/** What a rule found, as plain data. */
+export interface RuleFindings {
+  rule: string;
+  /** Of distinct secrets. */
+  hashes: string[];
+  places: number;
+}
+
+/** Counts masked secrets without keeping them. */
+export class Counter {
+  #rules = new Map<string, { hashes: Set<string>; places: number }>();
+
+  /** Counts a place in which a secret was masked. */
+  add(rule: string, secret: string): void {
+    const hash = createHash("sha256").update(secret).digest("base64").slice(0, 16);
+    this.addFindings({ rule, hashes: [hash], places: 1 });
+  }
+
+  /** Counts what another one has counted. */
+  addFindings({ rule, hashes, places }: RuleFindings): void {
+    const count = this.#rules.get(rule) ?? { hashes: new Set<string>(), places: 0 };
+    this.#rules.set(rule, count);
+    for (const hash of hashes) count.hashes.add(hash);
+    count.places += places;
+  }
+
+  /** What was counted, for `addFindings`. */
+  findings(): RuleFindings[] {
+    return [...this.#rules].map(([rule, { hashes, places }]) => ({
+      rule,
+      hashes: [...hashes],
+      places,
+    }));
+  }
+
+  /** What was counted, most places first. */
+  counts(): RuleCount[] {
+    return [...this.#rules]
+      .map(([rule, { hashes, places }]) => ({ rule, secrets: hashes.size, places }))
+      .sort((a, b) => b.places - a.places || compareStrings(a.rule, b.rule));
+  }
 }

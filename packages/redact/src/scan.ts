@@ -1,8 +1,7 @@
-import { type Hit, merged, outside } from "./hits.js";
-import { encodedBeginning } from "./rules/private-keys.js";
-import type { Found, Place, Rule } from "./rules/rule.js";
-import { ruleForKey } from "./rules/telling-keys.js";
-import { Suspicion } from "./suspicion.js";
+import { HintFinder } from "./hints/find-hints.js";
+import { encodedBeginning } from "./rules/encoded-blocks.js";
+import type { Found, Rule, Span } from "./rules/rule.js";
+import { ruleForKey } from "./rules/secret-names.js";
 
 /**
  * Finds the secrets in a text, in order, none overlapping another. `key` is that of the JSON object
@@ -19,10 +18,10 @@ export function scanWith(
   own: readonly Rule[],
   allow: readonly RegExp[],
 ): Scan {
-  const suspected = suspectedBy(rules);
+  const relevantIn = relevantRules(rules);
   const isAllowed = (secret: string) => allow.some((allowed) => allowed.test(secret));
   return (text, key) => {
-    const { found, rules } = text.length < shortest ? nothing : suspected(text);
+    const { found, rules } = text.length < shortest ? nothing : relevantIn(text);
     const hits: Hit[] = [];
     const named = key === undefined ? undefined : ruleForKey(key, text);
     if (named !== undefined && !isAllowed(text))
@@ -37,20 +36,20 @@ export function scanWith(
 const none: readonly Hit[] = [];
 
 /** The rules that may find something in a text, in their order, and the hints for that. */
-interface Suspected {
+interface RelevantRules {
   found: Found;
   rules: readonly Rule[];
 }
 
-const nothing: Suspected = { found: new Map(), rules: [] };
+const nothing: RelevantRules = { found: new Map(), rules: [] };
 
-function suspectedBy(rules: readonly Rule[]): (text: string) => Suspected {
+function relevantRules(rules: readonly Rule[]): (text: string) => RelevantRules {
   const byHint = new Map<string, number[]>();
   for (const [index, { hints }] of rules.entries())
     for (const hint of hints) byHint.set(hint, [...(byHint.get(hint) ?? []), index]);
-  const suspicion = new Suspicion(byHint.keys());
+  const hintFinder = new HintFinder(byHint.keys());
   return (text) => {
-    const found = suspicion.hintsIn(text);
+    const found = hintFinder.hintsIn(text);
     if (found.size === 0 || isBase64(text)) return nothing;
     const indexes = new Set([...found.keys()].flatMap((hint) => byHint.get(hint) ?? []));
     return { found, rules: rules.filter((_, index) => indexes.has(index)) };
@@ -67,8 +66,8 @@ function isBase64(text: string): boolean {
 }
 
 /** What is masked already and base64 of `data:` URLs: places that are never touched, in order. */
-export function protectedSpans(text: string): Place[] {
-  const spans: Place[] = [];
+export function protectedSpans(text: string): Span[] {
+  const spans: Span[] = [];
   for (const { 0: span, index } of text.matchAll(untouchable))
     spans.push({ start: index, end: index + span.length });
   return spans;
@@ -76,3 +75,60 @@ export function protectedSpans(text: string): Place[] {
 
 const untouchable =
   /\[redacted: [a-z0-9-]{1,60}\]|data:[\w.+/-]{1,100}(?:;[\w=.+-]{1,60}){0,4};base64,[A-Za-z0-9+/=_-]*/g;
+
+/** A place in a text with a secret, and the rule that found it. */
+export interface Hit extends Span {
+  rule: string;
+}
+
+/**
+ * Hits in the order of the text, none overlapping another: those that do are one secret, which the
+ * longest of them names; of two that are equally long, the earlier in the list.
+ */
+export function merged(hits: readonly Hit[]): Hit[] {
+  const result: Hit[] = [];
+  let longest = 0;
+  for (const hit of hits.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    const length = hit.end - hit.start;
+    if (last === undefined || hit.start >= last.end) {
+      result.push({ ...hit });
+      longest = length;
+      continue;
+    }
+    last.end = Math.max(last.end, hit.end);
+    if (length > longest) {
+      last.rule = hit.rule;
+      longest = length;
+    }
+  }
+  return result;
+}
+
+/** What is left of the hits outside of some spans, which are in the order of the text. */
+export function outside(hits: readonly Hit[], spans: readonly Span[]): Hit[] {
+  if (spans.length === 0) return [...hits];
+  const result: Hit[] = [];
+  for (const { rule, start, end } of hits) {
+    let from = start;
+    for (let at = firstAfter(spans, start); from < end; at++) {
+      const span = spans[at];
+      const to = Math.min(end, span?.start ?? end);
+      if (to > from) result.push({ rule, start: from, end: to });
+      from = Math.max(from, span?.end ?? end);
+    }
+  }
+  return result;
+}
+
+/** Index of the first span that ends after the place. */
+function firstAfter(spans: readonly Span[], place: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

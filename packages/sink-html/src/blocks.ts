@@ -46,7 +46,7 @@ function handleBlock<T extends Standing>(block: BlockOf<T>, page: PageContext): 
   return handlers[block.type](block, page);
 }
 
-/** What stands beside the conversation; a branch is folded, so that it is not read as a part of it. */
+/** A section beside the conversation. A branch is folded, so that it is not read as a part of it. */
 function* section(block: SectionBlock, page: PageContext): Generator<Piece> {
   const { what, title, branch, isNested } = block;
   const heading = isNested ? html`<b>${title}</b>` : html`<h2>${title}</h2>`;
@@ -146,7 +146,7 @@ function callItem({ call, line }: CallBlock): Markup {
   return html`<li${callAttributes(call)}>${lineMarkup(line)}</li>\n`;
 }
 
-/** What kind of call it is and, unless it went well, what became of it, for the styles. */
+/** The kind of a call and, unless it succeeded, its status, for the styles. */
 function callAttributes(call: ToolCall | undefined): Markup | undefined {
   if (!call) return undefined;
   const { kind, status } = call;

@@ -3,7 +3,7 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** What can stand in a template: texts are escaped, markup is not, and false is nothing. */
+/** A value in a template: a text is escaped, markup is not, false and undefined are left out. */
 export type Content = string | number | false | undefined | Markup | readonly Content[];
 
 /** Markup from a template, in which every text is escaped: the only way into a page. */

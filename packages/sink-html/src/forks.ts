@@ -7,8 +7,8 @@ export function branchId(index: number): string {
 }
 
 /**
- * Where the branches of a session leave: notes that are written on the way through its messages. A
- * script knows by its note where a branch was left.
+ * Writes notes where branches leave the conversation, in the order of the messages. A script finds by
+ * its note where a branch was left.
  */
 export class Forks {
   readonly #branches: readonly Branch[];

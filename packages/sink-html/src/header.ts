@@ -5,7 +5,7 @@ import { type Content, html, type Markup } from "./escape.js";
 import { timeMarkup } from "./turn.js";
 import { type Sessions, wordsMarkup } from "./words.js";
 
-/** What stands above a conversation: the way back, its title, facts, and where it came from. */
+/** The head of a page: a link to the index, the title, facts, and the parent session. */
 export function headerMarkup(
   session: Session,
   { title, parent }: Pick<Document, "title" | "parent">,
@@ -22,7 +22,7 @@ ${factsMarkup(session)}${origin}</header>
 `;
 }
 
-/** What is known about a session, as a list of names and values. */
+/** The facts about a session as a list of names and values. */
 function factsMarkup(session: Session): Markup {
   const facts = [...factsOf(session)].filter(([, value]) => value !== undefined && value !== "");
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);

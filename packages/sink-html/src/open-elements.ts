@@ -18,13 +18,13 @@ const mostPieces = 150;
 const portion = plain(html`<div class="portion">\n`, html`</div>\n`);
 const list = plain(html`<ul class="calls">\n`, html`</ul>\n`);
 
-// What can be open, from the outside in.
+// The levels of elements, from the outside in.
 const portionLevel = 0;
 const turnLevel = 1;
 const messageLevel = 2;
 const listLevel = 3;
 
-/** What is open while a conversation is written: portions of turns of messages with lists of calls. */
+/** The open elements while a conversation is written: portions of turns of messages with lists of calls. */
 export class OpenElements {
   readonly #open: (Element | undefined)[] = [];
   #pieces = 0;

@@ -3,7 +3,7 @@ import { headScripts } from "./client-order.js";
 import { html, type Markup, trusted } from "./escape.js";
 import { readScripts, readStyles } from "./own-files.js";
 
-/** What is different between the pages that this package writes. */
+/** The parts in which the pages of this package differ. */
 export interface Page {
   kind: "session" | "index";
   title: string;
@@ -13,7 +13,7 @@ export interface Page {
   scripts: readonly string[];
 }
 
-/** What is around the content of a page. */
+/** The HTML around the content of a page. */
 export interface Shell {
   /** All before the content. */
   start: Markup;
@@ -55,8 +55,8 @@ export interface Inline {
 }
 
 /**
- * What a page may do: show itself, images in it, and run our own styles and scripts, which are known
- * by their hashes. It may not load anything, from wherever.
+ * The Content-Security-Policy of a page: it allows embedded images, and our own styles and scripts
+ * by their hashes. It allows no request.
  */
 function policyOf({ style, scripts }: Inline): string {
   return [

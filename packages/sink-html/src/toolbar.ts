@@ -3,7 +3,7 @@ import { count } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import { branchId } from "./forks.js";
 
-/** What acts on a conversation; hidden until scripts run, because nothing in it works without them. */
+/** The toolbar of a conversation, hidden until scripts run: nothing in it works without them. */
 export function toolbarMarkup(branches: readonly Branch[]): Markup {
   return html`<div class="toolbar" role="search" hidden>
 <input type="search" id="search" placeholder="Search" aria-label="Search this session" autocomplete="off" spellcheck="false">

@@ -5,7 +5,7 @@ import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";
 import type { Sessions } from "./words.js";
 
-/** What is known of the page at the place where a block is written. */
+/** The state of a page while its blocks are written. */
 export interface PageContext extends Sessions {
   forks: Forks;
   /** How many turns have a heading so far, so that each has a name of its own. */

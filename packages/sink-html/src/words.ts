@@ -2,7 +2,7 @@ import { fragmentOf, type Line, type Word, type Words } from "@chatexport/docume
 import { inlineCodeMarkup } from "./code.js";
 import { html, type Markup } from "./escape.js";
 
-/** What decides where the name of a session leads. */
+/** The sessions that the page can link to. */
 export interface Sessions {
   /** Link to the index through which other sessions are reached, where there is one. */
   index: string | undefined;
@@ -15,7 +15,7 @@ export function wordsMarkup(words: Words, sessions: Sessions): Markup {
   return html`${words.map((word) => wordMarkup(word, sessions))}`;
 }
 
-/** What a fold holds or what a tool did: who, what, and what came of it. */
+/** The line of a fold or a call: the tool, its subject, its outcome. */
 export function lineMarkup({ lead, code, words, outcome }: Line): Markup {
   const subject = code ? html` ${inlineCodeMarkup(code)}` : words && html` <span>${words}</span>`;
   return html`<b>${lead}</b>${subject}${outcome && html` <small>${outcome}</small>`}`;

@@ -35,13 +35,14 @@ function* outsideBodies(tags: readonly Tag[]): Generator<string> {
   }
 }
 
-const sinks: HtmlOptions[] = [
-  {},
+const [first, ...others]: HtmlOptions[] = [
   { detail: "full" },
+  {},
   { detail: "conversation", branches: "active" },
 ];
 
-describe.each(sinks)("%j", (options) => {
-  for (const { name, skip, run } of sinkChecks({ create: () => html(options), outline }))
+describe.each([first, ...others])("%j", (options) => {
+  const isVariant = options !== first;
+  for (const { name, skip, run } of sinkChecks({ create: () => html(options), outline, isVariant }))
     test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

@@ -1,6 +1,6 @@
 import type { FilePart, Part, TextPart, ToolResult } from "@chatexport/core";
 
-/** What can be said or returned in every format. */
+/** Content that every format has. */
 export type Content = TextPart | FilePart;
 
 /** The texts and files among parts. */
@@ -15,7 +15,7 @@ export function plainText(content: readonly Content[]): string {
     .join("\n\n");
 }
 
-/** What a result says to the model, as one text. */
+/** The texts and files of a result as one text. */
 export function resultText({ content }: ToolResult): string {
   return plainText(contentOf(content));
 }

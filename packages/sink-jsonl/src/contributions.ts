@@ -2,8 +2,8 @@ import type { Message, Part, ToolCall } from "@chatexport/core";
 import { type Content, contentOf, plainText } from "./content.js";
 
 /**
- * What one role says before another speaks or tools answer, for formats in which a message cannot
- * hold more: first reasoning, then content, then calls. Only an assistant reasons and calls.
+ * A message in formats that allow one role and one order: reasoning, then content, then calls. Only
+ * an assistant has reasoning and calls.
  */
 export interface Contribution {
   role: Message["role"];
@@ -22,20 +22,20 @@ export function* contributionsOf(message: Message): Generator<Contribution> {
   for (const part of message.parts) {
     const piece = pieceOf(part, message);
     if (!piece) continue;
-    const place = places.indexOf(piece.to);
-    if (!open || open.role !== piece.role || place < reached) {
+    const position = order.indexOf(piece.to);
+    if (!open || open.role !== piece.role || position < reached) {
       if (open) yield open;
       open = { role: piece.role, reasoning: [], content: [], calls: [] };
     }
     add(open, piece);
-    reached = place;
+    reached = position;
   }
   if (open) yield open;
 }
 
-const places = ["reasoning", "content", "calls"] as const;
+const order = ["reasoning", "content", "calls"] as const;
 
-/** What a part adds to a contribution, and to whose. */
+/** A part of the model, and the role and list of the contribution that it belongs to. */
 type Piece =
   | { role: "assistant"; to: "reasoning"; value: string }
   | { role: Message["role"]; to: "content"; value: Content }

@@ -32,7 +32,7 @@ export default function jsonl(options: JsonlOptions = {}): Sink {
 }
 
 /** All dialects by name. */
-export const dialects: Readonly<Record<DialectName, Dialect>> = {
+const dialects: Readonly<Record<DialectName, Dialect>> = {
   chatexport,
   openai,
   "ai-sdk": aiSdk,

@@ -1,7 +1,7 @@
 import type { Session } from "@chatexport/core";
 import { jsonText } from "./json-text.js";
 
-/** What a line holds beside its messages; fields that are undefined are left out. */
+/** The fields of a line before and after its messages; undefined ones are left out. */
 export interface LineFields {
   before: object;
   after: object;
@@ -25,7 +25,7 @@ export function* sessionLine(
   return !isEmpty;
 }
 
-/** What is known of a session as a whole, with the names of formats that write them in snake case. */
+/** Facts about a session, with names in snake case. */
 export function detailsOf(session: Session): object {
   const { parent } = session;
   return {

@@ -30,8 +30,9 @@ const dialects: DialectName[] = ["chatexport", ...foreignDialects];
 const withoutNotices = { "keeps notices": "The programs that read it have no place for one." };
 
 describe.each(dialects)("%s", (dialect) => {
+  const isVariant = dialect !== "chatexport";
   const skips = dialect === "openai" || dialect === "session-trace" ? { skip: withoutNotices } : {};
-  const checks = sinkChecks({ create: () => jsonl({ dialect }), outline, ...skips });
+  const checks = sinkChecks({ create: () => jsonl({ dialect }), outline, isVariant, ...skips });
   for (const { name, skip, run } of checks)
     test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

@@ -97,7 +97,7 @@ function* section(
   yield* flatten(blocks, references);
 }
 
-/** What is shown when the reader opens a line; without anything, just the line. */
+/** A line that opens to blocks; without blocks, only the line. */
 function* fold(block: FoldBlock, references: References): Generator<RootContent | AssetBlock> {
   let isOpen = false;
   for (const node of folded(block, references)) {

@@ -30,7 +30,7 @@ export interface Verbatim {
   open?: boolean;
 }
 
-/** What somebody wrote in Markdown, made harmless. */
+/** An untrusted Markdown text, made harmless. */
 export function body(markdown: string): Verbatim {
   return { type: "verbatim", ...contain(markdown) };
 }
@@ -50,7 +50,7 @@ export function remark(...children: PhrasingContent[]): Blockquote {
   return { type: "blockquote", children: [paragraph(...children)] };
 }
 
-/** A bold line that takes the place of a heading. */
+/** A bold line instead of a heading. */
 export function label(title: string, rest?: string): Paragraph {
   return paragraph(strong(title), ...(rest ? [text(` · ${rest}`)] : []));
 }

@@ -5,7 +5,7 @@ import {
   settingsOf as documentSettingsOf,
 } from "@chatexport/document/options";
 
-/** Where a document and its sub-agents lie. */
+/** Whether a document is one file, or a folder with a page for each sub-agent. */
 export type Layout = "file" | "folder";
 
 /** Options of the sink. */

@@ -45,7 +45,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** What decides whether a document can lead to a session that it names. */
+/** The sessions that the document can link to. */
 export interface References {
   /** Link to the index through which other sessions are reached, where there is one. */
   index: string | undefined;

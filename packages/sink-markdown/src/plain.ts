@@ -94,7 +94,7 @@ function plainPhrase(phrase: PhrasingContent): string | undefined {
   }
 }
 
-/** What is markup, an address, or part of one in some place. */
+/** Characters that can be markup or part of an address. */
 const mayBeMarkup = /[!&*<@[\\\]_`~]|[ps]:\/|www\./i;
 
 // Next to white space or punctuation, stars may not open and close.

@@ -1,4 +1,4 @@
-/** What front matter says: each name with a text, a number or a list of texts. */
+/** Facts by name: texts, numbers and lists of texts. */
 export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Facts as YAML, each value in a line, quoted where it would be taken for something else. */
@@ -15,7 +15,7 @@ function list(values: readonly string[]): string {
   return values.map((value) => `\n  - ${scalar(value)}`).join("");
 }
 
-/** A value as the `yaml` library writes it, which is asked in a test. */
+/** A value as the `yaml` library writes it; a test compares both. */
 function scalar(value: string | number): string {
   if (typeof value === "number") return String(value);
   if (value.search(unsafe) !== -1) return doubleQuoted(value);
@@ -30,10 +30,10 @@ function scalar(value: string | number): string {
  */
 const unsafe = /<|!(?=\[)|\](?=\()|[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 
-/** What begins, ends or parts something in YAML. */
+/** Characters that have a meaning in YAML where they stand. */
 const mark = /^[ ,[\]{}#&*!|>'"%@`]|^[?-](?: |$)|: | #|[ :]$/;
 
-/** What is null, true, false or a number. */
+/** Texts that YAML takes for null, true, false or a number. */
 const otherType =
   /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?)?$/;
 

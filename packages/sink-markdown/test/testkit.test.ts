@@ -32,13 +32,18 @@ function isHarmless(url: string, type: "image" | "link"): boolean {
   return !/^(?:javascript|data|vbscript|file):/i.test(url);
 }
 
-const sinks: MarkdownOptions[] = [
+const [first, ...others]: MarkdownOptions[] = [
+  { detail: "full", branches: "all", layout: "folder" },
   {},
   { detail: "conversation" },
-  { detail: "full", branches: "all", layout: "folder" },
 ];
 
-describe.each(sinks)("%j", (options) => {
-  for (const { name, skip, run } of sinkChecks({ create: () => markdown(options), outline }))
+describe.each([first, ...others])("%j", (options) => {
+  const isVariant = options !== first;
+  for (const { name, skip, run } of sinkChecks({
+    create: () => markdown(options),
+    outline,
+    isVariant,
+  }))
     test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 });

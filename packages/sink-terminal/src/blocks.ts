@@ -28,7 +28,7 @@ import { formatBytes } from "./lines/numbers.js";
 import { wrapped } from "./lines/wrap.js";
 import { markdownLines } from "./markdown/blocks.js";
 
-/** The blocks of which something is to be read. */
+/** Blocks that have text. */
 type Legible = Exclude<Block, MessageBlock | EndBlock>;
 
 type Handlers = {
@@ -58,7 +58,7 @@ function linesOf<T extends Legible["type"]>(
   return handlers[block.type](block, layout);
 }
 
-/** A remark of ours. */
+/** A remark of chatexport. */
 export function remark(words: Words, layout: Layout): string[] {
   return paragraph(words, { ...layout, ink: quietInk(layout.ink) });
 }
@@ -148,7 +148,7 @@ function isSpoken({ what, call }: FoldBlock): boolean {
   return what === "subagent" || what === "copies" || call?.kind === "task";
 }
 
-/** What a fold holds besides that which its line says: there, its first block may be said again. */
+/** The blocks of a fold without the text that its line already shows. */
 function* newIn({ line, blocks }: FoldBlock, { detail }: Layout): Generator<Block> {
   let said = detail === "full" ? undefined : line.code;
   for (const block of blocks) {
@@ -167,12 +167,12 @@ function without(said: string, block: CodeBlock): CodeBlock | undefined {
   return { ...block, text: text.slice(names.length), whole: whole.slice(names.length) };
 }
 
-/** Takes blocks that are not shown: which sub-agents are shown later depends on those before. */
+/** Consumes blocks that are not shown: which sub-agents are shown later depends on those before. */
 function takeAll(blocks: Iterable<Block>): void {
   for (const block of blocks) if ("blocks" in block) takeAll(block.blocks);
 }
 
-/** What stands beside the conversation, below a line across; what was left has a bar beside it. */
+/** A section below a line across; a branch has a bar beside it. */
 function* section({ what, title, blocks }: SectionBlock, layout: Layout): Generator<string> {
   const { ink, columns } = layout;
   const words = fit(harmlessLine(title), columns);
@@ -186,7 +186,7 @@ function* section({ what, title, blocks }: SectionBlock, layout: Layout): Genera
   }
 }
 
-/** Who speaks, and when or with which model. */
+/** The speaker of a turn, with its time or model. */
 function turn(block: TurnBlock, { ink, columns }: Layout): string[] {
   const { role, number, speaker, time, model } = block;
   const facts = [time, model].filter((fact) => fact !== undefined).map(harmlessLine);
@@ -210,14 +210,14 @@ function nameOf({ name, path, mediaType = "" }: FilePart): string {
 
 const shownProse: Shown = { first: 4, last: 0 };
 
-/** What somebody wrote; in a fold, how it begins. */
+/** A Markdown text; in a fold, its first lines. */
 function* body({ markdown, whole }: BodyBlock, layout: Layout): Generator<string> {
   if (!isExcerpt(layout)) {
     yield* markdownLines(markdown, layout);
     return;
   }
   const lines = [...markdownLines(whole === undefined ? markdown : visible(whole), layout)];
-  // Of the little that is shown of a long text, nothing is blank.
+  // An excerpt of a long text has no blank lines.
   const isLong = lines.length > shownProse.first + 1;
   const legible = isLong ? lines.filter((line) => line !== "") : lines;
   yield* excerpt(legible, shownProse, layout, (line) => [line]);

@@ -42,8 +42,8 @@ export default function terminal({ color = false, columns, ...given }: TerminalO
 }
 
 /**
- * What of a document is there to be read: a file is only named, and what a sub-agent's sub-agents did
- * is said by their lines unless all is shown.
+ * The features of a document that this text keeps: it only names files, and of the sub-agents of
+ * sub-agents it shows one line each unless all is asked for.
  */
 function keptOf(settings: Required<DocumentOptions>): Set<Feature> {
   const features = featuresOf(settings);

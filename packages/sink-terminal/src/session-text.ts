@@ -44,7 +44,7 @@ export function* sessionText(
   for (const line of flow(document.blocks, layout)) yield `${line}\n`.toWellFormed();
 }
 
-/** What stands above a conversation: its title, and what is known about it. */
+/** The title of a session and the facts about it. */
 function* header(
   session: Session,
   { title, parent }: Pick<Document, "title" | "parent">,

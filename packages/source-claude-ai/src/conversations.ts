@@ -30,7 +30,7 @@ import { elementsOf } from "./list-elements.js";
 /** Where in an export a conversation lies. */
 export interface Location {
   path: string;
-  /** Of the conversation in the list, counted from 0. */
+  /** Index of the conversation in the list, counted from 0. */
   index: number;
   /** Bytes before it in the file. */
   start: number;
@@ -127,12 +127,12 @@ const problems = {
 };
 
 /** What a conversation says about itself, in listing and in loading alike. */
-export type ConversationFacts = Defined<
+export type ConversationHead = Defined<
   Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">
 >;
 
 /** Title and times of a conversation. It has a name unless it is very short. */
-export function factsOf({ data, messages }: Conversation): ConversationFacts {
+export function headOf({ data, messages }: Conversation): ConversationHead {
   const name = textOf(stringOf(data.name)?.trim());
   const first = name === undefined ? firstPrompt(messages) : undefined;
   const from = name !== undefined ? ("generated" as const) : ("first-message" as const);

@@ -18,7 +18,7 @@ export function exportsAt(root: string): string[] {
     .filter(isFile);
 }
 
-/** Whether a root is an export that nobody has unpacked. */
+/** Whether a root is an export that is not unpacked yet. */
 export function isArchive(root: string): boolean {
   return extname(root).toLowerCase() === ".zip" && isFile(root);
 }
@@ -46,7 +46,7 @@ function isExport(path: string): boolean {
   }
 }
 
-/** Whether there is a file; where nobody may look there may be one, and reading it tells. */
+/** Whether there is a file; a path that cannot be looked at counts, and reading it reports why. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

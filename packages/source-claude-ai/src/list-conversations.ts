@@ -12,9 +12,9 @@ import {
 import { objectOf } from "@chatexport/core/read";
 import {
   type Conversation,
-  type ConversationFacts,
-  factsOf,
+  type ConversationHead,
   hasContent,
+  headOf,
   type Location,
   readConversations,
 } from "./conversations.js";
@@ -34,7 +34,7 @@ export const format = "claude-ai/export";
 /** The conversation as one export holds it. */
 interface Version {
   id: string;
-  facts: ConversationFacts;
+  head: ConversationHead;
   location: Location;
   isEmpty: boolean;
 }
@@ -82,8 +82,8 @@ async function versionsIn(
       if (isEmpty(conversation) && !isEmptyWanted) empty++;
       else {
         const { id, location } = conversation;
-        const facts = factsOf(conversation);
-        versions.push({ id, facts, location, isEmpty: isEmpty(conversation) });
+        const head = headOf(conversation);
+        versions.push({ id, head, location, isEmpty: isEmpty(conversation) });
       }
   } catch (cause) {
     context.signal.throwIfAborted();
@@ -105,8 +105,8 @@ function withoutEmpty(versions: Version[]): Version[] {
 
 function refOf(versions: Version[]): SessionRef<AccountLocator> {
   const [latest, ...others] = versions.sort(latestFirst) as [Version, ...Version[]];
-  const { id, facts, location } = latest;
-  const { titleFrom: _, ...listed } = facts;
+  const { id, head, location } = latest;
+  const { titleFrom: _, ...listed } = head;
   const copies = nonEmpty(others.map((other) => other.location));
   return {
     id,
@@ -121,7 +121,7 @@ function refOf(versions: Version[]): SessionRef<AccountLocator> {
 
 function latestFirst(a: Version, b: Version): number {
   return (
-    compareStrings(b.facts.updatedAt ?? "", a.facts.updatedAt ?? "") ||
+    compareStrings(b.head.updatedAt ?? "", a.head.updatedAt ?? "") ||
     b.location.length - a.location.length ||
     compareStrings(a.location.path, b.location.path) ||
     a.location.start - b.location.start
@@ -131,8 +131,8 @@ function latestFirst(a: Version, b: Version): number {
 // Each change of a conversation changes its time, so its text need not be hashed.
 function revisionOf(versions: readonly Version[]): string {
   const hash = createHash("sha256");
-  for (const { id, facts, location } of versions)
-    hash.update(`${id}\0${facts.updatedAt ?? ""}\0${location.length}\n`);
+  for (const { id, head, location } of versions)
+    hash.update(`${id}\0${head.updatedAt ?? ""}\0${location.length}\n`);
   return hash.digest("hex").slice(0, 16);
 }
 

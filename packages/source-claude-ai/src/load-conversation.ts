@@ -10,8 +10,8 @@ import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import {
   type Conversation,
-  factsOf,
   hasContent,
+  headOf,
   pointer,
   readConversation,
   remainder,
@@ -52,7 +52,7 @@ export async function loadConversation(
     id,
     source: "claude-ai",
     format,
-    ...factsOf(conversation),
+    ...headOf(conversation),
     messages,
     branches: nonEmpty(left),
     records: tally.result(),

@@ -177,7 +177,7 @@ const consumed: ReadonlySet<string> = new Set([
 /** The types of blocks of which no part shows every field. */
 const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_budget"]);
 
-/** What remains of them: citations, summaries. */
+/** Their other fields, such as citations and summaries, are kept as they are. */
 const consumedOfBlock: ReadonlySet<string> = new Set([
   "type",
   "text",

@@ -9,10 +9,10 @@ import {
   type Store,
 } from "@chatexport/core";
 import type { Locator } from "./head/locator.js";
-import { listPlaces } from "./list/list-sessions.js";
+import { listSessionsAt } from "./list/list-sessions.js";
 import { storesAt } from "./list/list-stores.js";
 import { managedSettings, retentions } from "./list/retention.js";
-import { places } from "./locate/roots.js";
+import { findRoots } from "./locate/roots.js";
 import { type NamePlace, type UnknownName, unknownNames } from "./names/list-unknown-names.js";
 
 export { type NamePlace, type UnknownName, unknownNames };
@@ -54,9 +54,9 @@ export default function claude(options: ClaudeOptions = {}): Source<Locator> {
     name: "claude",
     apiVersion,
     stores: (context: Context, { count = false } = {}): Promise<Store[]> =>
-      storesAt(places(options), { ...listing(), count }, context),
+      storesAt(findRoots(options), { ...listing(), count }, context),
     async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
-      yield* await listPlaces(places(options), listing(), context);
+      yield* await listSessionsAt(findRoots(options), listing(), context);
     },
     unknownNames: (context: Context): Promise<UnknownName[]> => unknownNames(options, context),
     async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {

@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places } from "../src/locate/roots.js";
+import { findRoots } from "../src/locate/roots.js";
 import { folderWith } from "./store.js";
 
 const transcript = "projects/-p/s.jsonl";
@@ -19,7 +19,7 @@ function placesOn(
       value?.replaceAll("<root>", root),
     ]),
   );
-  const found = places({}, { platform: "linux", ...system, env, home: join(root, home), root });
+  const found = findRoots({}, { platform: "linux", ...system, env, home: join(root, home), root });
   return found.map(({ path, kind }) => `${kind} ${relative(root, path)}`);
 }
 
@@ -107,7 +107,7 @@ test("Linux below Windows: also what the people on the Windows side have", () =>
       "proc/version": version,
     });
     const home = join(root, "home/mira");
-    const found = places({}, { platform: "linux", env, home, root });
+    const found = findRoots({}, { platform: "linux", env, home, root });
     return found.map(({ path }) => relative(root, path));
   };
   expect(pathsOf(windows)).toEqual([
@@ -150,7 +150,7 @@ test("a home may be a copy from any system; the environment does not count", () 
     "AppData/Local/Packages/Claude_abc/LocalCache/Roaming/Claude/config.json": "",
   });
   const env = { XDG_CONFIG_HOME: "/other", CLAUDE_CONFIG_DIR: "/other", APPDATA: "/other" };
-  const found = places({ home }, { platform: "win32", env, home, root: "/" });
+  const found = findRoots({ home }, { platform: "win32", env, home, root: "/" });
   expect(found.map(({ path, kind }) => `${kind} ${relative(home, path)}`)).toEqual([
     "config-folder .claude",
     "config-folder .config/claude",
@@ -164,15 +164,15 @@ test("a home may be a copy from any system; the environment does not count", () 
 test("a folder that is a link to another one is the same place", () => {
   const home = folderWith({ [`.claude/${transcript}`]: "" });
   symlinkSync(join(home, ".claude"), join(home, ".claude-backup"));
-  expect(places({ home }).map(({ path }) => path)).toEqual([join(home, ".claude")]);
+  expect(findRoots({ home }).map(({ path }) => path)).toEqual([join(home, ".claude")]);
 });
 
 test("roots are taken as they are, each once, and nothing else", () => {
-  expect(places({ roots: ["/a", "/b/", "/a"], home: "/home/mira" })).toEqual([
+  expect(findRoots({ roots: ["/a", "/b/", "/a"], home: "/home/mira" })).toEqual([
     { path: "/a", kind: "root" },
     { path: "/b", kind: "root" },
   ]);
-  expect(places({ roots: [] })).toEqual([]);
+  expect(findRoots({ roots: [] })).toEqual([]);
 });
 
 test("without options it is the system that it runs on", () => {
@@ -183,5 +183,5 @@ test("without options it is the system that it runs on", () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  expect(places({})[0]?.path).toBe(join(home, "claude"));
+  expect(findRoots({})[0]?.path).toBe(join(home, "claude"));
 });

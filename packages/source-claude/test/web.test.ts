@@ -4,7 +4,7 @@ import { contextFor, type Diagnostic, type Session, tallyAddsUp } from "@chatexp
 import { expect, test } from "vitest";
 import { listWebSessions } from "../src/formats/web/list-web-sessions.js";
 import { loadWebSession } from "../src/formats/web/load-web-session.js";
-import type { Found } from "../src/head/locator.js";
+import type { FoundSession } from "../src/head/locator.js";
 import { isWebSession } from "../src/locate/file-kinds.js";
 import { folderWith } from "./store.js";
 
@@ -17,7 +17,7 @@ async function read(name: string, content: string, size?: number) {
   const context = contextFor({ report }, {});
   const stat = statSync(path);
   const file = { path, size: stat.size, modified: stat.mtimeMs };
-  const found: Found[] = listWebSessions([file], {}, context);
+  const found: FoundSession[] = listWebSessions([file], {}, context);
   const sessions: Session[] = [];
   for (const { locator, ...rest } of found) {
     if (locator.format !== "claude/web") throw new Error("another format");

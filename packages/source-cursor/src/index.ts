@@ -1,7 +1,7 @@
 import { apiVersion, type Context, type Source } from "@chatexport/core";
 import type { Conversation } from "./conversation/group-copies.js";
 import type { CursorOptions, StatisticsOptions } from "./locate/options.js";
-import { isNothingAt, places } from "./locate/roots.js";
+import { isNothingAt, rootsOf } from "./locate/roots.js";
 import type { Statistics } from "./sidecars/statistics.js";
 
 export { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
@@ -10,13 +10,13 @@ export type { Statistics } from "./sidecars/statistics.js";
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
 export default function cursor(options: CursorOptions = {}): Source<Conversation> {
-  // Reading takes most of this package, for which nobody has to wait who never used Cursor.
+  // Loaded on first use: the reader is most of this package, and many users never used Cursor.
   let loaded: Promise<Required<Source<Conversation>>> | undefined;
   const reader = () => {
     loaded ??= import("./reader.js").then(({ createReader }) => createReader(options));
     return loaded;
   };
-  const isUnused = () => isNothingAt(places(options));
+  const isUnused = () => isNothingAt(rootsOf(options));
   return {
     name: "cursor",
     apiVersion,
@@ -32,7 +32,7 @@ export default function cursor(options: CursorOptions = {}): Source<Conversation
   };
 }
 
-/** Reads what Cursor counted at all places; reports databases that cannot be read. */
+/** Reads what Cursor counted in all stores; reports databases that cannot be read. */
 export async function readStatistics(
   options: StatisticsOptions,
   context: Context,

@@ -11,7 +11,7 @@ import { takeInventory } from "./list/inventory.js";
 import { storesOf } from "./list/list-stores.js";
 import type { ListContext } from "./locate/contexts.js";
 import type { CursorOptions } from "./locate/options.js";
-import { places } from "./locate/roots.js";
+import { rootsOf } from "./locate/roots.js";
 import { filesOf, shapesOf } from "./locate/shapes.js";
 import type { StoreFiles } from "./locate/store-files.js";
 import { readSidecars, type Sidecars } from "./sidecars/sidecars.js";
@@ -22,11 +22,11 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
   const databases = createDatabases(options.sqlite);
   const { empty = false } = options;
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
-  let surroundings: Surroundings | undefined;
-  const around = (context: Context): Surroundings => {
-    // Whoever lists hears what cannot be read; a list made elsewhere was heard there.
-    surroundings ??= surroundingsOf(options, withDatabases({ ...context, report() {} }));
-    return surroundings;
+  let environment: LoadEnvironment | undefined;
+  const environmentFor = (context: Context): LoadEnvironment => {
+    // Reports nothing: listing reported what cannot be read.
+    environment ??= environmentOf(options, withDatabases({ ...context, report() {} }));
+    return environment;
   };
   const reader: Required<Source<Conversation>> = {
     name: "cursor",
@@ -37,18 +37,18 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
         options,
         withDatabases(context),
       );
-      surroundings = { files: filesOf(shapes), sidecars };
+      environment = { files: filesOf(shapes), sidecars };
       for (const conversation of conversations) yield refOf(conversation);
     },
     async load(ref, context) {
-      const { files, sidecars } = around(context);
+      const { files, sidecars } = environmentFor(context);
       // Most of this package serves loading; a list is faster without it.
       const { loadConversation } = await import("./load/load-conversation.js");
       const session = await loadConversation(ref.locator, { ...context, databases, files });
       return sidecars.completeSession(session);
     },
     async mayContain(ref, words, context): Promise<boolean> {
-      const { files, sidecars } = around(context);
+      const { files, sidecars } = environmentFor(context);
       const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, { ...context, databases, files }, sidecars);
     },
@@ -62,13 +62,13 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
   return reader;
 }
 
-/** What loading a conversation needs besides its own records. */
-interface Surroundings {
+/** The files and sidecars that loading needs besides the records of a conversation. */
+interface LoadEnvironment {
   files: StoreFiles;
   sidecars: Sidecars;
 }
 
-function surroundingsOf(options: SourceOptions, context: ListContext): Surroundings {
-  const shapes = shapesOf(places(options), context);
+function environmentOf(options: SourceOptions, context: ListContext): LoadEnvironment {
+  const shapes = shapesOf(rootsOf(options), context);
   return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
 }

@@ -13,7 +13,7 @@ import {
   referenceOf,
   repositoryOf,
   resolver,
-  type Surroundings,
+  type StoreLocations,
 } from "../src/workspaces/resolve-location.js";
 
 test("a workspace of one folder", () => {
@@ -113,7 +113,7 @@ function resolveWith(steps: readonly string[]) {
     ...(has("repository") && { repository: at("repository") }),
     ...(has("around") && { around: at("around") }),
   };
-  const surroundings: Surroundings = {
+  const surroundings: StoreLocations = {
     storages: new Map([
       ["hash", at("storage")],
       ["hash-of-entry", at("entry")],
@@ -142,7 +142,7 @@ test("of a conversation that nothing is known about there is no place", () => {
   expect(resolver([], emptySurroundings)("A")).toEqual({});
 });
 
-const emptySurroundings: Surroundings = {
+const emptySurroundings: StoreLocations = {
   storages: new Map([["hash", at("storage")]]),
   projects: new Map(),
   members: new Map(),

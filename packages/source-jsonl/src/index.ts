@@ -9,10 +9,9 @@ import {
   type Store,
 } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import { listArchive } from "./listing.js";
-import type { Locator } from "./locator.js";
+import { listArchive, storesAt } from "./list-archive.js";
 import { createPipes } from "./pipes.js";
-import { storesAt } from "./stores.js";
+import type { Locator } from "./session-ref.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -40,7 +39,7 @@ export default function jsonl({ roots = [] }: SourceOptions = {}): Source<Locato
     async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
       const at = await pipes.contentOf(ref.locator.path, context);
       // Listing has no use for what puts sessions together.
-      const { loadSession } = await import("./loading.js");
+      const { loadSession } = await import("./load-session.js");
       return loadSession(ref, { ...ref.locator, at }, context);
     },
     async mayContain(ref, words, context): Promise<boolean> {

@@ -30,14 +30,14 @@ export function openSession(header: JsonObject): OpenSession & { session: Sessio
 }
 
 /**
- * Stands for a session whose line is damaged, so that what follows it gets to nobody else. Its
- * messages are only counted.
+ * Stands for a session whose line is damaged, so that its messages get into no other session; they are
+ * only counted.
  */
 export function lostSession(messages: number): OpenSession {
   return { branches: new Map(), added: Array.from({ length: messages }, () => []), leftOut: 0 };
 }
 
-/** Adds a branch that the header does not name; nobody knows why its line was left. */
+/** Adds a branch that the header does not name; why it was left is unknown. */
 export function addBranch({ branches }: OpenSession, session: Session, id: string): void {
   const messages: Message[] = [];
   session.branches ??= [];

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { Context } from "@chatexport/core";
 
 /** What was read from a pipe, in a file that only its owner can read. */
-export interface PipeCopy {
+interface PipeCopy {
   /** The file. */
   at: string;
   /** Its size in bytes. */
@@ -60,7 +60,7 @@ export function createPipes(): Pipes {
     process.off("exit", close);
   };
   const newFolder = () => {
-    // Somebody who forgets to close must not leave a conversation in a public place.
+    // A host that forgets to close must not leave a conversation in a public folder.
     if (folders.size === 0) process.on("exit", close);
     const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
     folders.add(folder);
@@ -74,7 +74,7 @@ export function createPipes(): Pipes {
   };
   return {
     copyOf,
-    // What became a pipe since it was listed has nobody who writes into it.
+    // A path that became a pipe since it was listed would never end.
     contentOf: async (path, context) =>
       isStandardInput(path) || copies.has(path) ? (await copyOf(path, context)).at : path,
     close,

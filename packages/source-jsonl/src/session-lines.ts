@@ -2,8 +2,8 @@ import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@chatexport/core";
 import { openFile } from "@chatexport/core/read";
-import type { ArchiveFile } from "./files.js";
-import { beginningLength, beginsLikeSession } from "./line-beginnings.js";
+import type { ArchiveFile } from "./archive-files.js";
+import { beginningLength, beginsLikeSession } from "./line-shapes.js";
 
 /** A line that begins like the line of a session. */
 export interface SessionText {
@@ -16,7 +16,7 @@ export interface SessionText {
   ended: boolean;
 }
 
-// Whoever fills it is done with it before somebody else has a turn.
+// Shared by all calls: each is done with its bytes before it yields.
 const chunk = Buffer.allocUnsafe(1024 * 1024);
 const newline = 10;
 

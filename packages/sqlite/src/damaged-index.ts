@@ -39,7 +39,7 @@ export function salvageKeys(database: Database, table: string, key: string): Map
 
 /** Where to go on when the row at or after `damaged` cannot be read; undefined when it was the last. */
 function afterDamage(database: Database, table: string, damaged: number): number | undefined {
-  // Where only its key is damaged, it knows its number, and the next one may be far away.
+  // If only its key is damaged, its number can be read, and the next row may be far away.
   const row = rowAt(database, table, damaged);
   if (row === "none") return undefined;
   if (row === "unreadable") return firstReadable(database, table, damaged);
@@ -98,7 +98,7 @@ export function leadsToAllRows(database: Database, table: string, key: string): 
      (SELECT 1 FROM ${table} AS other WHERE other.${key} = one.${key} AND +other.rowid = one.rowid)`,
   );
   if (lost) return lost.value === 0;
-  // Where it is the rows that are damaged, nothing is better than an index that is whole.
+  // If the rows themselves are damaged, an index that is whole is the best source.
   const odd = first(
     database,
     `SELECT count(*) AS value FROM ${table} WHERE typeof(${key}) <> 'text'`,

@@ -27,7 +27,7 @@ export function databaseError(path: string, cause: unknown): DatabaseError {
   return new DatabaseError(problem, messages[problem](path, messageOf(cause)), { cause });
 }
 
-/** What a database says that is corrupt without SQLite noticing it. */
+/** The error for damage that SQLite itself does not notice. */
 export function corrupt(path: string): DatabaseError {
   return new DatabaseError("corrupt", messages.corrupt(path, ""));
 }

@@ -4,7 +4,7 @@ import type { Connection, Statement } from "./driver.js";
 /** A row by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What may stand for a `?`. */
+/** A value for a `?`. */
 export type Parameter = string | number;
 
 /** A database that is open for reading. All methods throw `DatabaseError`. */
@@ -24,7 +24,7 @@ export interface Database {
   columns(table: string): ReadonlySet<string>;
   /** Runs `work` on one consistent state of the database, whatever another process commits meanwhile. */
   snapshot<T>(work: () => T): T;
-  /** Closes it, whoever is still reading; a second time does nothing. */
+  /** Closes it, also while rows are iterated; a second time does nothing. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export class OpenDatabase implements Database {
   readonly driver: string;
   readonly #connection: Connection;
   readonly #afterClose: () => void;
-  /** Statements that nobody is using, by their SQL. */
+  /** Prepared statements that are not in use, by their SQL. */
   readonly #idle = new Map<string, Statement[]>();
   readonly #running = new Set<IterableIterator<unknown>>();
   #inSnapshot = false;

@@ -55,7 +55,7 @@ class KeyValueTable implements KeyValues {
   /** SQLite can keep texts in UTF-16, too. */
   readonly #isUtf8: boolean;
   #damage: DatabaseError | undefined;
-  /** Why the index is not to be asked. */
+  /** Set where the index is known to be wrong, so that it must not be used. */
   readonly #misleading: DatabaseError | undefined;
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
@@ -235,7 +235,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Of "bubbleId:a:b:c" the owner is "a:b": what follows the last colon never holds one itself. */
+/** The owner in "bubbleId:a:b:c" is "a:b": what follows the last colon never has a colon itself. */
 function ownerOf(key: string, family: string): string {
   const end = key.lastIndexOf(":");
   return end < family.length ? key.slice(family.length) : key.slice(family.length, end);

@@ -8,7 +8,7 @@ export interface StoredKey {
   rowid: number;
 }
 
-/** A table `(key, value)`: `ItemTable` or `cursorDiskKV`. Prefixes are looked up as ranges of the index. */
+/** A table `(key, value)`, such as Cursor's `ItemTable`. Prefixes are looked up as ranges of the index. */
 export interface KeyValues {
   /** The database. */
   readonly path: string;
@@ -44,7 +44,7 @@ export interface KeyValueColumns {
   value: string;
 }
 
-/** The value of a key. Cursor stores JSON now as text, now as bytes, and leaves NULL for what it deleted. */
+/** The value of a key. Programs such as Cursor store JSON now as text, now as bytes, and leave NULL for what they deleted. */
 export type StoredValue =
   | { kind: "text"; text: string }
   | { kind: "bytes"; bytes: Uint8Array }
@@ -79,7 +79,7 @@ export function textOfValue(value: StoredValue): string | undefined {
 export interface KeyRange {
   /** The condition on the column of the keys. */
   where(column: string): string;
-  /** What stands for each `?` of the condition. */
+  /** The value for each `?` of the condition. */
   parameters: string[];
 }
 

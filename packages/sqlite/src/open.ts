@@ -21,7 +21,7 @@ export function openDatabase(path: string, fallback?: Fallback): Database {
   return open(path, fallback).database;
 }
 
-/** Like `openDatabase`, and tells how. */
+/** Like `openDatabase`, and says in which way. */
 function open(path: string, fallback?: Fallback): Opened {
   const files = lookAt(path);
   let reason: DatabaseError | undefined;
@@ -111,7 +111,7 @@ export function createDatabases(fallback?: Fallback): Databases {
   return {
     open(path) {
       const known = current.get(path);
-      // Cursor may have started meanwhile, and would then write what is read as if it never changed.
+      // Another program may have begun to write to it since, so that the way of opening no longer fits.
       if (known && stillFits(known.way, known.files, lookAt(path))) return known.database;
       const next = open(path, fallback);
       current.set(path, next);
@@ -120,7 +120,7 @@ export function createDatabases(fallback?: Fallback): Databases {
       return next.database;
     },
     close() {
-      // The replaced ones too: until now somebody may have been reading them.
+      // Replaced databases, too: they stayed open because iterators may still have read them.
       for (const database of opened.splice(0)) database.close();
       current.clear();
     },

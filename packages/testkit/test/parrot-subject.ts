@@ -30,6 +30,10 @@ export function parrotSubject(fault: Fault = (source) => source): SourceSubject 
       const text = readFileSync(path, "utf8");
       writeFileSync(path, text.replace("It is done", "word ".repeat(bytes / 4)));
     },
+    async addUnknown(store) {
+      appendFileSync(chat(store, "dill"), '{"kind":"mood","text":"calm"}\n');
+      return 1;
+    },
     async damage(store) {
       const path = chat(store, "birch");
       writeFileSync(path, readFileSync(path, "utf8").slice(0, -30));

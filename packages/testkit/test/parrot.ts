@@ -157,7 +157,8 @@ async function loadChat({ id }: SessionRef, path: string, context: Context): Pro
         tally.keep();
         facts = factsOf(line.record);
       } else {
-        tally.keep();
+        if (isKnown(line.record)) tally.keep();
+        else tally.unknown(recordTypeOf(line.record));
         messages.push(messageOf(line.record, line.line, messages.at(-1)));
       }
     }
@@ -185,7 +186,17 @@ function messageOf(record: JsonObject, line: number, before: Message | undefined
   });
 }
 
+function isKnown({ kind }: JsonObject): boolean {
+  return ["prompt", "call", "answer"].includes(String(kind));
+}
+
+function recordTypeOf({ kind }: JsonObject): string {
+  return stringOf(kind) ?? "none";
+}
+
 function partOf(record: JsonObject): Part {
+  if (!isKnown(record))
+    return { type: "unknown", recordType: recordTypeOf(record), native: record };
   const command = stringOf(record.command);
   if (command === undefined) return { type: "text", text: stringOf(record.text) ?? "" };
   return {

@@ -23,6 +23,17 @@ test("each check notices something", () => {
   expect(new Set(faults.flatMap(([, , fails]) => fails))).toEqual(new Set(names));
 });
 
+test.each([
+  "makes a formula of a text",
+  "writes half a character",
+  "throws for a time that is none",
+])("a sink that %s fails as a variant, too", async (what) => {
+  const create = faults.find(([name]) => name === what)?.[1] ?? plainText;
+  const checks = sinkChecks({ ...subjectOf(create), isVariant: true });
+  const check = checks.find(({ name }) => name === "contains hostile text");
+  await expect(check?.run()).rejects.toThrow();
+});
+
 test("the first check says that a sink renders nothing", async () => {
   const { render: _, ...rest } = plainText();
   const failures = await failuresOf(() => rest as Sink);

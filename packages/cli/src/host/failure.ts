@@ -7,7 +7,7 @@ import { withUnbrokenWords } from "../terminal/unbroken-words.js";
 const mayQuoteSecret = /[\w+/=-]{16}/;
 
 /** Says on standard error why a run with these words failed; resolves to its exit code. */
-export async function tellFailure(
+export async function printFailure(
   error: unknown,
   words: readonly string[],
   color: boolean,
@@ -45,7 +45,7 @@ function isFolderGone(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
-/** Where an error was thrown, when somebody wants to know it. */
+/** Where an error was thrown, with --verbose. */
 function stackOf(error: unknown, words: readonly string[]): string {
   return words.includes("--verbose") && error instanceof Error ? (error.stack ?? "") : "";
 }

@@ -1,14 +1,14 @@
 import { type Diagnostic, type Origin, safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../terminal/messages.js";
-import { shortPath } from "./paths.js";
+import { shortPath } from "./files/paths.js";
 import type { Run } from "./run.js";
 
 /**
  * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
  * options that show the rest.
  */
-export async function tellProblems(
+export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
   { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
 ): Promise<void> {
@@ -16,8 +16,8 @@ export async function tellProblems(
   const masked = await redaction.data(
     diagnostics.map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
   );
-  if (verbose) tellEach(masked, messages);
-  else tellByCode(masked, messages, more);
+  if (verbose) printEach(masked, messages);
+  else printByCode(masked, messages, more);
 }
 
 /** A diagnostic with the code from which its cause was thrown. */
@@ -25,7 +25,7 @@ interface Traced extends Diagnostic {
   cause: string[];
 }
 
-function tellEach(diagnostics: readonly Traced[], messages: Messages): void {
+function printEach(diagnostics: readonly Traced[], messages: Messages): void {
   for (const { severity, code, message, origin, cause } of diagnostics) {
     const frames = cause.map(
       (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
@@ -35,13 +35,13 @@ function tellEach(diagnostics: readonly Traced[], messages: Messages): void {
   }
 }
 
-/** Whoever writes a plugin looks for the line in it; a file that cannot be read has no such line. */
+/** The lines of code for the author of a plugin; a file that cannot be read has none. */
 function framesOf({ code, cause }: Diagnostic): string[] {
   if (!code.endsWith("-failed") || !(cause instanceof Error) || "syscall" in cause) return [];
   return cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
 }
 
-function tellByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
+function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
   const { dim } = messages.colors;
   const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
   for (const group of groups) {

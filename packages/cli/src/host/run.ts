@@ -25,7 +25,7 @@ export async function startRun(options: ListOptions & Partial<ContentOptions>): 
   const diagnostics: Diagnostic[] = [];
   const signal = interruption();
   const messages = openMessages(options, signal);
-  // In somebody else's folder, nobody should be surprised.
+  // A file of options in a folder that is not the user's own should not be a surprise.
   if (options.config !== undefined)
     messages.say(messages.colors.dim(`Options from ${safeLine(options.config)}.`));
   if (options.redactPaths && !options.redact)

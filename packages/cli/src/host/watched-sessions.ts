@@ -13,7 +13,7 @@ export async function shownProjects(
 
 /**
  * Hands out sessions one after the other and tells how far that is, with the projects in the same
- * order. The progress ends with the last session, and also when nobody wants more of them.
+ * order. The progress ends with the last session, and also when the caller wants no more of them.
  */
 export function* watched(
   sessions: readonly ListedSession[],

@@ -35,7 +35,7 @@ function toOption({ flags, group, description, repeatable, initial, values, ...r
   return option;
 }
 
-/** A variable of the shell that is not set leaves nothing, which nobody means by an option. */
+/** A variable of the shell that is not set leaves nothing, which is not meant as an option. */
 function refuseNothing(flag: string, word: string): void {
   if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
 }

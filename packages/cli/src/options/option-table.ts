@@ -1,4 +1,3 @@
-import type { AllOptions, Role } from "./option-types.js";
 import {
   eachWord,
   parseCount,
@@ -7,8 +6,6 @@ import {
   parseTool,
   toolKinds,
 } from "./parse-words.js";
-
-export type * from "./option-types.js";
 
 /** The names of all commands, in the order of the help. */
 export const commandNames = [
@@ -81,10 +78,11 @@ const running = [...reading, "plugins"] as const;
 const printing = [...running, "move"] as const;
 const rendering = ["export", "show"] as const;
 
-const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
+const roles = ["user", "assistant", "system", "tool"] as const;
 
 /** All options, by their names in camel case. */
 export const optionTable = {
+  /** Only this project: its name, its path, a glob over both, or `.` for the one here. */
   project: {
     flags: "--project <project>",
     group: "Selection",
@@ -92,6 +90,7 @@ export const optionTable = {
     description: "only this project: name, path, glob, or . for here",
     takes: "project",
   },
+  /** Only these sessions: the beginning or end of each id. */
   session: {
     flags: "--session <id>",
     group: "Selection",
@@ -100,6 +99,7 @@ export const optionTable = {
     repeatable: true,
     takes: "session",
   },
+  /** Milliseconds since 1970. */
   since: {
     flags: "--since <time>",
     group: "Selection",
@@ -107,6 +107,7 @@ export const optionTable = {
     description: "only if active since 2026-01-31, yesterday, or 7d",
     parse: (word) => parseTime(word, "first"),
   },
+  /** Milliseconds since 1970. */
   until: {
     flags: "--until <time>",
     group: "Selection",
@@ -114,18 +115,21 @@ export const optionTable = {
     description: "only if active until 2026-01-31, 2026-01, or 12h",
     parse: (word) => parseTime(word, "last"),
   },
+  /** A text, or a regular expression between slashes. */
   grep: {
     flags: "--grep <text>",
     group: "Selection",
     commands: choosing,
     description: "only sessions that contain this text, or match this /regex/",
   },
+  /** Only sessions in which such a model answered: a part of its name, or a glob. */
   model: {
     flags: "--model <glob>",
     group: "Selection",
     commands: choosing,
     description: "only sessions in which such a model answered: opus, or gpt-5*",
   },
+  /** Only what these roles wrote. */
   role: {
     flags: "--role <role>",
     group: "Selection",
@@ -134,6 +138,7 @@ export const optionTable = {
     repeatable: true,
     values: roles,
   },
+  /** Only calls of tools of these kinds, or with these names. */
   tool: {
     flags: "--tool <tool>",
     group: "Selection",
@@ -143,18 +148,21 @@ export const optionTable = {
     values: toolKinds,
     parse: (words) => eachWord(words).map(parseTool),
   },
+  /** Only sessions that were archived in the tool. */
   archived: {
     flags: "--archived",
     group: "Selection",
     commands: choosing,
     description: "only sessions that were archived in the tool",
   },
+  /** Also sessions in which nothing was said. */
   empty: {
     flags: "--empty",
     group: "Selection",
     commands: choosing,
     description: "also sessions in which nothing was said",
   },
+  /** Only so many sessions, the newest. */
   limit: {
     flags: "--limit <n>",
     group: "Selection",
@@ -163,6 +171,7 @@ export const optionTable = {
     parse: parseCount("--limit"),
     takes: "count",
   },
+  /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
     group: "Content",
@@ -172,6 +181,7 @@ export const optionTable = {
     parse: eachWord,
     takes: "sink",
   },
+  /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
     group: "Content",
@@ -180,6 +190,7 @@ export const optionTable = {
     initial: "./chat-export",
     takes: "place",
   },
+  /** How much is shown; `standard` when it is absent. */
   detail: {
     flags: "--detail <level>",
     group: "Content",
@@ -187,6 +198,7 @@ export const optionTable = {
     description: "how much to show: conversation, standard (default), full",
     values: ["conversation", "standard", "full"],
   },
+  /** Which lines of a session are shown; when it is absent, each sink has its own mind. */
   branches: {
     flags: "--branches <which>",
     group: "Content",
@@ -194,24 +206,28 @@ export const optionTable = {
     description: "which lines of a session: active, all (default of html)",
     values: ["active", "all"],
   },
+  /** False hides what the model thought. */
   reasoning: {
     flags: "--no-reasoning",
     group: "Content",
     commands: rendering,
     description: "leave out what the model thought",
   },
+  /** False leaves the sessions of sub-agents out. */
   subagents: {
     flags: "--no-subagents",
     group: "Content",
     commands: rendering,
     description: "leave out the sessions of sub-agents",
   },
+  /** False leaves secrets as they are. */
   redact: {
     flags: "--no-redact",
     group: "Content",
     commands: reading,
     description: "leave secrets as they are",
   },
+  /** Also replaces the home folder and the user's name in every path and text. */
   redactPaths: {
     flags: "--redact-paths",
     group: "Content",
@@ -227,6 +243,7 @@ export const optionTable = {
     parse: parseSetting,
     takes: "setting",
   },
+  /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {
     flags: "-f, --from <source>",
     group: "Stores",
@@ -236,6 +253,7 @@ export const optionTable = {
     parse: eachWord,
     takes: "source",
   },
+  /** The home folder below which to look, in place of the user's own. */
   home: {
     flags: "--home <folder>",
     group: "Stores",
@@ -243,6 +261,7 @@ export const optionTable = {
     description: "look below this home folder only",
     takes: "folder",
   },
+  /** Folders or files to read in place of all others. */
   root: {
     flags: "--root <path>",
     group: "Stores",
@@ -251,48 +270,56 @@ export const optionTable = {
     repeatable: true,
     takes: "place",
   },
+  /** Leaves Cursor's stores as they are. */
   claudeOnly: {
     flags: "--claude-only",
     group: "Stores",
     commands: ["move"],
     description: "leave Cursor's stores as they are",
   },
+  /** Leaves Claude Code's stores as they are. */
   cursorOnly: {
     flags: "--cursor-only",
     group: "Stores",
     commands: ["move"],
     description: "leave Claude Code's stores as they are",
   },
+  /** Leaves the project's folder where it is. */
   sessionsOnly: {
     flags: "--sessions-only",
     group: "Stores",
     commands: ["move"],
     description: "leave the project's folder where it is: it has been moved already",
   },
+  /** Writes nothing, and lists what would change and why. */
   dryRun: {
     flags: "-n, --dry-run",
     group: "Run",
     commands: ["export", "move"],
     description: "change nothing, and list what would change and why",
   },
+  /** Does it without asking. */
   yes: {
     flags: "-y, --yes",
     group: "Run",
     commands: ["move"],
     description: "do it without asking",
   },
+  /** Sets the last move back. */
   undo: {
     flags: "--undo",
     group: "Run",
     commands: ["move"],
     description: "set the last move back as if it had not been",
   },
+  /** Writes everything anew, over edits of the user and over what the store has lost. */
   force: {
     flags: "--force",
     group: "Run",
     commands: ["export"],
     description: "write everything anew, over your edits and what the store has lost",
   },
+  /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {
     flags: "-j, --jobs <n>",
     group: "Run",
@@ -301,18 +328,21 @@ export const optionTable = {
     parse: parseCount("--jobs"),
     takes: "count",
   },
+  /** Prints JSON in place of what people read. */
   json: {
     flags: "--json",
     group: "Run",
     commands: ["list", "show", "search", "stats", "doctor", "move", "plugins"],
     description: "print JSON",
   },
+  /** Reads everything, and prints the names that are not known. */
   schema: {
     flags: "--schema",
     group: "Run",
     commands: ["doctor"],
     description: "read everything, and print the names that are not known",
   },
+  /** A JSON file to be written, on what became of every record. */
   report: {
     flags: "--report <file>",
     group: "Run",
@@ -320,12 +350,14 @@ export const optionTable = {
     description: "write a JSON file on what became of every record",
     takes: "file",
   },
+  /** Ends with 1 when a record is malformed or unknown. */
   strict: {
     flags: "--strict",
     group: "Run",
     commands: ["export"],
     description: "end with 1 if a record is malformed or unknown",
   },
+  /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
     group: "Run",
@@ -333,25 +365,125 @@ export const optionTable = {
     description: "take options from this file, not from ./chatexport.config.{js,mjs,json}",
     takes: "file",
   },
+  /** Says nothing but errors. */
   quiet: {
     flags: "-q, --quiet",
     group: "Run",
     commands: printing,
     description: "print errors only",
   },
+  /** Says every diagnostic. */
   verbose: {
     flags: "--verbose",
     group: "Run",
     commands: printing,
     description: "print every diagnostic",
   },
+  /** False prints without colour. */
   color: {
     flags: "--no-color",
     group: "Run",
     commands: printing,
     description: "print without colour",
   },
-} as const satisfies Record<keyof AllOptions, OptionRow>;
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+type Table = typeof optionTable;
+
+/** What the word of an option stands for; what may be said besides its values is any text. */
+type ValueOf<Row extends OptionRow> = Row extends { values: readonly (infer Word)[] }
+  ? Row extends { parse: unknown }
+    ? Word | (string & {})
+    : Word
+  : Row extends { parse(word: string): infer Value }
+    ? Value extends readonly (infer Element)[]
+      ? Element
+      : Value
+    : Row["flags"] extends `${string}<${string}`
+      ? string
+      : boolean;
+
+/** What an option gives a command. */
+type Given<Row extends OptionRow> = Row extends { repeatable: true }
+  ? ValueOf<Row>[]
+  : ValueOf<Row>;
+
+/** Whether an option has a value also when nobody gives it. */
+type HasDefault<Row extends OptionRow> = Row extends { initial: string }
+  ? true
+  : Row["flags"] extends `--no-${string}`
+    ? true
+    : false;
+
+/** Options of the table as a command gets them. */
+type OptionsNamed<Names extends keyof Table> = {
+  [Name in keyof Table as Name extends Names
+    ? HasDefault<Table[Name]> extends true
+      ? Name
+      : never
+    : never]: Given<Table[Name]>;
+} & {
+  [Name in keyof Table as Name extends Names
+    ? HasDefault<Table[Name]> extends true
+      ? never
+      : Name
+    : never]?: Given<Table[Name]>;
+};
+
+/** The names of the options that at least one of these commands takes. */
+type NamesFor<Commands extends CommandName> = {
+  [Name in keyof Table]: Commands & Table[Name]["commands"][number] extends never ? never : Name;
+}[keyof Table];
+
+/** The options of a command. */
+export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Command>>;
+
+/** The options that may stand in a file: those of commands that change nothing but what they write. */
+export type FileOptions = OptionsNamed<
+  Exclude<NamesFor<Table["config"]["commands"][number]>, "config">
+>;
+
+/** Which sessions a command is about. */
+export type SelectionOptions = Pick<
+  OptionsOf<"list">,
+  "project" | "session" | "since" | "until" | "grep" | "model" | "archived" | "empty" | "limit"
+>;
+
+/** Where the sessions are, and what every command that reads them takes. */
+export type CommonOptions = Omit<OptionsOf<"list">, "json">;
+
+/** What a document of a session shows. */
+export type ContentOptions = Pick<
+  OptionsOf<"export">,
+  "to" | "detail" | "branches" | "reasoning" | "subagents"
+>;
+
+/** Options of `chatexport export`. */
+export type ExportOptions = OptionsOf<"export">;
+
+/** Options of `chatexport list`. */
+export type ListOptions = OptionsOf<"list">;
+
+/** Options of `chatexport show`. */
+export type ShowOptions = OptionsOf<"show">;
+
+/** Options of `chatexport search`. */
+export type SearchOptions = OptionsOf<"search">;
+
+/** Options of `chatexport stats`. */
+export type StatsOptions = OptionsOf<"stats">;
+
+/** Options of `chatexport doctor`. */
+export type DoctorOptions = OptionsOf<"doctor">;
+
+/** Options of `chatexport move`. */
+export type MoveOptions = OptionsOf<"move">;
+
+/** Options of `chatexport plugins`. */
+export type PluginsOptions = OptionsOf<"plugins">;
+
+/** Whose words something is; what a tool printed or was given is its own. */
+export type Role = (typeof roles)[number];
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);

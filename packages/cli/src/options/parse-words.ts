@@ -1,6 +1,5 @@
 import type { ToolKind } from "@chatexport/core";
 import { nearestWord, unknownWord, usageError } from "../terminal/cli-error.js";
-import type { PluginSetting } from "./option-types.js";
 
 /** The kinds of tools, the frequent ones first. */
 export const toolKinds = [
@@ -23,7 +22,7 @@ export function eachWord(words: string): string[] {
   return words.split(",");
 }
 
-/** Tools have names of their own, which nobody can know in advance; what is like a kind is one. */
+/** Tools have names of their own, which are not known in advance; a word like a kind is one. */
 export function parseTool(word: string): string {
   const isLikeKind = /^[a-z]+$/.test(word) && nearestWord(word, toolKinds) !== undefined;
   return isLikeKind ? oneOf("--tool", toolKinds)(word) : word;
@@ -44,6 +43,15 @@ export function parseCount(flag: string) {
       throw usageError(`${flag} '${word}' is not a number above 0.`);
     return Number(word);
   };
+}
+
+/** One `--option NAME.KEY=VALUE`. */
+export interface PluginSetting {
+  plugin: string;
+  key: string;
+  value: string;
+  /** The file where it stands; all runs find it there, so that the plugin may be none of this run. */
+  file?: string;
 }
 
 /** Reads `NAME.KEY=VALUE`; throws a usage error when it is something else. */

@@ -23,7 +23,7 @@ export interface Page {
   text(): string;
 }
 
-/** Nobody reads longer lines with pleasure. */
+/** Longer lines are hard to read. */
 const widest = 100;
 
 /** A page for a terminal; without one, nothing is broken into lines, so that it can be searched. */

@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** Where progress is shown, and what it has to know. */
-interface ProgressPlace {
+interface ProgressOptions {
   stderr: NodeJS.WriteStream;
   isVisible: boolean;
   /** Once it is given, the job only finishes what it has in hand. */
@@ -29,7 +29,7 @@ const pace = { firstDrawing: 1000, drawing: 200, line: 10_000 };
  * After a second, one line that changes on a terminal; elsewhere a line every ten seconds. Not
  * from a library: those that draw bars take over the keyboard, and Ctrl-C ends the program there.
  */
-export function startProgress({ stderr, isVisible, signal }: ProgressPlace): Progress {
+export function startProgress({ stderr, isVisible, signal }: ProgressOptions): Progress {
   if (!isVisible) return { update() {}, clear() {}, end() {} };
   const start = performance.now();
   let state: string | Advance = "";

@@ -52,7 +52,7 @@ export function sessionTable(
   );
 }
 
-/** The day on which a session was last active, in UTC and harmless; empty when nobody knows. */
+/** The day on which a session was last active, in UTC and harmless; empty when it is unknown. */
 export function lastDay({
   updatedAt,
   startedAt,

@@ -1,6 +1,5 @@
 /**
- * Words as they are typed at a shell of this system, which takes them for what they are, whoever has
- * written them; undefined when there are no quotes for that.
+ * Words quoted for a shell of this system, also where their text is untrusted; undefined when there are no quotes for that.
  */
 export function shellLine(
   words: readonly string[],

@@ -28,6 +28,6 @@ export function endWithReader(): void {
     process.stderr.write(`error: standard output: ${error.message}\n`);
     leave(1);
   });
-  // When nobody reads the messages, the work still goes on.
+  // When the reader of the messages has gone, the work still goes on.
   process.stderr.on("error", () => {});
 }

@@ -23,17 +23,17 @@ import type { Scope } from "../scope.js";
 import { subagentBlocks } from "../subagents.js";
 import { count, firstLine, isShort, lineBreaks } from "../text.js";
 import { editView } from "./edits.js";
-import { placesOf } from "./paths.js";
+import { locationsLine } from "./paths.js";
 
 /** How a tool call is shown. */
 export interface ToolView {
-  /** What the tool worked on, in one line of code. */
+  /** The subject of the call, in one line of code. */
   code?: string | undefined;
-  /** What the tool worked on, in words. */
+  /** The subject of the call, in words. */
   words?: string | undefined;
-  /** What came of it, beside the status, in one line. */
+  /** The outcome besides the status, in one line. */
   outcome?: string | undefined;
-  /** What the fields of the kind say. */
+  /** The fields of the kind as blocks. */
   blocks: Iterable<Block>;
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
@@ -96,11 +96,11 @@ function* textsOf(edits: readonly FileEdit[]): Generator<string> {
   }
 }
 
-/** What was read. */
+/** Files that were read. */
 function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | undefined {
   if (!locations && title === undefined) return undefined;
   return {
-    code: locations && placesOf(locations, scope),
+    code: locations && locationsLine(locations, scope),
     words: locations ? undefined : title,
     outcome: resultSize(result),
     blocks: [],
@@ -109,11 +109,11 @@ function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | 
   };
 }
 
-/** What was searched for, where, and what was found. */
+/** A search: the query, the locations, the number of lines found. */
 function search(call: SearchCall, scope: Scope): ToolView | undefined {
   const { query, locations, result } = call;
   if (query === undefined && !locations) return undefined;
-  const where = locations && placesOf(locations, scope);
+  const where = locations && locationsLine(locations, scope);
   const isElsewhere = query !== undefined && where !== undefined && where !== ".";
   const outcome = [isElsewhere ? `in ${where}` : undefined, resultSize(result)];
   return {
@@ -134,7 +134,7 @@ function resultSize(result: ToolResult | undefined): string | undefined {
   return lines > 0 ? count(lines, "line") : undefined;
 }
 
-/** What was looked up in the web, and the answer. */
+/** A page or a query of the web, and the answer. */
 function fetch({ url, query }: FetchCall): ToolView | undefined {
   if (url === undefined && query === undefined) return undefined;
   const isAsked = query !== undefined && (url !== undefined || !isShort(query));

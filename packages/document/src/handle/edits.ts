@@ -13,7 +13,7 @@ interface ChangedFile {
   changes: Change[];
 }
 
-/** What edits did: the files in a line, how much changed in a line, and the changes as blocks. */
+/** Edits: their files in a line, the number of changed lines, and the changes as blocks. */
 export function editView(edits: readonly FileEdit[], scope: Scope) {
   const files = edits.map((edit) => ({ edit, changes: changesOf(edit, scope.detail === "full") }));
   return {
@@ -75,7 +75,7 @@ function fileLines({ path, newPath, kind }: FileEdit, scope: Scope): string[] {
   ];
 }
 
-function changeLines({ lines, place }: Change, index: number): string[] {
-  if (place) return [`@@ ${place} @@`, ...lines];
+function changeLines({ lines, position }: Change, index: number): string[] {
+  if (position) return [`@@ ${position} @@`, ...lines];
   return index > 0 ? ["@@ … @@", ...lines] : lines;
 }

@@ -28,12 +28,12 @@ function content(part: FilePart, text: string, { detail }: Scope): Block {
 
 function fileLine(part: FilePart, scope: Scope): Line {
   const { path, name, range, mediaType, from } = part;
-  // Where a tool keeps a file of its own is of no interest.
+  // The path of a file that the tool keeps itself interests no reader.
   const isNamed = path === undefined || (name !== undefined && from === "tool");
   const where = isNamed ? (name ?? mediaType ?? "") : shortPath(path, scope);
   const lines =
     range && (range.end === undefined ? `:${range.start}` : `:${range.start}-${range.end}`);
-  // Nobody expects more of a file that was only named.
+  // The content of a file that was only mentioned is not missed.
   const missing = from === "mention" ? undefined : part.missing;
   return lineOf(leadOf(part), {
     code: `${where}${lines ?? ""}`,

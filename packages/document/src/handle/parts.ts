@@ -43,13 +43,13 @@ export function handlePart<T extends Type>(part: PartOf<T>, scope: Scope): Itera
   return handlers[part.type](part, scope);
 }
 
-/** What somebody said, in full at every level of detail. */
+/** A text, in full at every level of detail. */
 function* prose(part: TextPart): Generator<Block> {
   const said = body(part.text);
   if (!isBlank(said)) yield said;
 }
 
-/** What the model thought, folded. */
+/** Reasoning, folded. */
 function* reasoning(part: ReasoningPart, { detail }: Scope): Generator<Block> {
   if (detail === "conversation") return;
   const thought = body(part.text ?? "");
@@ -65,7 +65,7 @@ function* edit({ edits, status }: EditPart, scope: Scope): Generator<Block> {
   yield fold("edit", line, scope.detail === "conversation" ? [] : blocks);
 }
 
-/** The place where the conversation was replaced by a summary, which is folded. */
+/** A compaction, with its summary folded. */
 function* compaction(part: CompactionPart): Generator<Block> {
   const { summary, trigger, tokensBefore, tokensAfter } = part;
   const outcome = [
@@ -155,7 +155,7 @@ function callLine(call: ToolCall, view: ToolView | undefined): Line {
   });
 }
 
-/** What is worth knowing about how a call ended; nothing when it went well. */
+/** The outcome of a call in words; undefined when it succeeded. */
 function statusOf({ status, result }: ToolCall): string | undefined {
   const exit = result?.exitCode ? `exit ${result.exitCode}` : undefined;
   switch (status) {
@@ -189,7 +189,7 @@ function* toolResult(part: ToolResultPart, scope: Scope): Generator<Block> {
   );
 }
 
-/** What the model saw of a result, as code or, when a model wrote it, as prose. */
+/** The content of a result, as code or, when a model wrote it, as prose. */
 function* resultBlocks(
   result: ToolResult,
   scope: Scope,

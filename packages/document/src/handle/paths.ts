@@ -14,12 +14,12 @@ export function languageOf(path: string): string | undefined {
   return /\.([A-Za-z0-9+#-]{1,12})$/.exec(path)?.[1]?.toLowerCase();
 }
 
-/** Places in files in one line. */
-export function placesOf(locations: readonly FileLocation[], scope: Scope): string {
-  const places = locations.map(({ path, line }) => {
+/** Locations in files, in one line. */
+export function locationsLine(locations: readonly FileLocation[], scope: Scope): string {
+  const shown = locations.map(({ path, line }) => {
     const short = shortPath(path, scope);
     return line === undefined ? short : `${short}:${line}`;
   });
-  const [first, ...others] = places;
-  return others.length > 2 ? `${first} and ${others.length} more` : places.join(", ");
+  const [first, ...others] = shown;
+  return others.length > 2 ? `${first} and ${others.length} more` : shown.join(", ");
 }

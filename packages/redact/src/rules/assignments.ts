@@ -1,6 +1,14 @@
 import { isName, isPlaceholder, isWord, looksRandom } from "./placeholder.js";
-import { patternRule, type Rule } from "./rule.js";
-import { blank, equals, equalsHint, isQuoted, number, value } from "./syntax.js";
+import {
+  blank,
+  equals,
+  equalsHint,
+  isQuoted,
+  number,
+  patternRule,
+  type Rule,
+  value,
+} from "./rule.js";
 
 /*
  * Values that only their name makes a secret: DB_PASSWORD=…, "api_key": "…", --token …

@@ -1,6 +1,5 @@
 import { isPlaceholder, looksRandom } from "./placeholder.js";
-import { patternRule, type Rule } from "./rule.js";
-import { wordCharacter } from "./syntax.js";
+import { patternRule, type Rule, wordCharacter } from "./rule.js";
 
 const argument = [
   "(?:[\"']?)(?<secret>(?<=')[^'\\r\\n]{4,200}(?=')|(?<=\")[^\"\\r\\n]{4,200}(?=\")",

@@ -2,7 +2,7 @@ import { isPlaceholder, isSample, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule } from "./rule.js";
 
 const userCharacter = "[^\\s/:@\"'`<>\\\\]";
-// Whoever writes an address by hand does not encode an "@" in the password.
+// In an address that was written by hand, an "@" in the password is not encoded.
 const passwordCharacter = "(?:[^\\s/@\"'`<>\\\\]|@(?=[^\\s/@\"'`<>\\\\]{1,100}@))";
 const slashes = "\\\\{0,3}/\\\\{0,3}/";
 const colon = "\\\\{0,3}[\"']?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?\\\\{0,3}[\"']?";

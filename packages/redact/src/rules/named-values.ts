@@ -1,7 +1,6 @@
 import { endsOfKeyNames, isKey, isPassword, keyNames, passwordNames } from "./assignments.js";
 import { isName, isPlaceholder, isWord, looksRandom } from "./placeholder.js";
-import { patternRule, type Rule } from "./rule.js";
-import { number, value, wordCharacter } from "./syntax.js";
+import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js";
 
 /*
  * Values that only their name makes a secret, where no sign stands between the two: elements of XML,

@@ -6,7 +6,7 @@ export function isSample(token: string): boolean {
 const sampleText = /x{5}|X{5}|\*{3}|\.{3}|EXAMPLE|(?:^|[-_])(?:example|your|YOUR)(?=[-_]|$)/;
 
 /**
- * Whether somebody wrote the value to say "put yours here", to name where the secret is kept, or to
+ * Whether the value was written to say "put yours here", to name where the secret is kept, or to
  * say what type it has: for values that only the name in front of them makes a secret.
  */
 export function isPlaceholder(value: string): boolean {
@@ -24,7 +24,7 @@ function isKeyWithSign(value: string): boolean {
     : /^[!@#&*?][^/.\s]{7,}$/.test(value);
 }
 
-/** Who writes nothing else names a secret: `your-api-key`, `dbPasswordFile`. `supersecret99` is one. */
+/** A value of these words alone names a secret: `your-api-key`, `dbPasswordFile`; `supersecret99` is one. */
 const wordsAboutSecrets =
   "my your our the some app api db database user client access auth bearer oauth csrf session refresh secret password passwd passphrase tokens token keys key credentials credential value name here goes string file path hash header env var default provider manager service storage for from";
 

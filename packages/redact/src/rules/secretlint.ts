@@ -1,8 +1,8 @@
 import { rules as creators } from "@secretlint/secretlint-rule-preset-recommend";
 import { addressWithPassword } from "./connections.js";
+import { beginning } from "./encoded-blocks.js";
 import { isPlaceholder, isSample } from "./placeholder.js";
-import { beginning } from "./private-keys.js";
-import type { Place, Rule } from "./rule.js";
+import type { Rule, Span } from "./rule.js";
 
 /*
  * The rules of secretlint, run one by one instead of through @secretlint/core: its filter of
@@ -41,8 +41,8 @@ type Creator = (typeof creators)[number];
 type Context = Parameters<Creator["create"]>[0];
 type Source = Parameters<NonNullable<ReturnType<Creator["create"]>["file"]>>[0];
 
-function found(creator: Creator, text: string): Place[] {
-  const places: Place[] = [];
+function found(creator: Creator, text: string): Span[] {
+  const places: Span[] = [];
   const context: Context = {
     sharedOptions: {},
     createTranslator: () => (messageId, data) => ({
@@ -62,7 +62,7 @@ function found(creator: Creator, text: string): Place[] {
 }
 
 /** Where the secret of a report stands; of an address only its password, so that the host stays. */
-function placeOf(text: string, from: number, data: Record<string, unknown>): Place | undefined {
+function placeOf(text: string, from: number, data: Record<string, unknown>): Span | undefined {
   const reported = data.KEY ?? data.TOKEN ?? data.CREDENTIAL ?? data.URI ?? data.URL;
   if (typeof reported !== "string") return undefined;
   const secret = reported.includes("://") ? inAddress.exec(reported)?.groups?.secret : reported;

@@ -3,7 +3,7 @@ import { daysOf, oneLine, rowsOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
-/** What the page is about: how many sessions there are, from which days, of which tools. */
+/** The head of the page: the number of sessions and projects, the days, the sources. */
 export function headerOf(totals: Totals): Markup {
   const items = [...factsOf(totals)].map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`,
@@ -40,7 +40,7 @@ function numeral(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** What there is in an archive: for the head of the page and the choices of its filter. */
+/** The totals of an archive: for the head of the page and the choices of its filter. */
 export interface Totals {
   sessions: number;
   days: { first: string; last: string } | undefined;

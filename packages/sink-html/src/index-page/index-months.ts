@@ -4,7 +4,7 @@ import { monthName } from "./index-words.js";
 
 /** The sessions of a month, or those whose time nobody knows. */
 export interface Month {
-  /** Where a link within the page finds it. */
+  /** The id of its heading. */
   anchor: string;
   title: string;
   rows: Row[];
@@ -24,12 +24,12 @@ export function monthsOf(entries: readonly IndexEntry[]): Month[] {
   }));
 }
 
-// What the page itself calls its parts.
+// The ids of the parts of the page itself.
 const own = ["help", "help-title", "filter", "project", "source", "since", "until", "sessions"];
 
 /**
- * Hands out the places at which links find sessions, each of them once: where two sources use the
- * same id the second has none, for a browser finds only the first.
+ * Gives each session the id of its row, each id once: where two sources use the same session id, the
+ * second row has none, because a browser finds only the first.
  */
 export function anchorGiver(months: Iterable<string>): (id: string) => string | undefined {
   const taken = new Set(["", ...own, ...months]);

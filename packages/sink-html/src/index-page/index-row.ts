@@ -28,7 +28,7 @@ ${prompt !== undefined && html`<p class="asked"${directionOf(prompt)}>“${promp
 `;
 }
 
-/** What the filter compares with days: the first, and the last where that is another. */
+/** The first day of a session, and its last where that is another, for the filter. */
 function daysAttributes(days: Days): Markup | false {
   if (days === undefined) return false;
   const { first, last } = days;

@@ -3,7 +3,7 @@ import { html, type Markup } from "../escape.js";
 import type { Totals } from "./index-header.js";
 import { projectValue } from "./index-words.js";
 
-/** What filters the list, where scripts run. A choice of one is none: then there is nothing to choose. */
+/** The filter of the list, hidden until scripts run. A field with a single choice is left out. */
 export function toolbarOf({ projects, sources }: Totals): Markup {
   const projectChoices = [...projects].map(([project, number]) =>
     choice(projectValue(project), project ?? "No project", number),
@@ -37,7 +37,7 @@ function choice(value: string, name: string, number: number): Markup {
   return html`\n<option value="${value}">${name} (${number})</option>`;
 }
 
-/** What the fields and keys of this page do, for the dialog that the toolbar opens. */
+/** The dialog that explains the fields and keys of this page. */
 export const help = html`<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2>
 <dl>
 <div><dt><kbd>/</kbd></dt><dd>Filter by words; a session is shown that has all of them</dd></div>

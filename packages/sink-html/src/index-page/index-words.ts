@@ -8,7 +8,7 @@ export function directionOf(text: string): Markup | false {
   return !leftToRight.test(text) && html` dir="auto"`;
 }
 
-/** Somebody's words among ours, whose order they cannot change. */
+/** An untrusted text that cannot change the direction of the text around it. */
 export function isolated(text: string): Markup {
   return leftToRight.test(text) ? html`${text}` : html`<bdi>${text}</bdi>`;
 }

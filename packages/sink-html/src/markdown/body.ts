@@ -14,7 +14,7 @@ const longest = 1_000_000;
 
 const parser = createParser();
 
-/** What somebody wrote in Markdown; what is too long or too deep to be understood stays as it is. */
+/** A Markdown text as HTML. One that is too long or too deep to be parsed is shown as plain text. */
 export function bodyMarkup(markdown: string): Markup {
   const text = visible(markdown).toWellFormed();
   const tokens = text.length > longest ? undefined : parser.parse(text, {});
@@ -28,7 +28,7 @@ export function bodyMarkup(markdown: string): Markup {
 
 /**
  * Markdown as GitHub knows it, without HTML: tags are text. Lines end where they were ended, because
- * people and models write in places that show them so.
+ * people and models write for programs that show them so.
  */
 function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: false, breaks: true, maxNesting: deepest });

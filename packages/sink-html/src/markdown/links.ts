@@ -4,7 +4,7 @@ type TokenClass = typeof Token;
 
 /**
  * Links that lead somewhere stay; images from elsewhere become links, because the page loads nothing.
- * What leads nowhere from here, a path mostly, becomes its text with the target behind it.
+ * A link that leads nowhere from here, mostly a path, becomes its text with the target behind it.
  */
 export function replaceLinks(tokens: readonly Token[], Class: TokenClass): void {
   for (const token of tokens)

@@ -11,7 +11,7 @@ export const codeRules: Record<string, RendererRule> = {
   box: (tokens, index) => boxMarkup(tokens[index]?.meta?.isChecked === true).markup,
 };
 
-// What stands behind a fence is a language, or says which lines of which file these are.
+// The info of a fence is a language, or names a file and its lines.
 function fence(content: string, info: string): string {
   const words = info.trim();
   const language = languageOf(/^[\w+#.-]+/.exec(words)?.[0]) ?? languageOf(endingOf(words));

@@ -47,7 +47,7 @@ export function keepCells(source: string, tokens: readonly Token[]): void {
   }
 }
 
-/** What a row with too many cells says from its last column on. */
+/** The text of a row with too many cells, from its last column on. */
 function restFrom(columns: number, line: string): string | undefined {
   const cells = cellsOf(line);
   if (cells.length <= columns) return undefined;

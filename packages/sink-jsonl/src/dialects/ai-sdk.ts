@@ -18,7 +18,7 @@ import type { Dialect } from "./dialect.js";
 
 /**
  * Messages as the AI SDK shows them (UIMessage), a line for each session and each of its sub-agents.
- * What the SDK has no part for is a part of data, which an application shows or leaves out.
+ * A part of the model that the SDK does not have becomes a data part, which an application may show.
  */
 export const aiSdk: Dialect = {
   keeps: new Set<Feature>([
@@ -54,7 +54,7 @@ function* chat(session: Session, context: Pick<SinkContext, "report">): Generato
 function* uiMessages({ messages }: Session): Generator<object> {
   for (const message of messages) {
     const parts = [...partsOf(message)];
-    // What a tool wrote in a user's name is not shown as the user's words.
+    // A text that a tool wrote in the user's name is not shown as the user's.
     const role = message.synthetic ? "system" : message.role;
     // An answer may be empty and still have cost something; of nobody else would the SDK take it.
     if (parts.length > 0 || role === "assistant") yield uiMessage({ ...message, role }, parts);
@@ -127,7 +127,7 @@ function dataPart(name: string, { type: _, ...data }: Part): object {
   return { type: `data-${name}`, data };
 }
 
-/** What the model saw: a text where that is all, else parts as in a message. */
+/** The content that the model saw: a text where there is nothing else, else parts as in a message. */
 function outputOf({ content }: ToolResult): string | object[] {
   const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
   return texts.length === content.length ? texts.join("\n\n") : content.map(uiPart);
@@ -159,7 +159,7 @@ function stateOf(call: ToolCall, output: string | object[] | undefined): object 
   return { state: "input-available" };
 }
 
-/** What an application may want to show and the SDK has no field for. */
+/** Facts about a call for which the SDK has no field. */
 function metadataOf(call: ToolCall): object {
   const { kind, status, server, cwd, startedAt, completedAt, result } = call;
   const { exitCode, truncated, fullOutputPath } = result ?? {};

@@ -2,7 +2,7 @@ import type { FilePart, Session, SinkContext, ToolCall } from "@chatexport/core"
 import { type Content, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
 import { contributionsOf } from "../contributions.js";
 
-/** Content as the format has it, and files for which it has no place. */
+/** Content as the format has it, and files that it cannot hold. */
 export interface Placed<Parts> {
   content: Parts;
   files?: object[];

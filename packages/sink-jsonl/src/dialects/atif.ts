@@ -171,13 +171,13 @@ function spoken(reasoning: readonly string[], { model }: Message): object {
   };
 }
 
-/** What steps refer to beside their message. */
+/** What a step needs besides its message. */
 export interface Surroundings {
   subagents: readonly Embedded[];
   asset: SinkContext["asset"];
 }
 
-/** What came of calls; undefined where nothing was recorded. */
+/** The results of calls; undefined where none was recorded. */
 async function observationOf(
   calls: readonly ToolCall[],
   surroundings: Surroundings,
@@ -211,7 +211,7 @@ async function resultOf(
   };
 }
 
-/** What an answer took; the totals of both sides are inclusive. */
+/** The usage of an answer; both formats have inclusive totals. */
 function metricsOf(usage: Usage): object {
   return {
     prompt_tokens: usage.inputTokens,
@@ -222,7 +222,7 @@ function metricsOf(usage: Usage): object {
   };
 }
 
-/** What a session took, where its store says so, and how many steps it has. */
+/** The usage of a session, where its store reports it, and the number of steps. */
 function totalMetrics(usage: Usage | undefined, steps: number): object {
   return {
     total_prompt_tokens: usage?.inputTokens,
@@ -238,7 +238,7 @@ function dollars({ cost }: Usage): number | undefined {
   return cost?.currency === "USD" ? cost.amount : undefined;
 }
 
-/** What the format has no names for. */
+/** Usage for which the format has no field. */
 function othersOf(usage: Usage): object | undefined {
   const others = present({
     cache_write_tokens: usage.cacheWriteTokens,

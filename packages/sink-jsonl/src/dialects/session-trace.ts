@@ -44,7 +44,7 @@ function headerOf({ id, title, source, cwd, startedAt, parent }: Session): objec
 function* messagesOf({ messages }: Session): Generator<object> {
   for (const message of messages) {
     const timestamp = millisecondsOf(message.createdAt);
-    // The viewer has no place for a notice, which the tool showed its user.
+    // The viewer knows no notices of a tool to its user.
     const parts = message.parts.filter(({ type }) => type !== "notice");
     for (const { role, reasoning, content, calls } of contributionsOf({ ...message, parts })) {
       yield present({

@@ -26,7 +26,7 @@ import {
 } from "./paragraph.js";
 import { isTableHead } from "./table.js";
 
-/** What is written until something else begins. */
+/** The kind of block that the next lines continue. */
 type Leaf =
   | { type: "none" | "table" }
   /** As below a paragraph, only some lists may follow it at once, unless it is `loose`. */

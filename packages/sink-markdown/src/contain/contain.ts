@@ -9,7 +9,7 @@ export interface Contained {
 }
 
 /**
- * Makes a stranger's Markdown harmless: its headings stand below ours, it holds no HTML, no
+ * Makes untrusted Markdown harmless: its headings stand below ours, it holds no HTML, no
  * definitions, no images and no dangerous links, and nothing in it reaches beyond its end. All
  * visible characters stay, and code is left as it is. The time is in proportion to the length.
  */

@@ -6,7 +6,7 @@ const autolink =
   /<(?:[a-z][a-z0-9+.-]{1,31}:[^ \t\n<>]*|[a-z0-9][a-z0-9.!#$%&'*+/=?^_{|}~-]*@[a-z0-9.-]+)>/iy;
 
 /**
- * What is written for a backslash that breaks a line, so that whoever joins lines can tell it from
+ * Stands for a backslash that breaks a line, so that the code that joins lines can tell it from
  * one in code. No text has it: control characters have been removed.
  */
 export const lineBreak = "\u0000";

@@ -1,5 +1,5 @@
 /*
- * What a line begins. Each function looks at the line from the index of its first visible character
+ * The blocks that a line can begin. Each function looks at the line from the index of its first visible character
  * and takes time in proportion to what it looks at.
  */
 

@@ -70,7 +70,7 @@ export class Brackets {
     return mayLink;
   }
 
-  /** What was closed last became a link, so no bracket around it can. */
+  /** The last closed bracket became a link, so no bracket around it can. */
   linked(): void {
     this.#around = this.#open;
   }

@@ -93,7 +93,7 @@ function escapeAttribute(value: string): string {
 // Readers make links of these wherever they stand, some of them even when they are escaped.
 const address = /:\/\/|www\.|[\w.+-]@[\w-]/i;
 
-/** Somebody's words, in one line, in which nothing is a link: addresses are code. */
+/** An untrusted text in one line without links: addresses become code. */
 export function words(line: string): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   let plain = "";

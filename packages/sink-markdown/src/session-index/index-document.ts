@@ -40,8 +40,8 @@ function written(batch: readonly IndexBlock[], last: IndexBlock | undefined): st
 const inConstruct = "phrasing" as const;
 
 /**
- * Blocks as Markdown in which the text of a stranger is nothing but text: no address in a title keeps
- * its link from ending, nothing is struck out, and no second line makes a table of the first.
+ * Writes blocks as Markdown in which untrusted text stays text: no address in a title keeps its link
+ * from ending, nothing is struck out, and no second line makes a table of the first.
  */
 export const stringify = writer([
   { character: ":", before: "[PpSs]", after: "//", inConstruct },

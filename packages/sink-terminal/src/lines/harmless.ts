@@ -1,6 +1,6 @@
 import { safeText } from "@chatexport/core";
 
-// Those after the tab end a line, in the eyes of some program or other.
+// All after the tab end a line for some program.
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const tabStop = 4;
 

@@ -1,6 +1,6 @@
 import picocolors from "picocolors";
 
-/** How the words of a session look; each function takes text that is harmless already. */
+/** Paints the words of a session; each function takes harmless text. */
 export interface Ink {
   /** Text that is nothing else. */
   text(text: string): string;
@@ -10,15 +10,15 @@ export interface Ink {
   emphasis(text: string): string;
   struck(text: string): string;
   code(text: string): string;
-  /** What is there but need not be read. */
+  /** Less important text. */
   quiet(text: string): string;
-  /** Who asks, and the bar beside it. */
+  /** The speaker of a prompt, and the bar beside it. */
   prompt(text: string): string;
   failed(text: string): string;
   warned(text: string): string;
   added(text: string): string;
   removed(text: string): string;
-  /** Of a diff: where in the file. */
+  /** The position of a hunk of a diff. */
   position(text: string): string;
 }
 
@@ -61,7 +61,7 @@ export function inkOf(color: boolean): Ink {
   };
 }
 
-/** The ink for what stands in a fold. Nothing in it is bold, for bold and dim have the same end. */
+/** The ink of folded text. It has no bold: bold and dim end with the same sequence. */
 export function quietInk(ink: Ink): Ink {
   const { quiet, emphasis } = ink;
   if (ink === plainInk) return ink;

@@ -1,7 +1,7 @@
 import type { Detail } from "@chatexport/document";
 import { type Ink, quietInk } from "./ink.js";
 
-/** How lines are written: in how much room, and in which ink. */
+/** The room and the ink for lines. */
 export interface Layout {
   ink: Ink;
   detail: Detail;

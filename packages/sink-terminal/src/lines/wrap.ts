@@ -43,7 +43,7 @@ function after(open: readonly number[], code: number): number[] {
   return endOf(code) === code ? [...open] : [...open, code];
 }
 
-/** What ends a colour or style; what begins none ends itself. */
+/** The code that ends a colour or style; a code that begins none ends itself. */
 function endOf(code: number): number {
   if (code === 1 || code === 2) return 22;
   if (code === 3 || code === 4 || code === 9) return code + 20;

@@ -6,7 +6,7 @@ import { inlineText, wordsIn } from "./inline.js";
 import { type Node, tokensOf, treeOf } from "./parser.js";
 import { table } from "./table.js";
 
-/** What somebody wrote in Markdown, for a terminal; what cannot be understood stays as it was written. */
+/** A Markdown text as lines for a terminal; one that is too long or too deep to be parsed stays as it is. */
 export function* markdownLines(markdown: string, layout: Layout): Generator<string> {
   const tokens = tokensOf(markdown);
   if (tokens) yield* nodeLines(treeOf(tokens), layout, markdown.split("\n"));

@@ -17,7 +17,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     target(token.attrGet("src"), "", ink),
 };
 
-/** What stands in a line, painted; lines that were ended by their writer stay apart. */
+/** Inline nodes as painted text; line breaks stay. */
 export function inlineText(nodes: readonly Node[], ink: Ink): string {
   return nodes
     .map(
@@ -27,7 +27,7 @@ export function inlineText(nodes: readonly Node[], ink: Ink): string {
     .join("");
 }
 
-/** What stands in the lines of a block. */
+/** The inline nodes of blocks. */
 export function wordsIn(blocks: readonly Node[]): Node[] {
   return blocks.flatMap(({ children }) => children);
 }
@@ -36,7 +36,7 @@ function link({ token, children }: Node, ink: Ink): string {
   return inlineText(children, ink) + target(token.attrGet("href"), wordsOf(children), ink);
 }
 
-/** Where a link leads, unless its words say so. */
+/** The target of a link, unless its words are the target. */
 function target(url: string | number | null, words: string, ink: Ink): string {
   const address = harmlessLine(readable(String(url ?? "")));
   if (address === "" || address === words || address === `mailto:${words}`) return "";

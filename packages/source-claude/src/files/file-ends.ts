@@ -114,7 +114,7 @@ export function* linesFromEnd(piece: Buffer): Generator<string> {
 /** The lines in which a pattern (global, of ASCII characters) is found, without a look at the others. */
 export function linesWith(piece: Buffer, pattern: RegExp): string[] {
   const starts = new Set<number>();
-  // One character for each byte, so that places in the text are places in the file.
+  // One character for each byte, so that an index in the text is an offset in the file.
   for (const { index } of piece.toString("latin1").matchAll(pattern))
     starts.add(startOfLine(piece, index));
   return [...starts].map((start) => piece.toString("utf8", start, endOfLine(piece, start)));

@@ -8,40 +8,40 @@ import type { StoreFile } from "../locate/disk.js";
 // between the batches of a transcript.
 
 /** The text of a file, or why it was not read. */
-export type OwnFile = { text: string } | { missing: string };
+export type PrivateText = { text: string } | { missing: string };
 
 /** What a file holds, or why it was not read. */
-export type OwnBytes = { bytes: Buffer } | { missing: string };
+export type PrivateBytes = { bytes: Buffer } | { missing: string };
 
 /**
  * Reads a text file that lies in a folder of its owner's. Refuses one that a link leads elsewhere,
  * one that is no regular file, and one of more than `largestMiB`. Throws when there is none.
  */
-export async function readOwnFile(
+export async function readPrivateFile(
   path: string,
   folder: string,
   largestMiB: number,
-): Promise<OwnFile> {
-  const read = await readOwnBytes(path, folder, largestMiB);
+): Promise<PrivateText> {
+  const read = await readPrivateBytes(path, folder, largestMiB);
   return "bytes" in read ? { text: read.bytes.toString() } : read;
 }
 
 /**
- * As `readOwnFile`, for a file that was found without following links, so that only the file itself
+ * As `readPrivateFile`, for a file that was found without following links, so that only the file itself
  * can be one by now.
  */
-export async function readFoundFile(path: string, largestMiB: number): Promise<OwnFile> {
+export async function readUnlinkedFile(path: string, largestMiB: number): Promise<PrivateText> {
   const info = lstatSync(path);
   const refused = refusal(info, largestMiB);
   return refused ?? { text: readFileSync(path, "utf8") };
 }
 
-/** As `readOwnFile`, for files that are no text. */
-export async function readOwnBytes(
+/** As `readPrivateFile`, for files that are no text. */
+export async function readPrivateBytes(
   path: string,
   folder: string,
   largestMiB: number,
-): Promise<OwnBytes> {
+): Promise<PrivateBytes> {
   const real = realpathSync.native(path);
   if (!real.startsWith(realpathSync.native(folder) + sep))
     return { missing: "outside of its folder" };
@@ -49,7 +49,7 @@ export async function readOwnBytes(
 }
 
 function refusal(info: Stats, largestMiB: number): { missing: string } | undefined {
-  // Opening a pipe would wait for somebody to write into it.
+  // Opening a pipe would wait for a writer.
   if (!info.isFile()) return { missing: "not a regular file" };
   if (info.size > largestMiB * 1024 * 1024) return { missing: `larger than ${largestMiB} MiB` };
   return undefined;

@@ -9,14 +9,20 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import { bytesOf, type Found, hash8, type MemoryLocator, revisionOf } from "../head/locator.js";
+import {
+  bytesOf,
+  type FoundSession,
+  hash8,
+  type MemoryLocator,
+  revisionOf,
+} from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
 import { readSideFile } from "../side-files/read-side-file.js";
 
 const title = "Memory";
 
 /** What the tool remembers about each project, as sessions without messages. */
-export function listMemories(folders: readonly MemoryFolder[]): Found[] {
+export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
   return folders
     .filter(({ files }) => files.length > 0)
     .map(({ path, files }) => ({

@@ -14,7 +14,7 @@ import { isAutomated, isCompactionSummary, userText } from "../records/injected-
 /** What a session says about itself: listing decides it, loading finishes it. */
 export interface Head
   extends Pick<Session, "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt"> {
-  /** Of Git, the last one. */
+  /** The last branch of Git. */
   branch?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Head
 interface Opening {
   prompt?: string | undefined;
   command?: string | undefined;
-  /** Of a person who sent nothing but a sign. */
+  /** A prompt without any word, such as "?". */
   sign?: string | undefined;
   /** Some sub-agents of 2.0.4x have no prompt. */
   answer?: string | undefined;
@@ -33,7 +33,7 @@ export class HeadBuilder {
   #customTitle: string | undefined;
   #generatedTitle: string | undefined;
   readonly #opening: Opening = {};
-  /** Of sub-agents in the same file, which counts only where the conversation itself has none. */
+  /** How sub-agents in the same file begin; it counts only where the conversation has no opening. */
   readonly #openingOfAgents: Opening = {};
   readonly #summaries: { text: string; leaf: string | undefined }[] = [];
   #relocated: string | undefined;
@@ -87,7 +87,7 @@ export class HeadBuilder {
     if (!this.#updatedAt || time > this.#updatedAt) this.#updatedAt = time;
   }
 
-  /** Whether somebody prompted: a person, or what started a sub-agent. */
+  /** The conversation or a sub-agent in the file has a prompt. */
   get hasPrompt(): boolean {
     return this.hasOwnPrompt || this.#openingOfAgents.prompt !== undefined;
   }

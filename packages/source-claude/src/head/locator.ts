@@ -55,7 +55,7 @@ export interface HistoryLocator {
   format: "claude/history";
   /** The file with the history. */
   path: string;
-  /** What its rows have in common, see history/rows.ts. */
+  /** What its rows have in common, see `groupOf`. */
   group: string;
   /** Where its rows are; the rows of other sessions stand between these runs. */
   runs: RowRun[];
@@ -85,8 +85,8 @@ export interface MemoryLocator {
   files: string[];
 }
 
-/** A ref whose id need not be unique over all places. */
-export type Found = SessionRef<Locator>;
+/** A ref whose id need not be unique over all roots. */
+export type FoundSession = SessionRef<Locator>;
 
 /**
  * Changes whenever one of the files does: names, sizes and times of the last change, hashed, with what

@@ -22,7 +22,7 @@ export async function containersOf(
       else if (await isInside(other, each)) containers.set(other.file, each.file);
       if (containers.has(each.file)) break;
     }
-    // What is a copy by now takes no further part, so that no two contain each other.
+    // Copies are compared no further, so that no two contain each other.
     kept = [...kept, each].filter(({ file }) => !containers.has(file));
   }
   return new Map([...containers.keys()].map((copy) => [copy, outermost(copy, containers)]));

@@ -3,7 +3,7 @@ import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isUuid } from "../records/records.js";
 
-/** What parents are found from. */
+/** The evidence from which parents are found. */
 interface Relations {
   /** All transcripts, the copies too, in an order that does not depend on the disk. */
   seen: readonly ScannedTranscript[];
@@ -34,7 +34,7 @@ export function parentsOf({
 
   const fork: Rule = ({ scan: { forkedFrom } }) =>
     forkedFrom === undefined ? undefined : { sessionId: listedId(forkedFrom), relation: "fork" };
-  // The name of a file is the session's id, unless somebody renamed it.
+  // The name of a file is the session's id, unless it was renamed.
   const named: Rule = ({ file, scan: { sessionId } }) =>
     sessionId !== undefined && isUuid(sessionId) && isUuid(file.id)
       ? continuationOf(listedId(sessionId))

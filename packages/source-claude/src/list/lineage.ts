@@ -6,8 +6,8 @@ import type { TranscriptFile } from "../locate/contents.js";
 import { containersOf, copiesWithAgents } from "./lineage-copies.js";
 import { listedIds, parentsOf } from "./lineage-parents.js";
 
-/** What a transcript has to do with others. */
-export interface Kin {
+/** How a transcript is related to others. */
+export interface Lineage {
   /** Transcripts of which every record stands in this one. */
   copies: TranscriptFile[];
   /** Transcripts from which records of this one may have been copied, the oldest first. */
@@ -21,10 +21,10 @@ export interface Kin {
  * a new file, and people copy files. A transcript of which every message stands in another one is a
  * copy and has no entry of its own. Reports each copy.
  */
-export async function kinship(
+export async function findLineage(
   seen: readonly ScannedTranscript[],
   context: Context,
-): Promise<Map<TranscriptFile, Kin>> {
+): Promise<Map<TranscriptFile, Lineage>> {
   const sorted = [...seen].sort(byAge);
   const containers = new Map<TranscriptFile, TranscriptFile>();
   for (const group of groupsOf(sorted))
@@ -37,14 +37,14 @@ export async function kinship(
   const parents = parentsOf({ seen: sorted, kept, listedId, predecessors });
 
   const copies = copiesByContainer(containers);
-  const kin = new Map<TranscriptFile, Kin>();
+  const lineages = new Map<TranscriptFile, Lineage>();
   for (const { file } of kept) {
     const own = copiesWithAgents(file, copies.get(file) ?? []);
     for (const { path } of own) context.report(copiedTranscript(path));
     const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
-    kin.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
+    lineages.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
   }
-  return kin;
+  return lineages;
 }
 
 /**

@@ -4,7 +4,7 @@ import { emptyTranscript } from "../diagnostics.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
-import { type Found, hash8, type Locator } from "../head/locator.js";
+import { type FoundSession, hash8, type Locator } from "../head/locator.js";
 import {
   hiddenSession,
   type ScannedTranscript,
@@ -13,9 +13,9 @@ import {
 } from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
-import type { Place } from "../locate/roots.js";
+import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
-import { type Kin, kinship } from "./lineage.js";
+import { findLineage, type Lineage } from "./lineage.js";
 import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
 import { customTitle, desktopHints, indexHints } from "./session-notes.js";
@@ -32,18 +32,18 @@ export interface ListOptions {
 }
 
 /**
- * The sessions of all places, from stat and both ends of each file. Reports the files that hide a
- * session: empty, foreign, or not readable. Places that do not exist hold none.
+ * The sessions at all roots, from stat and both ends of each file. Reports the files that hide a
+ * session: empty, foreign, or not readable. Roots that do not exist hold none.
  */
-export async function listPlaces(
-  places: readonly Place[],
+export async function listSessionsAt(
+  roots: readonly Root[],
   options: ListOptions,
   context: Context,
 ): Promise<SessionRef<Locator>[]> {
-  const contents = findStores(places, context);
+  const contents = findStores(roots, context);
   const orphans = await adoptAgents(contents, context);
   const seen: ScannedTranscript[] = [];
-  const silent: ScannedTranscript[] = [];
+  const withoutMessages: ScannedTranscript[] = [];
   for (const file of contents.transcripts) {
     const scan = await scanHead(file, context);
     if (scan?.kind === "conversation") {
@@ -53,11 +53,12 @@ export async function listPlaces(
     for (const agent of file.agents) orphans.push(orphanOf(agent, file));
     // Its sub-agents are sessions of their own, whether or not it is listed.
     const alone = { ...file, agents: [], companions: [] };
-    if (options.empty && scan?.kind === "no-conversation") silent.push({ file: alone, scan });
+    if (options.empty && scan?.kind === "no-conversation")
+      withoutMessages.push({ file: alone, scan });
     else if (scan) context.report(hiddenSession(file.path, scan.kind));
   }
 
-  const transcripts = await transcriptSessions(seen, silent, contents, options, context);
+  const transcripts = await transcriptSessions(seen, withoutMessages, contents, options, context);
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
     const scan = await scanConversation(agent, context);
@@ -68,7 +69,7 @@ export async function listPlaces(
   sessions.push(...listHistory(contents.configFolders, sessions, context));
   const web = listWebSessions(contents.webSessions, options, context);
   sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
-  const isEmpty = ({ listedBy }: Found) => listedBy === "empty";
+  const isEmpty = ({ listedBy }: FoundSession) => listedBy === "empty";
   const empty = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web].filter(
     isEmpty,
   );
@@ -78,13 +79,13 @@ export async function listPlaces(
 
 async function transcriptSessions(
   seen: readonly ScannedTranscript[],
-  silent: readonly ScannedTranscript[],
+  withoutMessages: readonly ScannedTranscript[],
   { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
   { retentionOf }: ListOptions,
   context: Context,
-): Promise<Found[]> {
-  const kin = await kinship(seen, context);
-  for (const { file } of silent) kin.set(file, { copies: [], originals: [] });
+): Promise<FoundSession[]> {
+  const lineages = await findLineage(seen, context);
+  for (const { file } of withoutMessages) lineages.set(file, { copies: [], originals: [] });
   const ids = new Set(transcripts.map(({ id }) => id));
   const desktop = desktopHints(desktopSidecars, context);
   const index = indexHints(indexes, (id) => ids.has(id), context);
@@ -92,8 +93,8 @@ async function transcriptSessions(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
   const userTitles = userTitlesOf(seen);
-  return [...seen, ...silent].flatMap(({ file, scan }) => {
-    const relations = kin.get(file);
+  return [...seen, ...withoutMessages].flatMap(({ file, scan }) => {
+    const relations = lineages.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
     const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
@@ -104,7 +105,11 @@ async function transcriptSessions(
 }
 
 /** Those of which nothing else is known: of some there are prompts in the history, or a copy elsewhere. */
-function withoutKnown(empty: readonly Found[], known: readonly Found[], context: Context): Found[] {
+function withoutKnown(
+  empty: readonly FoundSession[],
+  known: readonly FoundSession[],
+  context: Context,
+): FoundSession[] {
   const ids = new Set(known.map(({ id }) => id));
   return empty.filter(({ id, locator }) => {
     if (!ids.has(id)) return true;
@@ -121,7 +126,7 @@ function userTitlesOf(seen: readonly ScannedTranscript[]): ReadonlyMap<string, s
 
 /** The title that the user gave a copy, which is not listed. */
 function titleOfCopies(
-  { copies }: Kin,
+  { copies }: Lineage,
   userTitles: ReadonlyMap<string, string | undefined>,
 ): string | undefined {
   const titled = copies.find(({ path }) => userTitles.has(path));
@@ -129,8 +134,8 @@ function titleOfCopies(
 }
 
 /** Without a directory of its own a session has the project of its folder, at least by name. */
-function withProjects(found: Found[]): Found[] {
-  const folderOf = ({ locator }: Found) =>
+function withProjects(found: FoundSession[]): FoundSession[] {
+  const folderOf = ({ locator }: FoundSession) =>
     dirname("path" in locator ? locator.path : locator.folder);
   const projects = new Map<string, Project>();
   for (const session of found)
@@ -149,7 +154,7 @@ function withProjects(found: Found[]): Found[] {
  * Gives each session an id of its own: the largest of several with one id keeps it, the others are
  * told apart by their folder. What a session was copied from is named by its new id.
  */
-function withUniqueIds(found: readonly Found[]): Found[] {
+function withUniqueIds(found: readonly FoundSession[]): FoundSession[] {
   const bySize = [...found].sort(
     (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
   );
@@ -164,7 +169,7 @@ function withUniqueIds(found: readonly Found[]): Found[] {
   return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
 }
 
-function freeId(session: Found, taken: ReadonlySet<string>): string {
+function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
   const path = placeOf(session);
   const suffixes = [basename(dirname(path)), path].map(hash8);
   const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
@@ -177,6 +182,6 @@ function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
   return { ...locator, originals };
 }
 
-function placeOf({ locator }: Found): string {
+function placeOf({ locator }: FoundSession): string {
   return "path" in locator ? locator.path : locator.folder;
 }

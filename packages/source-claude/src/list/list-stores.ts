@@ -17,16 +17,16 @@ import { unownedRows } from "../formats/history/list-history.js";
 import type { Locator } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
-import type { Place } from "../locate/roots.js";
-import { type ListOptions, listPlaces } from "./list-sessions.js";
+import type { Root } from "../locate/roots.js";
+import { type ListOptions, listSessionsAt } from "./list-sessions.js";
 
 /**
- * What is at each place: whether it exists, whether it can be read, what it holds and for how long,
+ * What is at each root: whether it exists, whether it can be read, what it holds and for how long,
  * and with `count` what becomes of the records that no session owns. Places are listed together, for
  * what belongs together may lie in several.
  */
 export async function storesAt(
-  places: readonly Place[],
+  roots: readonly Root[],
   options: ListOptions & { count: boolean },
   context: Context,
 ): Promise<Store[]> {
@@ -35,15 +35,15 @@ export async function storesAt(
   const report = (diagnostic: Diagnostic) => void hidden.push(diagnostic);
   const silent = contextFor({ signal: context.signal, report }, {});
   const { empty, retentionOf } = options;
-  const refs = await listPlaces(places, { empty, retentionOf }, silent);
-  const { configFolders } = findStores(places, contextFor({ signal: context.signal }, {}));
+  const refs = await listSessionsAt(roots, { empty, retentionOf }, silent);
+  const { configFolders } = findStores(roots, contextFor({ signal: context.signal }, {}));
   const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
   return Promise.all(
-    places.map(async (place): Promise<Store> => {
-      const store = { path: place.path, format: "claude/jsonl" };
-      const failure = await failureAt(place);
+    roots.map(async (root): Promise<Store> => {
+      const store = { path: root.path, format: "claude/jsonl" };
+      const failure = await failureAt(root);
       if (failure) return { ...store, ...failure };
-      const isHere = (path: string) => placeOf(path, places) === place;
+      const isHere = (path: string) => rootOf(path, roots) === root;
       const own = refs.filter((ref) => isHere(pathOf(ref)));
       const isForeign = hidden.some(
         ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
@@ -77,7 +77,7 @@ function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" 
   return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
 }
 
-/** A place may hold several config folders; the one that loses its sessions first counts. */
+/** A root may hold several config folders; the one that loses its sessions first counts. */
 function shortest(
   folders: readonly ConfigFolder[],
   { retentionOf }: ListOptions,
@@ -88,11 +88,11 @@ function shortest(
   return first;
 }
 
-/** Why nothing can be read at a place, if nothing can. */
+/** Why nothing can be read at a root, if nothing can. */
 async function failureAt({
   path,
   kind,
-}: Place): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
+}: Root): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
   try {
     if ((await stat(path)).isDirectory()) await readdir(path);
     else if (kind !== "root")
@@ -114,17 +114,17 @@ function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
   );
 }
 
-/** The place that a file was found at: of a place within another one the inner one. */
-function placeOf(path: string, places: readonly Place[]): Place | undefined {
+/** The root that a file was found at: of a root within another one the inner one. */
+function rootOf(path: string, roots: readonly Root[]): Root | undefined {
   for (let at = path; ; at = dirname(at)) {
-    const place = places.find((candidate) => candidate.path === at);
-    if (place || at === dirname(at)) return place;
+    const root = roots.find((candidate) => candidate.path === at);
+    if (root || at === dirname(at)) return root;
   }
 }
 
 function pathOf(ref: SessionRef<Locator>): string {
-  const place = ref.locator;
-  return "path" in place ? place.path : place.folder;
+  const { locator } = ref;
+  return "path" in locator ? locator.path : locator.folder;
 }
 
 /** Records in one file that no session owns. */

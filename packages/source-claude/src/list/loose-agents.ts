@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { type Context, contextFor, defined, type Parent, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { loneHelper } from "../diagnostics.js";
-import type { Found } from "../head/locator.js";
+import type { FoundSession } from "../head/locator.js";
 import { type HeadScan, scanConversation } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -48,12 +48,12 @@ export async function orphanRef(
   agent: LooseAgent,
   scan: HeadScan,
   context: Context,
-): Promise<Found[]> {
+): Promise<FoundSession[]> {
   if (purposeOf(agent.id, scan.head.title)) {
     context.report(loneHelper(agent.path));
     return [];
   }
-  const kin = defined({ copies: [], originals: [], parent: parentOf(agent) });
+  const lineage = defined({ copies: [], originals: [], parent: parentOf(agent) });
   const beside = new Set(agent.companions.map(({ path }) => path));
   const { sidecar } = agentLocator(agent, beside);
   // The folder belongs to the session that is gone; of use here are the agent's own files in it.
@@ -64,6 +64,12 @@ export async function orphanRef(
   const silent = contextFor({ signal: context.signal }, {});
   const noted = sidecar === undefined ? undefined : await readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });
-  const found = transcriptRef({ ...agent, companions, agents: [] }, scan, kin, undefined, hints);
+  const found = transcriptRef(
+    { ...agent, companions, agents: [] },
+    scan,
+    lineage,
+    undefined,
+    hints,
+  );
   return [{ ...found, locator: defined({ ...found.locator, sidecar }) }];
 }

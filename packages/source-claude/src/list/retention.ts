@@ -4,7 +4,7 @@ import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/cor
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 
-/** For how long the tool keeps what lies in a config folder; undefined where nobody knows. */
+/** For how long the tool keeps what lies in a config folder; undefined where it is not known. */
 export type RetentionOf = (configFolder: string) => Retention | undefined;
 
 /** The setting, in days; seen since 1.0. */
@@ -66,7 +66,7 @@ function readSettings(path: string): JsonObject | "missing" | "unreadable" {
   try {
     return objectOf(JSON.parse(text)) ?? "unreadable";
   } catch {
-    // An empty file is one that somebody has made and not filled yet.
+    // An empty file was made and not filled yet.
     return text.trim() === "" ? "missing" : "unreadable";
   }
 }

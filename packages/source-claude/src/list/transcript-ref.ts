@@ -3,7 +3,7 @@ import { type Hints, withHints } from "../head/head.js";
 import {
   type AgentLocator,
   bytesOf,
-  type Found,
+  type FoundSession,
   revisionOf,
   type SideFiles,
 } from "../head/locator.js";
@@ -13,16 +13,16 @@ import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { FoundSideFiles } from "../side-files/find-side-files.js";
 import { purposeOf } from "../subagents/agent.js";
-import type { Kin } from "./lineage.js";
+import type { Lineage } from "./lineage.js";
 
 /** The ref of a session that has a transcript, from everything that belongs to it. */
 export function transcriptRef(
   file: TranscriptFile,
   scan: HeadScan,
-  { copies, originals, parent }: Kin,
+  { copies, originals, parent }: Lineage,
   side: FoundSideFiles | undefined,
   hints: Hints,
-): Found {
+): FoundSession {
   const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
   const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
   const companionPaths = new Set(companions.map(({ path }) => path));

@@ -42,7 +42,7 @@ export interface MemoryFolder {
   files: StoreFile[];
 }
 
-/** What the places hold. */
+/** What lies at the roots. */
 export interface StoreContents {
   transcripts: TranscriptFile[];
   looseAgents: LooseAgent[];
@@ -56,7 +56,7 @@ export interface StoreContents {
   desktopSidecars: StoreFile[];
 }
 
-/** What is found while all places are visited, and what has been visited. */
+/** A walk through all roots: what it has found, and where it has been. */
 export interface Survey {
   contents: StoreContents;
   /** Real paths, because people link folders of projects to each other after a move. */

@@ -36,7 +36,7 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   return foldersOf(folder, entries).flatMap((path) => {
     const name = basename(path);
     if (otherFolders.has(name) || name.startsWith("deleted_")) return [];
-    // What else lies in a session's folder is the user's files.
+    // The other files in a session's folder are the user's.
     if (!name.startsWith("local_")) return visitDesktopSessions(path, survey);
     const config = join(path, ".claude");
     return isFolder(join(config, "projects")) ? [config] : [];

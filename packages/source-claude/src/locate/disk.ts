@@ -12,7 +12,7 @@ export interface StoreFile {
   modified: number;
 }
 
-/** The one path of a file or folder to which links may lead; its own path when nobody can tell. */
+/** The one path of a file or folder to which links may lead; its own path when the system cannot tell. */
 export function realPath(path: string): string {
   try {
     // Only the system knows how a name is spelt where upper and lower case do not count.

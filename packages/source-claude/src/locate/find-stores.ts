@@ -11,41 +11,41 @@ import {
   mayBeWebSession,
   transcriptId,
 } from "./file-kinds.js";
-import type { Place } from "./roots.js";
-import { ownFiles } from "./session-folder.js";
+import type { Root } from "./roots.js";
+import { filesInFolder } from "./session-folder.js";
 import { followLinks, visit } from "./walk-folders.js";
 
 /**
- * Finds what all places hold, each file once, however many places and links lead to it. Reports
- * folders that cannot be read; places that do not exist hold nothing.
+ * Finds what all roots hold, each file once, however many roots and links lead to it. Reports
+ * folders that cannot be read; roots that do not exist hold nothing.
  */
-export function findStores(places: readonly Place[], context: Context): StoreContents {
+export function findStores(roots: readonly Root[], context: Context): StoreContents {
   const survey = newSurvey(context);
-  // A place inside another one comes after it, and so adds only what the other one left out.
-  const sorted = places
-    .map((place) => ({ place, real: realPath(place.path) }))
+  // A root inside another one comes after it, and so adds only what the other one left out.
+  const sorted = roots
+    .map((root) => ({ root, real: realPath(root.path) }))
     .sort((a, b) => compareStrings(a.real, b.real));
-  for (const { place } of sorted) {
+  for (const { root } of sorted) {
     try {
-      visitPlace(place, survey);
+      visitRoot(root, survey);
     } catch (cause) {
       context.signal.throwIfAborted();
       if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") continue;
-      context.report(unreadableFolder(place.path, cause));
+      context.report(unreadableFolder(root.path, cause));
     }
   }
   followLinks(survey);
   return survey.contents;
 }
 
-function visitPlace({ path, kind }: Place, survey: Survey): void {
+function visitRoot({ path, kind }: Root, survey: Survey): void {
   const info = statSync(path);
   if (info.isDirectory()) visit(path, entriesOf(path, survey.context), { kind }, survey);
   else if (isFirstVisit(survey.files, realPath(path)))
     addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
 }
 
-/** A file that is a place of its own. */
+/** A file that is a root of its own. */
 function addFile(file: StoreFile, survey: Survey): void {
   const { contents } = survey;
   const { path } = file;
@@ -60,6 +60,6 @@ function addFile(file: StoreFile, survey: Survey): void {
       ...file,
       id,
       folder,
-      ...ownFiles(folder, entriesOf(folder), survey),
+      ...filesInFolder(folder, entriesOf(folder), survey),
     });
 }

@@ -5,9 +5,9 @@ import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
 import { realPath } from "./disk.js";
 
 /** A folder or file to look at, whether or not it exists. */
-export interface Place {
+export interface Root {
   path: string;
-  /** What is kept there; anything may be at a root, its shape tells. */
+  /** What is kept there; of "root" the shape of the folder tells. */
   kind: "config-folder" | "desktop" | "root";
 }
 
@@ -16,22 +16,22 @@ export interface Place {
  * the desktop app themselves would use, and on Linux below Windows those of the Windows side. But for
  * roots, for what `CLAUDE_CONFIG_DIR` names and for `.claude` only what exists is among them.
  */
-export function places(options: SourceOptions, system?: System): Place[] {
+export function findRoots(options: SourceOptions, system?: System): Root[] {
   const found = options.roots
-    ? options.roots.map((root): Place => ({ path: resolve(root), kind: "root" }))
+    ? options.roots.map((root): Root => ({ path: resolve(root), kind: "root" }))
     : options.home !== undefined
-      ? placesOfHome(resolve(options.home))
-      : placesOfSystem(system ?? thisSystem());
-  const byRealPath = new Map<string, Place>();
-  for (const place of found) {
-    const real = realPath(place.path);
-    if (!byRealPath.has(real)) byRealPath.set(real, place);
+      ? rootsOfHome(resolve(options.home))
+      : rootsOfSystem(system ?? thisSystem());
+  const byRealPath = new Map<string, Root>();
+  for (const root of found) {
+    const real = realPath(root.path);
+    if (!byRealPath.has(real)) byRealPath.set(real, root);
   }
   return [...byRealPath.values()];
 }
 
 /** The layouts of all systems, because the home may be a copy from another one. */
-function placesOfHome(home: string): Place[] {
+function rootsOfHome(home: string): Root[] {
   const roaming = join(home, "AppData", "Roaming");
   return [
     ...configFolders(home, join(home, ".config")),
@@ -40,7 +40,7 @@ function placesOfHome(home: string): Place[] {
   ];
 }
 
-function placesOfSystem(system: System): Place[] {
+function rootsOfSystem(system: System): Root[] {
   const { env, home } = system;
   const config = env.XDG_CONFIG_HOME || join(home, ".config");
   // The tool moves all that it keeps to the folder named there.
@@ -49,7 +49,7 @@ function placesOfSystem(system: System): Place[] {
   return [
     ...(configured ?? configFolders(home, config)),
     ...(configured ? [] : people.flatMap(existingConfigFolders)),
-    ...desktopOfSystem(system, config),
+    ...desktopRoots(system, config),
     ...people.flatMap((person) => [
       ...desktopFolders(join(person, "AppData", "Roaming")),
       ...packagedFolders(join(person, "AppData", "Local")),
@@ -58,34 +58,34 @@ function placesOfSystem(system: System): Place[] {
 }
 
 /** The variable holds one path; a comma-separated list is a convention of other tools. */
-function configuredFolders(value: string | undefined): Place[] | undefined {
+function configuredFolders(value: string | undefined): Root[] | undefined {
   if (!value) return undefined;
   const paths = existsSync(value) ? [value] : value.split(",").filter((path) => path.trim());
   return paths.map((path) => ({ path: resolve(path), kind: "config-folder" }));
 }
 
-function configFolders(home: string, config: string): Place[] {
+function configFolders(home: string, config: string): Root[] {
   return [
     { path: join(home, ".claude"), kind: "config-folder" },
     // Some versions of 1.0.x (2025) followed the XDG convention.
-    ...placesAt("config-folder", [join(config, "claude")].filter(isConfigFolder)),
+    ...rootsAt("config-folder", [join(config, "claude")].filter(isConfigFolder)),
     ...existingConfigFolders(home),
   ];
 }
 
 /** People with several accounts have several folders, such as `.claude-work`. */
-function existingConfigFolders(home: string): Place[] {
+function existingConfigFolders(home: string): Root[] {
   const paths = namesIn(home)
     .filter((name) => name.startsWith(".claude"))
     .map((name) => join(home, name));
-  return placesAt("config-folder", paths.filter(isConfigFolder));
+  return rootsAt("config-folder", paths.filter(isConfigFolder));
 }
 
 function isConfigFolder(path: string): boolean {
   return ["projects", "history.jsonl"].some((name) => existsSync(join(path, name)));
 }
 
-function desktopOfSystem({ platform, env, home }: System, config: string): Place[] {
+function desktopRoots({ platform, env, home }: System, config: string): Root[] {
   if (platform === "darwin") return desktopFolders(macFolder(home));
   if (platform !== "win32") return desktopFolders(config);
   return [
@@ -95,13 +95,13 @@ function desktopOfSystem({ platform, env, home }: System, config: string): Place
 }
 
 /** The data folder of the desktop app, below the folders in which systems keep data of apps. */
-function desktopFolders(...folders: string[]): Place[] {
+function desktopFolders(...folders: string[]): Root[] {
   const paths = folders.map((folder) => join(folder, "Claude"));
-  return placesAt("desktop", paths.filter(existsSync));
+  return rootsAt("desktop", paths.filter(existsSync));
 }
 
 /** The same for the app from the Windows store, which has a folder system of its own. */
-function packagedFolders(local: string): Place[] {
+function packagedFolders(local: string): Root[] {
   const packages = join(local, "Packages");
   return namesIn(packages)
     .filter((name) => name.startsWith("Claude_"))
@@ -112,11 +112,11 @@ function macFolder(home: string): string {
   return join(home, "Library", "Application Support");
 }
 
-function placesAt(kind: Place["kind"], paths: readonly string[]): Place[] {
+function rootsAt(kind: Root["kind"], paths: readonly string[]): Root[] {
   return paths.map((path) => ({ path, kind }));
 }
 
-/** What a folder holds, in order; nothing when it does not exist or nobody may look. */
+/** The names in a folder, in order; none when it does not exist or cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();

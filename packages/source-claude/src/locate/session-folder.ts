@@ -5,11 +5,15 @@ import { entriesOf, fileAt, filesOf, realPath } from "./disk.js";
 import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
 
 /** What a session's own folder holds. */
-export type OwnFiles = Pick<TranscriptFile, "agents" | "companions">;
+export type SessionFolderFiles = Pick<TranscriptFile, "agents" | "companions">;
 
 /** The files in a session's own folder, beside the transcript. */
-export function ownFiles(folder: string, entries: readonly Dirent[], survey: Survey): OwnFiles {
-  const own: OwnFiles = { agents: [], companions: [] };
+export function filesInFolder(
+  folder: string,
+  entries: readonly Dirent[],
+  survey: Survey,
+): SessionFolderFiles {
+  const own: SessionFolderFiles = { agents: [], companions: [] };
   collect(folder, realPath(folder), entries, own, survey);
   return own;
 }
@@ -18,7 +22,7 @@ function collect(
   folder: string,
   real: string,
   entries: readonly Dirent[],
-  own: OwnFiles,
+  own: SessionFolderFiles,
   survey: Survey,
 ): void {
   survey.folders.add(real);
@@ -39,7 +43,7 @@ function collect(
 /** Keeps the sub-agents of a session whose transcript is missing. */
 export function addLooseAgents(
   folder: string,
-  { agents, companions }: OwnFiles,
+  { agents, companions }: SessionFolderFiles,
   survey: Survey,
 ): void {
   const own = { folder, parentId: basename(folder), companions };
@@ -49,7 +53,7 @@ export function addLooseAgents(
 
 /**
  * Since 2.1.2 a session has a folder of its own name, with at least one of these in it. A folder with
- * transcripts of sessions is none, whatever somebody has put beside them: else they would be lost.
+ * transcripts of sessions is none, whatever else lies in it: else they would be lost.
  */
 export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
   if (entries.some(({ name }) => isTranscriptName(name) && uuid.test(transcriptId(name))))

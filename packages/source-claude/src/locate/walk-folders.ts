@@ -29,13 +29,13 @@ import {
   memoryName,
   transcriptId,
 } from "./file-kinds.js";
-import type { Place } from "./roots.js";
-import { addLooseAgents, isOwnFolder, ownFiles } from "./session-folder.js";
+import type { Root } from "./roots.js";
+import { addLooseAgents, filesInFolder, isOwnFolder } from "./session-folder.js";
 
 /** What is known of a folder before it is looked at. */
-interface Surroundings {
-  /** What it is as a place; absent for a folder that is met on the way. */
-  kind?: Place["kind"];
+interface FolderContext {
+  /** Set on a root; absent for a folder that is met on the way. */
+  kind?: Root["kind"];
   /** The config folder that it lies in. */
   configFolder?: string;
   /** What a config folder keeps in it. */
@@ -46,7 +46,7 @@ interface Surroundings {
 export function visit(
   folder: string,
   entries: readonly Dirent[],
-  { kind, ...around }: Surroundings,
+  { kind, ...around }: FolderContext,
   survey: Survey,
 ): void {
   survey.context.signal.throwIfAborted();
@@ -70,7 +70,7 @@ export function visit(
     visitAny(folder, real, entries, inside, survey);
 }
 
-function visitInner(folder: string, around: Surroundings, survey: Survey): void {
+function visitInner(folder: string, around: FolderContext, survey: Survey): void {
   visit(folder, entriesOf(folder, survey.context), around, survey);
 }
 
@@ -83,7 +83,7 @@ function visitAny(
   folder: string,
   real: string,
   entries: readonly Dirent[],
-  { configFolder, holds }: Surroundings,
+  { configFolder, holds }: FolderContext,
   survey: Survey,
 ): void {
   const transcripts = visitTranscripts({ path: folder, real, entries }, configFolder, survey);
@@ -93,7 +93,7 @@ function visitAny(
   for (const path of foldersOf(folder, entries)) {
     const inner = entriesOf(path, survey.context);
     const transcript = transcripts.get(basename(path));
-    if (transcript) Object.assign(transcript, ownFiles(path, inner, survey));
+    if (transcript) Object.assign(transcript, filesInFolder(path, inner, survey));
     else if (isOwnFolder(path, inner)) visitLoneFolder(path, inner, survey);
     else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
     else visit(path, inner, around, survey);
@@ -103,7 +103,7 @@ function visitAny(
 /** The folder of a session whose transcript is missing. */
 function visitLoneFolder(folder: string, entries: readonly Dirent[], survey: Survey): void {
   if (survey.folders.has(realPath(folder))) return;
-  addLooseAgents(folder, ownFiles(folder, entries, survey), survey);
+  addLooseAgents(folder, filesInFolder(folder, entries, survey), survey);
 }
 
 /** Other folders called "memory" are not the tool's. */
@@ -111,8 +111,8 @@ function looksLikeProject(entries: readonly Dirent[]): boolean {
   return filesOf(entries, (name) => isTranscriptName(name) || name === indexName).length > 0;
 }
 
-/** What the folders in a folder are; a folder of projects can be a place of its own. */
-function innerUse(folder: string, holds: Surroundings["holds"]): "project" | undefined {
+/** What the folders in a folder are; a folder of projects can be a root. */
+function innerUse(folder: string, holds: FolderContext["holds"]): "project" | undefined {
   return holds === "projects" || basename(folder) === "projects" ? "project" : undefined;
 }
 
@@ -124,7 +124,7 @@ function projectsIn(folder: string, entries: readonly Dirent[]): string | undefi
 
 /**
  * The config folder that a folder is, if it is one: it has `projects` or the history of prompts. One
- * that is neither a place nor named like one needs both, because other folders have projects too.
+ * that is neither a root nor named like one needs both, because other folders have projects too.
  */
 function configFolderAt(
   folder: string,

@@ -6,7 +6,7 @@ import {
 } from "@chatexport/core";
 import { readJsonLines, unreadableFile } from "@chatexport/core/read";
 import { findStores } from "../locate/find-stores.js";
-import { places } from "../locate/roots.js";
+import { findRoots } from "../locate/roots.js";
 import type { UnknownName } from "./unknown-names.js";
 
 export type { NamePlace, UnknownName } from "./unknown-names.js";
@@ -32,7 +32,7 @@ async function* recordsAt(
   engine: EngineOptions,
 ): AsyncGenerator<JsonObject> {
   const context = contextFor(engine, { source: "claude" });
-  const { transcripts, looseAgents } = findStores(places(options), context);
+  const { transcripts, looseAgents } = findStores(findRoots(options), context);
   const paths = [
     ...transcripts.flatMap(({ path, agents }) => [path, ...agents.map((agent) => agent.path)]),
     ...looseAgents.map(({ path }) => path),

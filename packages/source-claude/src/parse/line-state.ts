@@ -90,7 +90,7 @@ function uniqueId(id: string, line: number, ids: Set<string>): string {
   return unique;
 }
 
-/** Begins a message of a record that is kept as it is, because nobody knows its type. */
+/** Begins a message of a record that is kept as it is, because its type is not known. */
 export function beginUnknown(entry: PlacedEntry, recordType: string, line: LineState): void {
   countUnknown(entry, recordType, line.context);
   beginMessage(entry, "system", [{ type: "unknown", recordType, native: entry.record }], line);

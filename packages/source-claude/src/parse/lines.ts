@@ -41,12 +41,12 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
 
   const healed: Entry[] = [];
   for (const [index, entry] of entries.entries()) {
-    const place = tree.places[index];
-    const line = place ? lineOf(place) : undefined;
-    const turn = place?.own ? place.turn : undefined;
+    const position = tree.positions[index];
+    const line = position ? lineOf(position) : undefined;
+    const turn = position?.own ? position.turn : undefined;
     const { record } = entry;
     (line ?? active).entries.push(turn ? { line: entry.line, record, turn } : entry);
-    if (place?.healed) healed.push(entry);
+    if (position?.healed) healed.push(entry);
   }
   return {
     active,
@@ -60,7 +60,7 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
  * A line that was left ends before the next one begins, unless two runs of the tool write into the
  * same transcript.
  */
-function parallelTo({ turns, places }: Contracted, entries: readonly Entry[]): Entry[] {
+function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
   const lasts = new Map<Line | undefined, number>();
@@ -80,8 +80,8 @@ function parallelTo({ turns, places }: Contracted, entries: readonly Entry[]): E
     if (replacement && (lasts.get(line) ?? 0) > (orders.get(replacement) ?? 0)) parallel.add(first);
   }
   return entries.filter((_, index) => {
-    const place = places[index];
-    return place?.own && place.turn && parallel.delete(place.turn);
+    const position = positions[index];
+    return position?.own && position.turn && parallel.delete(position.turn);
   });
 }
 
@@ -91,15 +91,15 @@ function parallelTo({ turns, places }: Contracted, entries: readonly Entry[]): E
  */
 function activeLeaf(
   entries: readonly Entry[],
-  { places }: Contracted,
+  { positions }: Contracted,
   leaf: string | undefined,
 ): Turn | undefined {
-  const latest = standing(places.findLast((place) => place?.own)?.turn);
+  const latest = standing(positions.findLast((position) => position?.own)?.turn);
   const end = latest && descend(latest);
   const named =
     leaf === undefined
       ? undefined
-      : standing(places[entries.findLastIndex(({ record }) => record.uuid === leaf)]?.turn);
+      : standing(positions[entries.findLastIndex(({ record }) => record.uuid === leaf)]?.turn);
   // A leaf that the line passes through is only an old note.
   return named && !isAbove(named, end) ? descend(named) : end;
 }

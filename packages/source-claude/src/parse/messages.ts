@@ -61,7 +61,7 @@ const handlers: Readonly<Record<string, (entry: PlacedEntry, line: LineState) =>
   user: addUser,
 };
 
-/** What is neither said nor shown is left out for a reason, unless nobody knows what it is. */
+/** A record that shows nothing is left out for a reason; one of an unknown type is kept. */
 function addOther(entry: PlacedEntry, type: string, line: LineState): void {
   const { keptProgress, tally } = line.context;
   const reason = skipReason(entry.record);

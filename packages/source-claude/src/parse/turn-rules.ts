@@ -70,13 +70,13 @@ function retractedBy(record: JsonObject): Json[] | undefined {
  * The messages that a compaction kept as they are (2.1.112 and later). They are not written again, so
  * what follows the compaction can name one that stands before it: this is no way back to it.
  */
-export class KeptTail<Place> {
+export class KeptTail<Position> {
   #uuids: ReadonlySet<string> = new Set();
   /** The boundary, or what was written after it. */
-  #end: Place | undefined;
+  #end: Position | undefined;
 
   /** Where a record that names a kept message goes on. */
-  get(uuid: string): Place | undefined {
+  get(uuid: string): Position | undefined {
     return this.#end !== undefined && this.#uuids.has(uuid) ? this.#end : undefined;
   }
 
@@ -85,13 +85,13 @@ export class KeptTail<Place> {
     return isBoundary(record) && textOf(objectOf(record.compactMetadata)?.direction) !== undefined;
   }
 
-  /** Takes note of a record and its place; the first turn ends what a boundary began. */
-  follow(record: JsonObject, place: Place, isTurn: boolean): void {
+  /** Takes note of a record and its position; the first turn ends what a boundary began. */
+  follow(record: JsonObject, position: Position, isTurn: boolean): void {
     if (isBoundary(record)) {
       this.#uuids = keptUuids(objectOf(record.compactMetadata));
-      this.#end = place;
+      this.#end = position;
     } else if (isTurn) this.#end = undefined;
-    else if (this.#end !== undefined) this.#end = place;
+    else if (this.#end !== undefined) this.#end = position;
   }
 }
 
@@ -99,7 +99,7 @@ function isBoundary({ type, subtype }: JsonObject): boolean {
   return type === "system" && subtype === "compact_boundary";
 }
 
-/** What comes next hangs on the last message that was kept; naming an earlier one is a rewind. */
+/** The next record names the last message that was kept; one that names an earlier one is a rewind. */
 function keptUuids(metadata: JsonObject | undefined): ReadonlySet<string> {
   const messages = objectOf(metadata?.preservedMessages);
   const ends = [

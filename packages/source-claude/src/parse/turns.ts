@@ -51,14 +51,14 @@ export interface Line {
 }
 
 /** Where an entry stands in the contracted tree. */
-export interface Place {
+export interface Position {
   /** The turn that it belongs to or follows. */
   turn: Turn | undefined;
   /** It is part of the turn rather than something after it. */
   own: boolean;
   healed: boolean;
-  /** The place of the parent, for entries that are no turn. */
-  above: Place | undefined;
+  /** The position of the parent, for entries that are no turn. */
+  above: Position | undefined;
   /** The only turn that hangs below it; null when there are several. */
   below: Turn | null | undefined;
 }
@@ -67,7 +67,7 @@ export interface Place {
 export interface Contracted {
   turns: Turn[];
   /** By index of the entry; undefined for entries outside the tree. */
-  places: (Place | undefined)[];
+  positions: (Position | undefined)[];
 }
 
 interface Contracting extends Contracted {
@@ -82,17 +82,17 @@ interface Contracting extends Contracted {
 /** Contracts the entries of one lane to its turns. */
 export function contract(entries: readonly Entry[]): Contracted {
   const responses = new Map<string, Turn>();
-  const tree: Contracting = { turns: [], places: [], responses, forks: 0, ends: new Map() };
-  const byUuid = new Map<string, Place>();
+  const tree: Contracting = { turns: [], positions: [], responses, forks: 0, ends: new Map() };
+  const byUuid = new Map<string, Position>();
   const retracted = retractedUuids(entries);
-  const keptTail = new KeptTail<Place>();
-  let previous: Place | undefined;
+  const keptTail = new KeptTail<Position>();
+  let previous: Position | undefined;
   let before: JsonObject | undefined;
   let linked = false;
 
   for (const { record } of entries) {
     if (!isLink(record)) {
-      tree.places.push(undefined);
+      tree.positions.push(undefined);
       continue;
     }
     const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
@@ -105,11 +105,11 @@ export function contract(entries: readonly Entry[]): Contracted {
 
     const uuid = textOf(record.uuid);
     const isRetracted = uuid !== undefined && retracted.has(uuid);
-    const place = placeOf(record, above, healed, isRetracted, tree);
-    tree.places.push(place);
-    if (uuid) byUuid.set(uuid, place);
-    keptTail.follow(record, place, place.own);
-    previous = place;
+    const position = positionOf(record, above, healed, isRetracted, tree);
+    tree.positions.push(position);
+    if (uuid) byUuid.set(uuid, position);
+    keptTail.follow(record, position, position.own);
+    previous = position;
     before = record;
   }
   return tree;
@@ -120,17 +120,17 @@ function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
   return conversationTypes.has(wordOf(type)) || (uuid !== undefined && parentUuid !== undefined);
 }
 
-function placeOf(
+function positionOf(
   record: JsonObject,
-  above: Place | undefined,
+  above: Position | undefined,
   healed: boolean,
   isRetracted: boolean,
   tree: Contracting,
-): Place {
+): Position {
   const { turns, responses } = tree;
   const kind = turnKind(record);
   const named = above?.turn;
-  // What was taken back goes on only in what was taken back with it.
+  // A record that was taken back goes on only in others that were taken back.
   const parent = isRetracted || !(kind || retracts(record)) ? named : standing(named);
   // A record that was taken back is never claimed by what stands below it.
   const below = isRetracted ? null : undefined;
@@ -187,16 +187,16 @@ function answered(parent: Turn | undefined, { forks, ends }: Contracting): Turn 
 }
 
 /** Tells all records between a turn and the one above it that the turn hangs below them. */
-function claim(above: Place | undefined, turn: Turn): void {
-  for (let place = above; place && !place.own; place = place.above) {
-    if (place.below === null || place.below === turn) return;
-    place.below = place.below === undefined ? turn : null;
+function claim(above: Position | undefined, turn: Turn): void {
+  for (let position = above; position && !position.own; position = position.above) {
+    if (position.below === null || position.below === turn) return;
+    position.below = position.below === undefined ? turn : null;
   }
 }
 
 /** The line in which an entry stands, once each turn has its line. */
-export function lineOf(place: Place): Line | undefined {
-  return (place.own ? undefined : place.below?.line) ?? place.turn?.line;
+export function lineOf(position: Position): Line | undefined {
+  return (position.own ? undefined : position.below?.line) ?? position.turn?.line;
 }
 
 /** A rewind to the very start writes a prompt without a parent; so did resuming before 2.0. */

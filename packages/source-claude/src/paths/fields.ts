@@ -64,7 +64,7 @@ const spoken: ReadonlySet<string> = new Set([
   "tools",
 ]);
 
-/** Whether a field of an attachment lies in what somebody said, where nothing is the tool's own. */
+/** Whether a field of an attachment is part of a text of a person, a model or a tool. */
 export function isSpoken(path: readonly (string | number)[]): boolean {
   // The file that is attached lies in `content`, with its own path.
   const isFile = path[1] === "content" && path[2] === "file" && path.length === 4;

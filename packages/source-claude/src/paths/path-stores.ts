@@ -5,7 +5,7 @@ import type { System } from "@chatexport/core/read";
 import { isFolder, realPath } from "../locate/disk.js";
 import { historyName } from "../locate/file-kinds.js";
 import { findStores } from "../locate/find-stores.js";
-import { places } from "../locate/roots.js";
+import { findRoots } from "../locate/roots.js";
 
 /** A config folder with the files in which the tool names paths. */
 export interface ConfigPlace {
@@ -14,11 +14,11 @@ export interface ConfigPlace {
   projects?: string;
   /** The prompts of all projects. */
   history?: string;
-  /** What the tool keeps about itself and each project; people sign in with what stands there. */
+  /** The files with the state of the tool and of each project; they hold secrets, too. */
   states: string[];
 }
 
-/** What names paths, in all places. */
+/** The files that name paths, at all roots. */
 export interface PathStores {
   configFolders: ConfigPlace[];
   /** What the desktop app notes about sessions, a file for each. */
@@ -31,7 +31,7 @@ export function findPathStores(
   system: System,
   context: Context,
 ): PathStores {
-  const all = places(options, system);
+  const all = findRoots(options, system);
   const found = findStores(all, context);
   const folders = new Map<string, string>();
   for (const { path } of [

@@ -11,7 +11,7 @@ export function promptParts(prompt: Json | undefined, isMeta: boolean): Part[] {
     const block = objectOf(item);
     if (block?.type === "text") return userText(stringOf(block.text) ?? "", isMeta);
     if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
-    // Results of tool calls have their own place.
+    // Tool calls show their results.
     return block?.type === "tool_result" ? [] : [unknownBlock(item)];
   });
 }

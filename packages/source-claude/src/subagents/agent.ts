@@ -1,7 +1,7 @@
 import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { malformedAgentSidecar } from "../diagnostics.js";
-import { readFoundFile } from "../files/private-file.js";
+import { readUnlinkedFile } from "../files/private-file.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
 import { promptParts } from "../records/prompts.js";
@@ -9,7 +9,7 @@ import { promptParts } from "../records/prompts.js";
 /** What the sub-agents of a session share with it. */
 export type Shared = Pick<SessionSource, "path" | "folders" | "project">;
 
-/** A sub-agent that has not found its place yet. */
+/** A sub-agent whose call is not known yet. */
 export interface Agent extends BuiltSession {
   /** The tool's short ids of it ("a881341"): by the name of its file, and by its records. */
   agentIds: string[];
@@ -50,7 +50,7 @@ export function promptOf({ messages }: Session, mainId: string): string | undefi
   return first && textOf(textIn(first.parts));
 }
 
-/** What a call tells a sub-agent, in the words in which the sub-agent's transcript has it. */
+/** The prompt of a call as the sub-agent's transcript has it. */
 export function taskText(task: string | undefined): string | undefined {
   return textOf(textIn(promptParts(task, false)));
 }
@@ -104,7 +104,7 @@ const largestMiB = 1;
 
 /** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
 export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
-  const read = await readFoundFile(path, largestMiB).catch(() => undefined);
+  const read = await readUnlinkedFile(path, largestMiB).catch(() => undefined);
   const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
   if (!sidecar) context.report(malformedAgentSidecar(path));
   return sidecar;

@@ -13,7 +13,7 @@ export interface Start {
 /** For each session the calls in it that hand work to sub-agents, by their ids. */
 export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
 
-/** What an agent says about its start, as far as one kind of witness knows. */
+/** Finds the start of an agent by one kind of evidence. */
 type Witness = (agent: Agent) => Start | undefined;
 
 /** What is said about agents or runs by their ids. */

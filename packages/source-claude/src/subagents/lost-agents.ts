@@ -60,7 +60,7 @@ export async function buildLost(
   return { session: { ...session, records: { read: 0, kept: 0 } }, tools, agentIds: [agentId] };
 }
 
-/** What the copy of a record leaves out, as it is the same for the record around it. */
+/** Fields that the copy of a record leaves out, because the record around it has them. */
 function envelope({ sessionId, cwd, version, gitBranch, timestamp }: JsonObject): JsonObject {
   return present({ isSidechain: true, sessionId, cwd, version, gitBranch, timestamp });
 }

@@ -11,7 +11,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { malformedManifest, unreadableWorkflowFile } from "../diagnostics.js";
-import { readOwnFile } from "../files/private-file.js";
+import { readPrivateFile } from "../files/private-file.js";
 
 /** What the files of a session's workflows tell. */
 export interface Workflows {
@@ -89,7 +89,7 @@ async function fileOf(
   const mediaType = mediaTypes[kind];
   const part = { type: "file" as const, mediaType, name: basename(path), path };
   try {
-    const read = await readOwnFile(path, folder, largestMiB[kind]);
+    const read = await readPrivateFile(path, folder, largestMiB[kind]);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
     context.report(unreadableWorkflowFile(path, cause));

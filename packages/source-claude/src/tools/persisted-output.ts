@@ -2,7 +2,7 @@ import { basename, extname, join } from "node:path";
 import { type Context, type FilePart, type Json, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { missingToolOutput } from "../diagnostics.js";
-import { readOwnFile } from "../files/private-file.js";
+import { readPrivateFile } from "../files/private-file.js";
 
 const opening = "<persisted-output>";
 const sentence = "Full output saved to: ";
@@ -46,7 +46,7 @@ export async function readPersistedOutput(
   for (const folder of sessionFolders) {
     const local = join(folder, "tool-results", name);
     try {
-      const read = await readOwnFile(local, folder, largestMiB);
+      const read = await readPrivateFile(local, folder, largestMiB);
       if ("missing" in read) return { ...file, ...read };
       return present({ ...file, mediaType: mediaTypes[extname(name)], text: read.text });
     } catch (cause) {

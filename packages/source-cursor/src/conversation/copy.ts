@@ -50,19 +50,19 @@ export interface Copy extends Head {
   bytes?: number;
 }
 
-/** What is not handed out as a session, and why; counted by `stores`. */
+/** Why a conversation is not listed; counted by `stores`. */
 type Omission = "empty" | "draft" | "deleted";
 
-/** A copy whose place is not known yet, with what its records say about that. */
-export interface Found {
+/** A copy whose folder is not resolved yet, with what its records say about it. */
+export interface UnlocatedCopy {
   copy: Copy;
   clues: Clues;
 }
 
-/** A conversation that is not handed out, and why. */
+/** A conversation that is not listed, and why. */
 export interface Omitted {
   id: string;
   reason: Omission;
-  /** As what it is handed out where conversations in which nothing was said are wanted. */
-  found?: Found;
+  /** Its copy, where empty conversations are listed, too. */
+  found?: UnlocatedCopy;
 }

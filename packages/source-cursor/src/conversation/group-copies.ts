@@ -6,7 +6,7 @@ import { bestHead, type Head } from "./head.js";
 
 /** A conversation with all its copies, the one that gives the messages first. */
 export interface Conversation {
-  /** As its best copy has it; told apart from others where stores name files by something common. */
+  /** The id of its best copy, with a suffix where stores give several conversations one name. */
   id: string;
   head: Head;
   copies: [Copy, ...Copy[]];
@@ -27,30 +27,30 @@ export function conversationsOf(copies: readonly Copy[]): Conversation[] {
     else byKey.set(key, { id: copy.id, head: {}, copies: [copy], subagents: [] });
   }
   for (const conversation of byKey.values()) conversation.head = bestHead(conversation.copies);
-  // What an option adds takes no id and no sub-agent from the others, which are as they are without it.
+  // Conversations that an option adds come last, so that the others keep their ids and sub-agents.
   const isAdded = ({ copies: [best] }: Conversation) => best.listedBy !== undefined;
   const others = new Map([...byKey].filter(([, conversation]) => !isAdded(conversation)));
   const conversations = [...others.values(), ...[...byKey.values()].filter(isAdded)];
-  tellApart(conversations);
+  makeIdsUnique(conversations);
   const parents = parentsOf(others);
   return conversations.filter((conversation) => {
     const parent = parents.get(conversation);
-    if (!parent || isAround(conversation, parents)) return true;
+    if (!parent || isOwnAncestor(conversation, parents)) return true;
     parent.subagents.push(conversation);
     return false;
   });
 }
 
-/** The copies without those of which nobody can say more than that they are empty, where others say more. */
-export function withoutNeedless(copies: readonly Copy[]): {
-  saying: Copy[];
-  needless: Omitted[];
+/** Leaves out copies that are listed as empty where another copy of the conversation has content. */
+export function splitEmptyCopies(copies: readonly Copy[]): {
+  kept: Copy[];
+  omitted: Omitted[];
 } {
   const known = new Set(copies.filter(({ listedBy }) => listedBy === undefined).map(keyOf));
-  const isNeedless = (copy: Copy) => copy.listedBy === "empty" && known.has(keyOf(copy));
+  const isRepeatedEmpty = (copy: Copy) => copy.listedBy === "empty" && known.has(keyOf(copy));
   return {
-    saying: copies.filter((copy) => !isNeedless(copy)),
-    needless: copies.filter(isNeedless).map(({ id }) => ({ id, reason: "empty" })),
+    kept: copies.filter((copy) => !isRepeatedEmpty(copy)),
+    omitted: copies.filter(isRepeatedEmpty).map(({ id }) => ({ id, reason: "empty" })),
   };
 }
 
@@ -64,7 +64,7 @@ function byFidelity(a: Copy, b: Copy): number {
   );
 }
 
-/** By each conversation the one that started it, from what either side says. */
+/** The parent of each conversation, as it or its parent records it. */
 function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, Conversation> {
   const byId = new Map<string, Conversation[]>();
   for (const conversation of byKey.values()) {
@@ -89,8 +89,8 @@ function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, 
   return parents;
 }
 
-/** Whether a conversation is among its own parents, for which there would be no place. */
-function isAround(
+/** Whether a conversation is its own ancestor, so that it cannot be inside its parent. */
+function isOwnAncestor(
   conversation: Conversation,
   parents: ReadonlyMap<Conversation, Conversation>,
 ): boolean {
@@ -102,7 +102,7 @@ function isAround(
   return false;
 }
 
-/** What listing tells about a conversation, from all its copies. */
+/** The ref of a conversation for the list. */
 export function refOf(conversation: Conversation): SessionRef<Conversation> {
   const { id, copies, subagents } = conversation;
   const { titleFrom: _, projectInferred: __, ...head } = conversation.head;
@@ -110,7 +110,7 @@ export function refOf(conversation: Conversation): SessionRef<Conversation> {
     id,
     source: "cursor",
     ...head,
-    // Nobody recorded a better time; the session itself has none then.
+    // A guess for lists alone: the session has no time then.
     updatedAt:
       head.updatedAt ?? copies.find(({ modifiedAt }) => modifiedAt !== undefined)?.modifiedAt,
     unlisted: isUnlisted(copies) || undefined,
@@ -122,7 +122,7 @@ export function refOf(conversation: Conversation): SessionRef<Conversation> {
   });
 }
 
-/** Nothing shows transcripts and caches, so they do not count. */
+/** Transcripts and caches do not count: the editor never shows them. */
 function isUnlisted(copies: readonly Copy[]): boolean {
   const shown = copies.filter(({ format }) => !/^cursor\/(?:transcript|cache)/.test(format));
   return shown.length > 0 && shown.every(({ unlisted }) => unlisted);
@@ -152,7 +152,7 @@ function revisionOf(conversation: Conversation): string {
 }
 
 /**
- * What copies of one conversation share. Ids are unique wherever they were made, though stores spell
+ * The key that copies of one conversation share. Ids are unique wherever they were made, though stores spell
  * one now in capitals, now not; the name of any other file is unique in its folder alone.
  */
 function keyOf({ id, path }: Pick<Copy, "id" | "path">): string {
@@ -162,7 +162,7 @@ function keyOf({ id, path }: Pick<Copy, "id" | "path">): string {
 const uniqueId = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|(?:task|bc)-)/i;
 
 /** Gives conversations that have one id by chance ids of their own; the first one keeps it. */
-function tellApart(conversations: readonly Conversation[]): void {
+function makeIdsUnique(conversations: readonly Conversation[]): void {
   const ids = new Set<string>();
   for (const conversation of conversations) {
     const { id, copies } = conversation;

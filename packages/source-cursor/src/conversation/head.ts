@@ -24,7 +24,7 @@ export interface Head {
 
 /**
  * The head of a conversation from those of its copies, the best copy first: each field from the first that
- * knows it, but a title that somebody gave before one that was derived, and a folder that is recorded before
+ * knows it, but a title that Cursor or the user gave before one that was derived, and a folder that is recorded before
  * one that was concluded.
  */
 export function bestHead(heads: readonly Head[]): Head {

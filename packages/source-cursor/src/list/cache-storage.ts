@@ -30,7 +30,7 @@ const largestFile = 64 * 1024 * 1024;
 const largestList = 16 * 1024 * 1024;
 const opening = Buffer.from('"messages"');
 
-interface Found {
+interface CachedConversation {
   /** From the content, so that a conversation that is cached twice is one. */
   id: string;
   messages: JsonObject[];
@@ -88,7 +88,7 @@ const guess: Message = {
     {
       type: "notice",
       level: "warning",
-      text: "Found by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
+      text: "CachedConversation by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
     },
   ],
 };
@@ -135,7 +135,7 @@ function readFolder(folder: string, context: Context): Dirent[] {
   }
 }
 
-function findIn(path: string, context: Context): Found[] {
+function findIn(path: string, context: Context): CachedConversation[] {
   context.signal.throwIfAborted();
   try {
     return statSync(path).size > largestFile ? [] : conversationsIn(readFileSync(path));
@@ -145,8 +145,8 @@ function findIn(path: string, context: Context): Found[] {
   }
 }
 
-function conversationsIn(bytes: Buffer): Found[] {
-  const found = new Map<string, Found>();
+function conversationsIn(bytes: Buffer): CachedConversation[] {
+  const found = new Map<string, CachedConversation>();
   let end = 0;
   for (;;) {
     const start = bytes.indexOf(opening, end);

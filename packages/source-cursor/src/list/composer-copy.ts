@@ -2,37 +2,37 @@ import { basename, dirname } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import { objectOf, wordOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
-import type { Copy, Found } from "../conversation/copy.js";
+import type { Copy, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import type { ComposerHead } from "../parse/composer/composer-data.js";
 import {
   type Clues,
   folderAroundFiles,
-  isPlaced,
+  isLocated,
   referenceOf,
   repositoryOf,
-  type Surroundings,
+  type StoreLocations,
 } from "../workspaces/resolve-location.js";
 import type { IndexEntry } from "./index-entries.js";
 
 /** What the indexes say, by id in lower case; the more reliable index first. */
 export type ComposerIndex = ReadonlyMap<string, readonly IndexEntry[]>;
 
-/** Of the keys of composers in `cursorDiskKV`. */
+/** The prefix of the keys of composers in `cursorDiskKV`. */
 export const composerPrefix = "composerData:";
 
 /** A composer as it is stored. */
-export interface Row {
+export interface ComposerRow {
   id: string;
   rowid: number;
-  /** Of a long row only what listing looks at. */
+  /** The fields that listing needs; a long row has more. */
   data: JsonObject;
   /** All of it. */
   whole(): JsonObject;
 }
 
 /** A composer whose JSON and keys were looked at. */
-interface SeenRow extends Row {
+interface InspectedComposer extends ComposerRow {
   head: ComposerHead;
   bubbles: Extent;
 }
@@ -43,18 +43,18 @@ interface Extent {
   newest: number;
 }
 
-/** What else tells about composers. */
-export interface Around {
+/** What the indexes and the rest of the store know of composers. */
+export interface CopyContext {
   index: ComposerIndex;
-  surroundings: Surroundings;
+  known: StoreLocations;
 }
 
-/** What listing tells of a composer, with the shape of most. */
+/** The copy of a composer; the caller corrects its format where it is not "cursor/bubbles". */
 export function foundComposer(
-  row: SeenRow,
+  row: InspectedComposer,
   rows: KeyValues,
-  { index, surroundings }: Around,
-): Found {
+  { index, known }: CopyContext,
+): UnlocatedCopy {
   const { id, data, head } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
   const base = baseOf(row, head, entries);
@@ -64,19 +64,19 @@ export function foundComposer(
     row: entries.find(({ from }) => from === "table")?.workspace,
     own: referenceOf(data.workspaceIdentifier),
     entry: entries.find(({ from }) => from === "heads")?.workspace,
-    storage: surroundings.storages.get(basename(dirname(rows.path))),
+    storage: known.storages.get(basename(dirname(rows.path))),
     parentId: base.parent?.sessionId,
     repository: repositoryOf(data),
   });
-  if (!isPlaced(clues, surroundings)) {
-    const folder = folderAroundFiles(row.whole(), surroundings.folders);
+  if (!isLocated(clues, known)) {
+    const folder = folderAroundFiles(row.whole(), known.folders);
     if (folder) clues.around = folder;
   }
   return { copy: { ...base, format: "cursor/bubbles", path: rows.path, revision }, clues };
 }
 
 function baseOf(
-  { id }: Row,
+  { id }: ComposerRow,
   head: ComposerHead,
   entries: readonly IndexEntry[],
 ): Omit<Copy, "format" | "path" | "revision"> {
@@ -89,9 +89,9 @@ function baseOf(
   });
 }
 
-/** From the index of the database alone: a row that is written anew gets a new number. */
+/** Made from the index of the table alone: a row that is written anew gets a new number. */
 function revisionOf(
-  { id, rowid, data, bubbles }: SeenRow,
+  { id, rowid, data, bubbles }: InspectedComposer,
   { title, archived }: Pick<Copy, "title" | "archived">,
   rows: KeyValues,
 ): string {

@@ -109,7 +109,7 @@ function countItems(database: Database, count: Count): void {
   for (const { key, isNull } of keysOf(database, "ItemTable")) {
     if (key === undefined || isNull) count("ItemTable").skip("null");
     else if (isConversationItem(key)) count(key).keep();
-    // The names of other keys stay here: they tell what somebody uses.
+    // Other keys are counted without their names, which tell what the user has installed.
     else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Database, keyValues } from "@chatexport/sqlite";
-import type { Copy, Found, Omitted } from "../conversation/copy.js";
+import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { reportDamage } from "../rows/read-rows.js";
 import type { Location } from "../workspaces/locations.js";
@@ -14,7 +14,7 @@ export interface EditorIndex {
   members: Member[];
   /** By conversation, from the projects of the agents' window. */
   projects: Map<string, Location>;
-  found: Found[];
+  found: UnlocatedCopy[];
   omitted: Omitted[];
 }
 
@@ -92,7 +92,7 @@ export function locationsOf(members: readonly Member[]): Map<string, Location> {
 /**
  * Tells which composers no index of the editor names, so that the editor shows them nowhere. Only the
  * table of 3.12 and the lists of all workspaces (until 2.6) are complete; the row between them was
- * written late and held only some, so that with it nobody can tell. `isWhole`: all databases of a
+ * written late and held only some, so that with it the test is always false. `isWhole`: all databases of a
  * `User` folder were read.
  */
 export function unlistedTest(

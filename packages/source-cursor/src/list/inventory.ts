@@ -4,11 +4,11 @@ import type { Copy, Omitted } from "../conversation/copy.js";
 import {
   type Conversation,
   conversationsOf,
-  withoutNeedless,
+  splitEmptyCopies,
 } from "../conversation/group-copies.js";
 import type { ListContext } from "../locate/contexts.js";
 import type { CursorOptions } from "../locate/options.js";
-import { places } from "../locate/roots.js";
+import { rootsOf } from "../locate/roots.js";
 import { type Shape, shapesOf } from "../locate/shapes.js";
 import { readSidecars, type Sidecars } from "../sidecars/sidecars.js";
 import { knownFolders } from "../workspaces/folder-names.js";
@@ -17,7 +17,7 @@ import { listChats } from "./list-chats.js";
 import { listTranscripts } from "./list-transcripts.js";
 import { type EditorListing, listDatabases, listUserFolder } from "./user-folder.js";
 
-/** What there is at all places. */
+/** All stores and conversations. */
 export interface Inventory {
   shapes: Shape[];
   sidecars: Sidecars;
@@ -29,12 +29,12 @@ export interface Inventory {
   databases: string[];
 }
 
-/** Looks at all places; reports what hides conversations. */
+/** Lists all stores; reports what hides conversations. */
 export async function takeInventory(
   options: CursorOptions,
   context: ListContext,
 ): Promise<Inventory> {
-  const shapes = shapesOf(places(options), context);
+  const shapes = shapesOf(rootsOf(options), context);
   const pathsOf = (kind: Shape["kind"]) =>
     shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
   const dotFolders = pathsOf("dot-folder");
@@ -65,12 +65,12 @@ export async function takeInventory(
     if (options.cacheStorage && kind === "user-folder") copies.push(...listCaches(path, context));
   }
   const sidecars = readSidecars(shapes, context);
-  const { saying, needless } = withoutNeedless(copies);
+  const { kept, omitted } = splitEmptyCopies(copies);
   return {
     shapes,
     sidecars,
-    conversations: conversationsOf(saying.map(sidecars.completeCopy)),
-    omitted: [...editors.flatMap((editor) => editor.omitted), ...needless],
+    conversations: conversationsOf(kept.map(sidecars.completeCopy)),
+    omitted: [...editors.flatMap((editor) => editor.omitted), ...omitted],
     databases: editors.flatMap((editor) => editor.databases),
   };
 }

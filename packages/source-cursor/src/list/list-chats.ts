@@ -74,7 +74,7 @@ function listStore(
     path,
     ...chatHead(path, meta, rootState(database, meta), hashed),
     modifiedAt,
-    listedBy: isEmpty ? ("empty" as const) : undefined,
+    listedBy: isEmpty ? "empty" : undefined,
     revision,
     bytes,
   });

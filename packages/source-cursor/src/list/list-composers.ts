@@ -1,18 +1,18 @@
 import { type Database, type KeyValues, keyValues } from "@chatexport/sqlite";
-import type { Format, Found, Omitted } from "../conversation/copy.js";
+import type { Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { unlistedRow } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { reportDamage } from "../rows/read-rows.js";
-import type { Surroundings } from "../workspaces/resolve-location.js";
+import type { StoreLocations } from "../workspaces/resolve-location.js";
 import {
-  type Around,
   type ComposerIndex,
+  type ComposerRow,
+  type CopyContext,
   composerPrefix,
   foundComposer,
   listedComposer,
-  type Row,
   wholeComposer,
 } from "./composer-copy.js";
 import {
@@ -26,7 +26,7 @@ import { isTyped } from "./workspace-items.js";
 
 /** The composers of a database. */
 interface Composers {
-  found: Found[];
+  found: UnlocatedCopy[];
   omitted: Omitted[];
   /** Ids of all that the database has anything of, in lower case. */
   ids: Set<string>;
@@ -40,7 +40,7 @@ interface Composers {
 export function readComposers(
   database: Database,
   index: ComposerIndex,
-  surroundings: Surroundings,
+  known: StoreLocations,
   context: ListingContext,
 ): Composers {
   const result: Composers = { found: [], omitted: [], ids: new Set() };
@@ -48,7 +48,7 @@ export function readComposers(
   if (!rows) return result;
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
-  const around = { index, surroundings };
+  const around = { index, known };
   // Which of the calls a composer made stands in its list of bubbles.
   const readRow = calls.areWanted ? wholeComposer : listedComposer;
   for (const { key, rowid } of rows.keys(composerPrefix)) {
@@ -78,9 +78,9 @@ export function readComposers(
 
 function addComposer(
   { found, omitted }: Composers,
-  row: Row,
+  row: ComposerRow,
   rows: KeyValues,
-  around: Around,
+  around: CopyContext,
   context: ListingContext,
 ): void {
   const { id, data } = row;
@@ -111,13 +111,13 @@ function addComposer(
   });
 }
 
-function asEmpty({ copy, clues }: Found): Found {
+function asEmpty({ copy, clues }: UnlocatedCopy): UnlocatedCopy {
   return { copy: { ...copy, listedBy: "empty" }, clues };
 }
 
 /** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
 function formatsOf(
-  { id, data }: Row,
+  { id, data }: ComposerRow,
   head: ComposerHead,
   bubbleCount: number,
   rows: KeyValues,
@@ -133,11 +133,11 @@ function formatsOf(
 
 /** Sub-agents that are named after the call that started them learn who made it. */
 function withCallers(
-  found: readonly Found[],
+  found: readonly UnlocatedCopy[],
   calls: TaskCalls,
   rows: KeyValues,
   database: Database,
-): Found[] {
+): UnlocatedCopy[] {
   const callers = possibleCallers(found.map(({ copy }) => copy));
   return found.map((each) => {
     const { copy, clues } = each;

@@ -15,13 +15,13 @@ import type { ListContext } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
-import { places } from "../locate/roots.js";
+import { rootsOf } from "../locate/roots.js";
 import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
 
 /**
- * The places that are looked at: each database of the editor, each other store, and what does not
+ * All stores: each database of the editor, each other store, and what does not
  * exist. With `count` the rows of each database that no session counts.
  */
 export async function storesOf(
@@ -29,7 +29,7 @@ export async function storesOf(
   context: ListContext,
   count: boolean,
 ): Promise<Store[]> {
-  // What is wrong is told by listing; here it says which store cannot be read.
+  // Listing reports problems; here they only tell which store cannot be read.
   const problems: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void problems.push(diagnostic);
   const told = contextFor({ report, signal: context.signal }, {});
@@ -70,7 +70,7 @@ function contentOf(copies: readonly Copy[]): Pick<Store, "sessions" | "formats">
   };
 }
 
-/** Of a database with what its last transactions wrote; of other stores what its copies know. */
+/** The size of a database with its `-wal`; of another store the sum over its copies. */
 function bytesOf(
   { path, format }: Pick<Store, "path" | "format">,
   copies: readonly Copy[],
@@ -145,7 +145,7 @@ function emptyPlaces(
   stores: readonly Store[],
   problems: readonly Diagnostic[],
 ): Store[] {
-  return places(options).flatMap(({ path }): Store[] => {
+  return rootsOf(options).flatMap(({ path }): Store[] => {
     if (stores.some((store) => isWithin(path, store.path))) return [];
     const found = existsSync(path);
     const reason = problems.find(({ origin }) => origin?.path === path)?.message;

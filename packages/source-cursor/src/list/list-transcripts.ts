@@ -5,7 +5,7 @@ import { unreadableFile } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
-import { glanceAtTranscript } from "../parse/agent/scan-transcript-head.js";
+import { scanTranscriptHead } from "../parse/agent/scan-transcript-head.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
 /** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
@@ -36,10 +36,10 @@ export function listTranscripts(
     context.signal.throwIfAborted();
     const { path } = candidate;
     try {
-      const glance = glanceAtTranscript(path);
-      if (!("hidden" in glance)) return [copyOf(candidate, glance, folderOf)];
-      if (glance.hidden === "empty" || path === root || isOwnPlace(path))
-        context.report(hidden[glance.hidden](path));
+      const head = scanTranscriptHead(path);
+      if (!("hidden" in head)) return [copyOf(candidate, head, folderOf)];
+      if (head.hidden === "empty" || path === root || isOwnPlace(path))
+        context.report(hidden[head.hidden](path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
@@ -59,7 +59,7 @@ const hidden = { empty: emptyTranscript, foreign: foreignTranscript };
 
 function copyOf(
   { path, slug, parent }: Candidate,
-  glance: Pick<Copy, "format" | "title" | "startedAt">,
+  head: Pick<Copy, "format" | "title" | "startedAt">,
   folderOf: FolderOfSlug,
 ): Copy {
   const { size, mtimeMs } = statSync(path);
@@ -67,7 +67,7 @@ function copyOf(
   const isNamed = slug !== undefined && slug !== "empty-window" && !/^\d{13}$/.test(slug);
   return present({
     id: basename(path, extname(path)),
-    ...glance,
+    ...head,
     path,
     modifiedAt: new Date(mtimeMs).toISOString(),
     ...(cwd !== undefined ? locationOfPath(cwd) : isNamed && { project: { name: slug } }),

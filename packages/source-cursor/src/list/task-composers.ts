@@ -17,7 +17,7 @@ export interface TaskCalls {
   readonly areWanted: boolean;
   /** Notes the calls that a composer's own JSON names. */
   lookInto(id: string, data: JsonObject): void;
-  /** Who started a sub-agent, as far as somebody's JSON named it. */
+  /** The conversation that started a sub-agent, if the JSON of one names the call. */
   parentOf(id: string): Parent | undefined;
 }
 

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
 import type { Database } from "@chatexport/sqlite";
-import type { Copy, Found, Omitted } from "../conversation/copy.js";
+import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { ghostConversations, unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
 import { type Location, locationOfStorage } from "../workspaces/locations.js";
-import { resolver, type Surroundings } from "../workspaces/resolve-location.js";
+import { resolver, type StoreLocations } from "../workspaces/resolve-location.js";
 import {
   addIndex,
   type EditorIndex,
@@ -19,14 +19,14 @@ import {
 import type { IndexEntry } from "./index-entries.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
-/** What databases of the editor hold. */
+/** The conversations of the editor's databases. */
 export interface EditorListing {
   copies: Copy[];
-  /** What is not handed out, each id once. */
+  /** Conversations that are not listed, each id once. */
   omitted: Omitted[];
   /** The databases that exist, whether or not they could be read. */
   databases: string[];
-  /** The folders that somebody worked in, for stores that know only what was derived from a path. */
+  /** The folders of all workspaces, for stores that know only names derived from a path. */
   folders: Location[];
 }
 
@@ -45,7 +45,7 @@ export function listUserFolder(
   const [profiles, workspaces] = [join(path, "profiles"), join(path, "workspaceStorage")];
   const storages = entriesOf(workspaces, context).folders.map((name) => join(workspaces, name));
   const databases = [
-    // In a folder that somebody put together by hand.
+    // A user may have put a folder together by hand.
     path,
     join(path, "globalStorage"),
     ...entriesOf(profiles, context).folders.map((name) => join(profiles, name, "globalStorage")),
@@ -99,19 +99,19 @@ function listEditor(
     ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
     ...index.projects.values(),
   ];
-  const surroundings: Surroundings = {
+  const known: StoreLocations = {
     storages,
     projects: index.projects,
     members: locationsOf(index.members),
     slugOf: transcriptSlugs(dotFolders),
     folders: knownFolders(folders),
   };
-  const found: Found[] = [...index.found];
+  const found: UnlocatedCopy[] = [...index.found];
   const omitted: Omitted[] = [...index.omitted];
   const ids = new Set<string>();
   for (const path of readable)
     read(path, context, (database) => {
-      const composers = readComposers(database, entries, surroundings, context);
+      const composers = readComposers(database, entries, known, context);
       found.push(...composers.found);
       omitted.push(...composers.omitted);
       for (const id of composers.ids) ids.add(id);
@@ -124,12 +124,12 @@ function listEditor(
     editor.isWhole && readable.length === editor.databases.length,
   );
   const empty = emptyOnes(omitted, found);
-  const copies = placed(found, found, surroundings);
+  const copies = placed(found, found, known);
   return {
     copies: [
       ...copies.map((copy) => defined({ ...copy, unlisted: isUnlisted(copy) || undefined })),
-      // Nobody misses a conversation in which nothing was said.
-      ...placed(empty, [...found, ...empty], surroundings),
+      // An empty conversation is not marked as unlisted: nothing is missing.
+      ...placed(empty, [...found, ...empty], known),
     ],
     omitted: withoutListed(omitted, [...found, ...empty]),
     databases: [...editor.databases],
@@ -180,27 +180,27 @@ function withoutContent(
 
 /** Copies with where they took place, which all of the others may tell. */
 function placed(
-  found: readonly Found[],
-  all: readonly Found[],
-  surroundings: Surroundings,
+  found: readonly UnlocatedCopy[],
+  all: readonly UnlocatedCopy[],
+  known: StoreLocations,
 ): Copy[] {
   if (found.length === 0) return [];
   const resolve = resolver(
     all.map(({ clues }) => clues),
-    surroundings,
+    known,
   );
   return found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) }));
 }
 
 /** Conversations in which nothing was said, where they are wanted and in no other place is more of them. */
-function emptyOnes(omitted: readonly Omitted[], found: readonly Found[]): Found[] {
+function emptyOnes(omitted: readonly Omitted[], found: readonly UnlocatedCopy[]): UnlocatedCopy[] {
   const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
   return omitted.flatMap(({ id, found: empty }) =>
     empty && !listed.has(id.toLowerCase()) ? [empty] : [],
   );
 }
 
-function withoutListed(omitted: readonly Omitted[], found: readonly Found[]): Omitted[] {
+function withoutListed(omitted: readonly Omitted[], found: readonly UnlocatedCopy[]): Omitted[] {
   const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
   const left = omitted.filter(({ id }) => !listed.has(id.toLowerCase()));
   return [...new Map(left.map((each) => [each.id.toLowerCase(), each])).values()];

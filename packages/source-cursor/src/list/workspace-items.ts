@@ -1,7 +1,7 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
-import type { Found, Omitted } from "../conversation/copy.js";
+import type { Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { unlistedEntry } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
@@ -16,10 +16,10 @@ import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve-location.js";
 import { entryOf, type IndexEntry } from "./index-entries.js";
 
-/** What a workspace's own row says about composers. */
+/** The composers that a workspace's own row holds or names. */
 interface WorkspaceComposers {
   /** Composers that are in the row with all their bubbles (0.40 to about 0.44). */
-  found: Found[];
+  found: UnlocatedCopy[];
   omitted: Omitted[];
   /** Heads of composers that lie in the global database (0.45 on). */
   entries: IndexEntry[];
@@ -52,7 +52,7 @@ export function readWorkspaceComposers(
     else if (listOf(data.conversation)) {
       const reason = head.draft || isTyped(data.text) ? "draft" : "empty";
       const found = context.empty ? foundIn(id, data, head, place) : undefined;
-      result.omitted.push(present({ id, reason, found } as const));
+      result.omitted.push(present({ id, reason, found }));
     }
   }
   for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
@@ -66,7 +66,7 @@ function foundIn(
   data: JsonObject,
   head: ComposerHead,
   { path, key, rowRevision }: { path: string; key: string; rowRevision: string },
-): Found {
+): UnlocatedCopy {
   return {
     copy: present({
       id,
@@ -74,7 +74,7 @@ function foundIn(
       path,
       key,
       ...bestHead([head]),
-      listedBy: head.inlineCount === 0 ? ("empty" as const) : undefined,
+      listedBy: head.inlineCount === 0 ? "empty" : undefined,
       children: head.children.length > 0 ? head.children : undefined,
       revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
     }),
@@ -106,7 +106,7 @@ function revisionOfItem(items: KeyValues, key: string): string {
   return `${rowidOf(items, key)}.${textOfValue(items.value(key))?.length ?? 0}`;
 }
 
-/** Whether somebody wrote into the input box. */
+/** Whether the input box holds text. */
 export function isTyped(text: Json | undefined): boolean {
   return typeof text === "string" && text.trim() !== "";
 }
@@ -115,10 +115,10 @@ export function isTyped(text: Json | undefined): boolean {
 export function readTabs(
   items: KeyValues,
   context: ListingContext,
-): { found: Found[]; omitted: Omitted[] } {
+): { found: UnlocatedCopy[]; omitted: Omitted[] } {
   const key = itemKeys.tabs;
   const { empty } = context;
-  const found: Found[] = [];
+  const found: UnlocatedCopy[] = [];
   const omitted: Omitted[] = [];
   const tabs = listOf(readObject(items, key, context)?.tabs) ?? [];
   const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
@@ -132,14 +132,14 @@ export function readTabs(
     const bubbles = listOf(tab.bubbles) ?? [];
     const head = tabHead(tab);
     const isEmpty = bubbles.length === 0;
-    const tabFound: Found = {
+    const tabFound: UnlocatedCopy = {
       copy: present({
         id,
         format: "cursor/tabs",
         path: items.path,
         key,
         ...head,
-        listedBy: isEmpty ? ("empty" as const) : undefined,
+        listedBy: isEmpty ? "empty" : undefined,
         revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
       }),
       clues: { id },

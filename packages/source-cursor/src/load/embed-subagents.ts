@@ -1,4 +1,4 @@
-import { present, type Session, type TaskCall } from "@chatexport/core";
+import { type Parent, present, type Session, type TaskCall } from "@chatexport/core";
 import { byStart, taskCalls } from "@chatexport/core/read";
 
 /**
@@ -16,8 +16,8 @@ export function embedSubagents(session: Session, found: readonly Session[]): Ses
       const call = links.get(subagent);
       if (call) call.subagent = subagent.id;
       const toolCallId = call?.id ?? subagent.parent?.toolCallId;
-      const parent = { sessionId: session.id, relation: "subagent" as const };
-      return { ...subagent, parent: present({ ...parent, toolCallId }) };
+      const parent: Parent = present({ sessionId: session.id, relation: "subagent", toolCallId });
+      return { ...subagent, parent };
     }),
   };
 }

@@ -33,7 +33,7 @@ export async function mayContain(
   // Places in files are counted anew, so that a number may stand in no store.
   const stored = words.filter((word) => !/^\d+$/.test(word));
   const search = new WordSearch(stored, encodings);
-  search.lookIn(ownWords);
+  search.lookIn(addedWords);
   await lookInConversation(ref.locator, search, context, sidecars);
   return search.isOver;
 }
@@ -191,4 +191,4 @@ const brace = 0x7b;
  * What loading may add to the texts of a conversation, in notices. A search finds these words in
  * conversations whose stores do not hold them; a test looks for those that are missing here.
  */
-const ownWords = "An error without a message The turn ended unknown failed";
+const addedWords = "An error without a message The turn ended unknown failed";

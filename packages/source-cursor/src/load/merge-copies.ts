@@ -103,7 +103,7 @@ interface MissingTurns {
 
 /**
  * Puts the turns that a copy lacks at their place from another one. Only for a copy whose prompts are
- * all in the other one, word by word and in order: otherwise nobody knows what belongs where, and the
+ * all in the other one, word by word and in order: otherwise the positions are not known, and the
  * result is undefined.
  */
 function withMissingTurns(session: Session, other: Session): MissingTurns | undefined {

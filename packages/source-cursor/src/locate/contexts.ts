@@ -2,21 +2,21 @@ import type { Context } from "@chatexport/core";
 import type { Databases } from "@chatexport/sqlite";
 import type { StoreFiles } from "./store-files.js";
 
-/** What reading a list in a database gets. */
+/** The context for reading the lists of a database. */
 export interface ListingContext extends Context {
   /** Conversations in which nothing was said are wanted, too. */
   empty?: boolean;
-  /** What is reported is not told to anybody. */
+  /** The caller drops what is reported. */
   isQuiet?: boolean;
 }
 
-/** What listing gets. */
+/** The context for listing. */
 export interface ListContext extends ListingContext {
   /** Opens databases, each once. */
   databases: Databases;
 }
 
-/** What the readers of all stores get. */
+/** The context for reading a conversation from any store. */
 export interface ReadContext extends Context {
   /** Opens databases, each once. */
   databases: Databases;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where a folder like `~/.cursor` has what is tracked of code. */
+/** The database in a folder like `~/.cursor` that tracks which code a conversation wrote. */
 export const trackingDatabase = join("ai-tracking", "ai-code-tracking.db");
 
 /** The folders that Cursor keeps, by what they are for. */

@@ -9,7 +9,7 @@ export interface Entries {
   files: string[];
 }
 
-/** What is in a folder. One that does not exist is empty; one that cannot be read is reported. */
+/** The entries of a folder. One that does not exist is empty; one that cannot be read is reported. */
 export function entriesOf(folder: string, context?: Context): Entries {
   const found: Entries = { folders: [], files: [] };
   let entries: Dirent[] = [];
@@ -34,7 +34,7 @@ export function realPathOf(path: string): string {
   }
 }
 
-/** What lies at a path; undefined where there is nothing, or nobody may look. */
+/** The status of a path; undefined where there is nothing, or access is denied. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -43,7 +43,7 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether there is a folder at a path; reports one at which nobody may look. */
+/** Whether there is a folder at a path; reports one that cannot be accessed. */
 export function isFolder(path: string, context: Context): boolean {
   try {
     return statSync(path).isDirectory();

@@ -4,10 +4,10 @@ import { errorCode, type SourceOptions } from "@chatexport/core";
 import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
 
 /** A folder or file to look at, whether or not it exists. */
-export interface Place {
+export interface Root {
   path: string;
-  /** What Cursor keeps there; anything may be at a root, its shape tells. */
-  kind: "user-folder" | "dot-folder" | "root";
+  /** The kind of store; of a root that the user named its shape tells. */
+  kind: "user-folder" | "dot-folder" | "any";
 }
 
 const editors = ["Cursor", "Cursor Nightly"];
@@ -16,18 +16,18 @@ const editors = ["Cursor", "Cursor Nightly"];
  * The roots if there are any, else every layout of Cursor's folders below `home`, else those that
  * Cursor itself would use. On Linux below Windows those of the Windows side belong to them.
  */
-export function places(options: SourceOptions, system?: System): Place[] {
+export function rootsOf(options: SourceOptions, system?: System): Root[] {
   const found = options.roots
-    ? options.roots.map((root): Place => ({ path: resolve(root), kind: "root" }))
+    ? options.roots.map((path): Root => ({ path: resolve(path), kind: "any" }))
     : options.home !== undefined
-      ? placesOfHome(resolve(options.home))
-      : placesOfSystem(system ?? thisSystem());
-  return [...new Map(found.map((place) => [place.path, place])).values()];
+      ? rootsOfHome(resolve(options.home))
+      : rootsOfSystem(system ?? thisSystem());
+  return [...new Map(found.map((root) => [root.path, root])).values()];
 }
 
-/** Whether there is neither a folder nor a file at any place; one that cannot be looked at may be. */
-export function isNothingAt(places: readonly Place[]): boolean {
-  return places.every(({ path }) => {
+/** Whether there is neither a folder nor a file at any root; one that cannot be looked at may be. */
+export function isNothingAt(roots: readonly Root[]): boolean {
+  return roots.every(({ path }) => {
     try {
       statSync(path);
       return false;
@@ -38,7 +38,7 @@ export function isNothingAt(places: readonly Place[]): boolean {
 }
 
 /** The layouts of all systems, because the home may be a copy from another one. */
-function placesOfHome(home: string): Place[] {
+function rootsOfHome(home: string): Root[] {
   return [
     ...userFolders(macFolder(home)),
     ...userFolders(join(home, ".config")),
@@ -48,7 +48,7 @@ function placesOfHome(home: string): Place[] {
   ];
 }
 
-function placesOfSystem(system: System): Place[] {
+function rootsOfSystem(system: System): Root[] {
   const { platform, env, home } = system;
   const config = env.XDG_CONFIG_HOME || join(home, ".config");
   const isWindows = platform === "win32";
@@ -66,8 +66,8 @@ function placesOfSystem(system: System): Place[] {
       ...dotFolders(join(user, ".cursor")),
     ]),
     serverFolder(home),
-    // Names that other tools that read Cursor's history gave these places.
-    ...roots(env.CURSOR_WORKSPACE_STORAGE, env.CURSOR_GLOBAL_STORAGE_DB),
+    // Names that other tools that read Cursor's history gave these rootsOf.
+    ...named(env.CURSOR_WORKSPACE_STORAGE, env.CURSOR_GLOBAL_STORAGE_DB),
     ...dotFolders(
       env.CURSOR_CONFIG_DIR,
       ...(isWindows ? [] : [join(config, "cursor"), join(home, ".config", "cursor")]),
@@ -76,16 +76,16 @@ function placesOfSystem(system: System): Place[] {
   ];
 }
 
-function userFolders(data: string): Place[] {
+function userFolders(data: string): Root[] {
   return editors.map((editor) => ({ path: join(data, editor, "User"), kind: "user-folder" }));
 }
 
-function dotFolders(...paths: (string | undefined)[]): Place[] {
+function dotFolders(...paths: (string | undefined)[]): Root[] {
   return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "dot-folder" }] : []));
 }
 
-function roots(...paths: (string | undefined)[]): Place[] {
-  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "root" }] : []));
+function named(...paths: (string | undefined)[]): Root[] {
+  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "any" }] : []));
 }
 
 function macFolder(home: string): string {
@@ -96,12 +96,12 @@ function windowsFolder(home: string): string {
   return join(home, "AppData", "Roaming");
 }
 
-/** What the editor's server keeps on a machine that is worked on from another one. */
-function serverFolder(home: string): Place {
+/** The data of the editor's server, on a machine that is worked on from another one. */
+function serverFolder(home: string): Root {
   return { path: join(home, ".cursor-server", "data", "User"), kind: "user-folder" };
 }
 
 /** The environment variable is VS Code's. */
-function portableFolder({ VSCODE_PORTABLE: folder }: System["env"]): Place[] {
+function portableFolder({ VSCODE_PORTABLE: folder }: System["env"]): Root[] {
   return folder ? [{ path: join(folder, "user-data", "User"), kind: "user-folder" }] : [];
 }

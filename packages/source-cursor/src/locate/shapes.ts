@@ -5,10 +5,10 @@ import { openFile, unreadableFolder } from "@chatexport/core/read";
 import { foreignDatabase, unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "./contexts.js";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
-import type { Place } from "./roots.js";
+import type { Root } from "./roots.js";
 import { storeFiles } from "./store-files.js";
 
-/** What is at a place. */
+/** Something of Cursor's that was found, by its kind. */
 export interface Shape {
   kind: /** The editor's `User` folder. */
     | "user-folder"
@@ -25,11 +25,11 @@ export interface Shape {
   path: string;
 }
 
-/** What is at several places; what lies inside of something else that was found is left out. */
-export function shapesOf(places: readonly Place[], context: ListContext): Shape[] {
+/** The shapes at several roots; those inside of another one that was found are left out. */
+export function shapesOf(roots: readonly Root[], context: ListContext): Shape[] {
   const shapes = new Map<string, Shape>();
-  for (const place of places)
-    for (const shape of shapesAt(place, context)) {
+  for (const root of roots)
+    for (const shape of shapesAt(root, context)) {
       const path = realPathOf(shape.path);
       if (!shapes.has(path)) shapes.set(path, shape);
     }
@@ -40,20 +40,20 @@ export function shapesOf(places: readonly Place[], context: ListContext): Shape[
 }
 
 /**
- * What is at a place. A root may be anything that Cursor keeps, or a folder with such somewhere
- * below. Nothing is at a place that does not exist. Reports what cannot be read.
+ * The shapes at a root. A root that the user named may be any store, or a folder with stores somewhere
+ * below; one that does not exist has none. Reports what cannot be read.
  */
-function shapesAt({ path, kind }: Place, context: ListContext): Shape[] {
+function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
   try {
     if (statSync(path).isFile()) return shapeOfFile(path, context);
   } catch (cause) {
     if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return [];
   }
-  if (kind !== "root") return [{ kind, path }];
+  if (kind !== "any") return [{ kind, path }];
   const found = shapesBelow(path, 0, new Set(), context);
   if (found.length > 0) return found;
-  // Older transcripts have the names of other files, too; somebody who names their folder knows.
+  // Older transcripts have common endings, which count only in a folder that the user named.
   return entriesOf(path).files.some((name) => /\.(?:json|txt)$/.test(name))
     ? [{ kind: "transcripts", path }]
     : [];
@@ -132,7 +132,7 @@ function isUserFolder({ folders }: Entries): boolean {
   return folders.includes("globalStorage") || folders.includes("workspaceStorage");
 }
 
-/** Projects may have a folder `.cursor` of their own, and anybody one that is called "projects". */
+/** A project may have a folder `.cursor`, and any folder may be called "projects": the contents decide. */
 function isDotFolder(folder: string, { folders }: Entries): boolean {
   if (basename(folder) === ".cursor" && folders.includes("plans")) return true;
   return Object.entries(marks).some(([name, isMark]) => {
@@ -141,7 +141,7 @@ function isDotFolder(folder: string, { folders }: Entries): boolean {
   });
 }
 
-/** What the folders in a dot folder have in them. */
+/** Tests for the contents of each folder in a dot folder. */
 const marks: Readonly<Record<string, (entries: Entries, path: string) => boolean>> = {
   "acp-sessions": hasSessions,
   "ai-tracking": ({ files }) => files.includes("ai-code-tracking.db"),

@@ -5,7 +5,7 @@ import { entriesOf } from "./folders.js";
 
 /**
  * Files that records name by path: images, outputs put aside. Only what lies in Cursor's own folders
- * is read; a path that leads elsewhere was written by somebody else.
+ * is read; a path that leads elsewhere is untrusted text.
  */
 export interface StoreFiles {
   /** The content, or the reason why there is none: "not found", "outside of Cursor's folders". */

@@ -1,6 +1,6 @@
 export { files, folders, workspaceFields } from "../locate/file-names.js";
 export { type Entries, entriesOf, realPathOf, statOf } from "../locate/folders.js";
-export { type Place, places } from "../locate/roots.js";
+export { type Root as Place, rootsOf as places } from "../locate/roots.js";
 export { pathOfAnyUri, type UriTarget } from "../values/uri.js";
 export { comparable as comparablePath, slugOf } from "../workspaces/folder-names.js";
 export {

@@ -1,9 +1,9 @@
 import { familyOf, itemKeys, panePrefix, plainName } from "../rows/keys.js";
 
 /*
- * Cursor and VS Code write places in JSON as URIs in text, as objects { fsPath, path, external, scheme }, and as
- * plain paths, under names that grow with each version. So URIs are taken for places wherever they are the
- * whole of a text, plain paths in the fields below, and neither inside of what somebody said.
+ * Cursor and VS Code write paths in JSON as URIs in text, as objects { fsPath, path, external, scheme }, and as
+ * plain paths, under names that grow with each version. So a URI counts wherever it is the
+ * whole of a text, a plain path in the fields below, and neither inside of messages.
  */
 
 /** Fields that hold what people, models and tools said, or what files held; also all that is inside of them. */
@@ -100,7 +100,7 @@ export const idFields: { own: ReadonlySet<string>; parents: ReadonlySet<string> 
   parents: new Set(["workspaceIdentifier", "workspace"]),
 };
 
-/** Fields of rows of a conversation with a JSON text that holds places, too. */
+/** Fields of rows of a conversation with a JSON text that holds paths, too. */
 export const jsonInJson: ReadonlySet<string> = new Set(["projectLayouts"]);
 
 /** A list of conversations in the JSON of a row of `ItemTable`. */
@@ -141,7 +141,7 @@ export function isPane(key: string): boolean {
 /** The tables of keys and values of the editor's databases. */
 export const keyTables = ["ItemTable", "cursorDiskKV"] as const;
 
-/** Prefixes of the keys in `cursorDiskKV` whose values name places. What content addresses cannot change. */
+/** Prefixes of the keys in `cursorDiskKV` whose values name paths. Rows that are named by the hash of their content cannot change. */
 export const placeFamilies = [
   "composerData:",
   "bubbleId:",
@@ -154,8 +154,8 @@ export const placeFamilies = [
 export const placeKeys = ["ofsContent:", "inlineDiff"] as const;
 
 /**
- * Whether a key of `ItemTable` may hold a token or tell who somebody is: such a value is never looked into.
- * Others may be: of them only texts are taken that are, as a whole, a place that moves.
+ * Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. Of other
+ * values only texts count that are, as a whole, a path that moves.
  */
 export function isSecretItem(key: string): boolean {
   return /^(?:cursorAuth\/|secret:\/\/|telemetry\.|storage\.serviceMachineId)|auth|token|password|credential|apikey/i.test(
@@ -163,7 +163,7 @@ export function isSecretItem(key: string): boolean {
   );
 }
 
-/** What a key is called before people: without ids and places. */
+/** The name of a key for messages: without ids and paths. */
 export function keyLabel(table: string, key: string): string {
   return table === "ItemTable" ? plainName(key) : familyOf(key).family;
 }

@@ -22,9 +22,9 @@ export const itemKeys = {
 export const panePrefix = "workbench.panel.composerChatViewPane";
 
 /** The registry of plans; see sidecars/plans.ts. */
-const planRegistry = "composer.planRegistry";
+export const planRegistry = "composer.planRegistry";
 /** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */
-const dailyStats = "aiCodeTracking.dailyStats.";
+export const dailyStats = "aiCodeTracking.dailyStats.";
 
 /** Whether a key says something about conversations. */
 export function isConversationItem(key: string): boolean {
@@ -46,20 +46,20 @@ export function isPromptItem(key: string): boolean {
 type Family = readonly [prefix: string, reason: string];
 
 /** Families of rows about a composer that hold nothing of the conversation: `prefix + ID + ":"`. */
-const uselessFamilies: readonly Family[] = [
+const unusedFamilies: readonly Family[] = [
   ["checkpointId:", "checkpoint"],
   ["codeBlockPartialInlineDiffFates:", "diff-fate"],
   ["agentKv:bubbleCheckpoint:", "agent-state"],
 ];
 
 /** The same, with one row for each composer: `prefix + ID`. */
-const uselessRows: readonly Family[] = [
+const unusedRows: readonly Family[] = [
   ["agentKv:checkpoint:", "agent-state"],
   ["composerVirtualRowHeights:", "interface"],
   ["cloudAgentDraft:", "draft"],
 ];
 
-/** What lies beside bubbles, and is of no use to a composer that has none. */
+/** Families that belong to bubbles, and are unused where a composer has none. */
 export const withoutBubbles: readonly Family[] = [
   ["messageRequestContext:", "no-bubble"],
   ["codeBlockDiff:", "no-bubble"],
@@ -69,7 +69,7 @@ export const withoutBubbles: readonly Family[] = [
  * Counts, from the keys alone, the rows of a composer that hold nothing of the conversation; `others`
  * are further families of such rows.
  */
-export function countUseless(
+export function countUnusedRows(
   rows: KeyValues,
   id: string,
   tally: TallyCounter,
@@ -79,16 +79,16 @@ export function countUseless(
     tally.read(count);
     for (let index = 0; index < count; index++) tally.skip(reason);
   };
-  for (const [prefix, reason] of [...uselessFamilies, ...others])
+  for (const [prefix, reason] of [...unusedFamilies, ...others])
     skip(rows.extent(`${prefix}${id}:`).count, reason);
-  for (const [prefix, reason] of uselessRows)
+  for (const [prefix, reason] of unusedRows)
     for (const { key } of rows.keys(prefix + id))
       if (key === prefix + id || key.startsWith(`${prefix}${id}:`)) skip(1, reason);
 }
 
 /*
  * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
- * the others belong to nobody or to several.
+ * the others belong to no conversation or to several.
  */
 
 /** Families whose keys are the prefix, the id of a composer, ":" and something about a part of it. */
@@ -158,8 +158,8 @@ function sharedFamily(key: string): string {
 }
 
 /**
- * A name that is found where this version knows none, if it can be shown to anybody: what else stands
- * in the place of a name, such as an id, a path or a text, may say something about its user.
+ * An unknown name, if it may be shown: anything but a plain name, such as an id, a path or a text, may
+ * say something about the user.
  */
 export function plainName(name: string): string {
   return plain.test(name) && !idLike.test(name) ? name : "(not a plain name)";

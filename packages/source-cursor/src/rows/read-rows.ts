@@ -30,7 +30,7 @@ export function readObject(rows: KeyValues, key: string, context: Context): Json
 }
 
 /**
- * As `readJson`, for a row that holds all conversations of a workspace and is asked for once for each:
+ * As `readJson`, for a row that holds all conversations of a workspace and is read once for each of them:
  * it is read again only when it was written anew.
  */
 export function readSharedJson(rows: KeyValues, key: string, context: Context): Json | undefined {
@@ -96,8 +96,8 @@ function parsedRow(text: string): { row: JsonObject } | { cause: unknown } {
 const reported = new WeakSet<KeyValues>();
 
 /**
- * Reports damage that hides keys, once for each table where somebody hears of it: values that cannot be read are
- * reported one by one, but of others not even the key is known.
+ * Reports damage that hides keys, once for each table, unless `context` is quiet: unreadable values are
+ * reported one by one, but of hidden keys nothing is known.
  */
 export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
   if (!rows.damage || reported.has(rows)) return;

@@ -1,6 +1,7 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
+import { dailyStats } from "../rows/keys.js";
 import { parseJson } from "../values/json-text.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
@@ -187,7 +188,7 @@ function numbersOf(row: Row, names: readonly string[]): Record<string, number> {
   return numbers;
 }
 
-const dailyStatsPrefix = "aiCodeTracking.dailyStats.v1.5.";
+const dailyStatsPrefix = `${dailyStats}v1.5.`;
 
 /** The daily statistics in the global ItemTable, by date; rows that are not as expected are left out. */
 export function readDailyStats(rows: KeyValues): DailyStats[] {

@@ -4,6 +4,7 @@ import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
 import type { StoreFiles } from "../locate/store-files.js";
+import { planRegistry } from "../rows/keys.js";
 import { parseJson } from "../values/json-text.js";
 import { nameOf, pathOf } from "../values/uri.js";
 
@@ -72,7 +73,7 @@ function fileOf({ id, path }: Plan): string {
 
 /** A map or a list of entries; in some versions a list of ids alone. */
 function readRegistry(items: KeyValues | undefined): Plan[] {
-  const value = items?.value("composer.planRegistry");
+  const value = items?.value(planRegistry);
   const registry = value && parseJson(textOfValue(value));
   const list = listOf(registry);
   if (list) return list.flatMap((entry) => planOf(entry) ?? []);

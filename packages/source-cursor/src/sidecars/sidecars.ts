@@ -28,7 +28,7 @@ export interface Sidecars {
   plansOf(id: string): FilePart[];
 }
 
-/** Looks at the sidecars of the places; reports those that cannot be read. */
+/** Reads the sidecars beside all stores; reports those that cannot be read. */
 export function readSidecars(shapes: readonly Shape[], context: ListContext): Sidecars {
   const dotFolders = pathsOf(shapes, "dot-folder");
   const tracking = new Map<string, AiTracking>();
@@ -91,7 +91,7 @@ function plansOf(
   );
 }
 
-/** What cannot be read was reported when its conversations were listed. */
+/** Reports nothing: listing the conversations of the database did. */
 function globalItems(userFolder: string, { databases }: ListContext): KeyValues | undefined {
   const path = join(userFolder, "globalStorage", "state.vscdb");
   try {

@@ -6,7 +6,7 @@ import { unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import type { StatisticsOptions } from "../locate/options.js";
-import { places } from "../locate/roots.js";
+import { rootsOf } from "../locate/roots.js";
 import { shapesOf } from "../locate/shapes.js";
 import {
   type DailyStats,
@@ -17,13 +17,13 @@ import {
 
 /** What Cursor counted on a machine, apart from conversations. */
 export interface Statistics {
-  /** By date; a day that several installations know stands there for each. */
+  /** By date; one entry for each installation that counted on the day. */
   days: DailyStats[];
   /** The oldest first. */
   commits: ScoredCommit[];
 }
 
-/** Reads what Cursor counted at all places; reports databases that cannot be read. */
+/** Reads what Cursor counted in all stores; reports databases that cannot be read. */
 export function readStatistics(options: StatisticsOptions, context: Context): Statistics {
   const databases = createDatabases(options.sqlite);
   const listing: ListContext = { ...context, databases };
@@ -36,7 +36,7 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
     }
   };
   try {
-    for (const { kind, path } of shapesOf(places(options), listing)) {
+    for (const { kind, path } of shapesOf(rootsOf(options), listing)) {
       if (kind === "user-folder" || kind === "database")
         read(globalDatabase(kind, path), (database) => {
           const items = keyValues(database, "ItemTable");
@@ -58,7 +58,7 @@ function globalDatabase(kind: "user-folder" | "database", path: string): string 
   return kind === "database" ? path : join(path, "globalStorage", "state.vscdb");
 }
 
-/** What Cursor counted, day by day; what several installations counted on a day is added up. */
+/** The counts of each day, added up over all installations. */
 export function dailyCountsOf(stats: readonly DailyStats[]): DailyCounts[] {
   const days = new Map<string, Record<string, number>>();
   for (const day of stats) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { entriesOf } from "../locate/folders.js";
 import type { Location } from "./locations.js";
 
-/** The folders that somebody worked in, to find them again by what Cursor derives from their paths. */
+/** The folders of all workspaces, to be found again by the names that Cursor derives from their paths. */
 export interface KnownFolders {
   /** By the name of a folder in `~/.cursor/projects`, unless several folders lead to one name. */
   folderOfSlug(slug: string): Location | undefined;
@@ -38,7 +38,7 @@ export function knownFolders(locations: Iterable<Location>): KnownFolders {
         const location = byPath.get(at);
         if (location) return location;
         const slash = at.lastIndexOf("/");
-        // A file system or a drive is nobody's project.
+        // The root of a file system or a drive is no project.
         if (slash <= 0 || at[slash - 1] === ":") return undefined;
         at = at.slice(0, slash);
       }

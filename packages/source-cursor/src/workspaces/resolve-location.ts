@@ -35,7 +35,7 @@ export interface Clues {
 }
 
 /** What the rest of the store knows. Ids of conversations are in lower case. */
-export interface Surroundings {
+export interface StoreLocations {
   /** By the folder in `workspaceStorage`. */
   storages: ReadonlyMap<string, Location>;
   /** By conversation, from the projects of the agents' window (3.9 on). */
@@ -54,7 +54,7 @@ interface Resolved extends Location {
 
 type Step = (
   clues: Clues,
-  surroundings: Surroundings,
+  known: StoreLocations,
   parent: (id: string) => Location | undefined,
 ) => Resolved | undefined;
 
@@ -73,15 +73,12 @@ const steps: readonly Step[] = [
 ];
 
 /** Whether a conversation's own clues say where it took place, so that its files need not be asked. */
-export function isPlaced(clues: Clues, surroundings: Surroundings): boolean {
-  return steps.some((step) => step(clues, surroundings, () => undefined) !== undefined);
+export function isLocated(clues: Clues, known: StoreLocations): boolean {
+  return steps.some((step) => step(clues, known, () => undefined) !== undefined);
 }
 
 /** Finds where each conversation took place; one that is not among the clues took place nowhere. */
-export function resolver(
-  clues: Iterable<Clues>,
-  surroundings: Surroundings,
-): (id: string) => Resolved {
+export function resolver(clues: Iterable<Clues>, known: StoreLocations): (id: string) => Resolved {
   const byId = new Map<string, Clues[]>();
   for (const each of clues) {
     const key = each.id.toLowerCase();
@@ -100,7 +97,7 @@ export function resolver(
     const own = byId.get(key) ?? [];
     for (const step of steps)
       for (const each of own) {
-        const found = step(each, surroundings, parent);
+        const found = step(each, known, parent);
         if (found) return found;
       }
     return {};

@@ -5,7 +5,7 @@ import { answer, prompt, ran, resultOf, sessionOf } from "./builders.js";
 const dot =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 
-/** A session with files from everybody who can bring one in, with and without their content. */
+/** A session with files from every origin, with and without their content. */
 export function files(): Session {
   return sessionOf(
     [

@@ -1,5 +1,5 @@
 /**
- * Texts that strangers may have written into a transcript, to become a part of a document, to run, to
+ * Untrusted texts that may stand in a transcript, to become a part of a document, to run, to
  * load, to mislead its reader, or to crash the program that writes or opens it. Each may stand where a
  * session has a text, and none may be more than text there.
  */

@@ -18,7 +18,7 @@ export function sampleSessions(): Session[] {
 
 /** Those of the samples that are soon rendered and have something to say. */
 export function shortSessions(): Session[] {
-  // They may share what they have in common; whoever changes one must not change another.
+  // The samples share objects, and a test that changes one must not change another.
   return structuredClone([conversation(), toolCalls(), files(), subagents(), rareRecords()]);
 }
 

@@ -57,9 +57,8 @@ function replaceFunctions(
 }
 
 /**
- * A function that frees what nobody holds. Only a collection that was asked for tells what is held, and
- * only a context that is made after the flag was set has a function for that; so nobody must start Node
- * in another way.
+ * A function that collects garbage. Only a context that is made after the flag was set has it; so Node need
+ * not be started with the flag.
  */
 export function garbageCollector(): () => void {
   setFlagsFromString("--expose-gc");

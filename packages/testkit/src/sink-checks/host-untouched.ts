@@ -24,7 +24,7 @@ export async function leavesTheProcessAlone(subject: CheckedSink): Promise<void>
 const writing =
   /^(?:appendFile|chmod|chown|copyFile|cp|createWriteStream|l?utimes|link|mkdir|mkdtemp|rename|rm|rmdir|symlink|truncate|unlink|write|writeFile|writev)(?:Sync)?$/;
 
-/** The host names and writes the files, so that nobody else can write elsewhere. */
+/** Only the host names and writes files, so that none is written elsewhere. */
 export async function writesNoFiles(subject: CheckedSink): Promise<void> {
   const sink = subject.create();
   const calls = await writesDuring(async () => {

@@ -11,6 +11,11 @@ export interface CheckedSink {
    * index, and throws for a text that is none.
    */
   outline(document: string): unknown;
+  /**
+   * The sink was checked already with other options: each hostile text then stands in one of the samples
+   * instead of all of them, and huge sessions are smaller.
+   */
+  isVariant?: boolean;
   /** The text in a document of a format that is none; without this, documents are UTF-8. */
   text?(document: Uint8Array): string;
 }

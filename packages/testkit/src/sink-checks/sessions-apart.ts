@@ -37,7 +37,7 @@ export async function forgetsSessions(subject: CheckedSink): Promise<void> {
   equal(typeof sink.name, "string");
 }
 
-/** Sessions that nobody but the sink can hold any more. */
+/** Sessions that only the sink can still hold. */
 async function renderedOnce(subject: CheckedSink, sink: Sink): Promise<WeakRef<object>[]> {
   const held: WeakRef<object>[] = [];
   for (const session of sampleSessions()) {

@@ -4,7 +4,7 @@ import { difference } from "./difference.js";
 import { contextWith, readStore, shown } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
-/** Who presses Ctrl+C does not want to wait. */
+/** A user who presses Ctrl+C does not want to wait. */
 export const abortedBeforeGivesNothing = inNewHome(async (trial) => {
   const { refs } = await readStore(trial);
   const source = trial.open();

@@ -44,7 +44,7 @@ export const damageIsReported = inNewHome(async (trial) => {
     );
 });
 
-/** What is left out is counted, or nobody knows that it is missing. */
+/** Users learn only by the count what was left out. */
 export const damageIsCounted = inNewHome(async (trial) => {
   await trial.subject.damage(trial.store);
   const { sessions, loading, failures } = await readDamaged(trial);

@@ -30,7 +30,7 @@ export const diagnosticsAreWellFormed = inNewHome(async (trial) => {
   }
 });
 
-/** Diagnostics are shown, logged and sent to strangers. */
+/** Diagnostics are shown, logged and sent to other people. */
 export const diagnosticsQuoteNothing = inNewHome(async (trial) => {
   const before = await readStore(trial);
   await trial.subject.damage(trial.store);

@@ -11,7 +11,7 @@ const ownFiles = "/proc/self/fd";
 // Streams need a moment to close, and databases of which a statement was not freed.
 const waits = { times: 20, milliseconds: 50 };
 
-/** Programs run for days, and elsewhere nobody can move or delete a file that is open. */
+/** Programs run for days, and on Windows an open file can be neither moved nor deleted. */
 export const nothingStaysOpen = inNewHome(async (trial) => {
   await useAllOf(trial.open());
   await assertClosed(trial.folder, "After all was read");
@@ -61,7 +61,7 @@ function targetOf(file: string): string {
   }
 }
 
-/** Nobody would let a program read their history that changes it. */
+/** Users let a program read their history only if it changes nothing. */
 export const storeStaysUntouched = inNewHome(async ({ subject, home, store, open }) => {
   const before = stateOf(home);
   for (const source of [open(), subject.create({ home })]) {

@@ -18,7 +18,7 @@ const usualVariables = [
   "XDG_STATE_HOME",
 ] as const;
 
-/** Who names a home folder or a root wants nothing else to be read: a backup, another user's. */
+/** A user who names a home folder or a root wants nothing else to be read: a backup, another user's home. */
 export const looksNowhereElse = inNewHome(async (trial) => {
   const { subject, emptyHome, missing } = trial;
   const names = await variablesOfSource(trial);
@@ -42,7 +42,7 @@ async function variablesOfSource({ subject, emptyHome }: Trial): Promise<Set<str
     }),
   );
   for (const name of usualVariables) found.add(name);
-  // Programs that a source starts are looked for there, and nobody keeps conversations there.
+  // Sources look there for programs that they start; conversations are not kept there.
   for (const name of ["PATH", "Path", "TMPDIR", "TEMP", "TMP"]) found.delete(name);
   return found;
 }

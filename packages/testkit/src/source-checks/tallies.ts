@@ -1,31 +1,65 @@
 import assert from "node:assert";
-import { addTallies, allMessages, allParts, tallyAddsUp, withSubagents } from "@chatexport/core";
+import {
+  addTallies,
+  allMessages,
+  allParts,
+  type Session,
+  tallyAddsUp,
+  withSubagents,
+} from "@chatexport/core";
 import { contextWith, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** What became of each record can be told. */
 export const talliesAddUp = inNewHome(async (trial) => {
+  let isAnyKept = false;
   for (const session of (await readStore(trial)).sessions)
-    for (const { id, records } of withSubagents(session))
+    for (const { id, messages, records } of withSubagents(session)) {
       assert.ok(
         tallyAddsUp(records),
         `${id}: the tally does not add up: ${JSON.stringify(records)}. read must be kept + skipped + unknown + malformed.`,
       );
+      isAnyKept ||= messages.length > 0 && records.kept > 0;
+    }
+  assert.ok(
+    isAnyKept,
+    "No session with messages has kept a record: a record in it counts as kept.",
+  );
 });
 
 /** What the tool adds tomorrow is in the archives of today. */
 export const unknownRecordsAreKept = inNewHome(async (trial) => {
-  for (const session of (await readStore(trial)).sessions)
-    for (const each of withSubagents(session)) {
-      const counted = Object.values(each.records.unknown ?? {}).reduce((sum, one) => sum + one, 0);
-      const parts = [...allMessages(each)].flatMap((message) => [...allParts(message)]);
-      const kept = parts.filter(({ type }) => type === "unknown").length;
-      assert.ok(
-        kept >= counted,
-        `${each.id}: the tally has ${counted} unknown records, and the session ${kept} unknown parts. Keep each as it is: { type: "unknown", recordType, native }.`,
-      );
-    }
+  const before = (await readStore(trial)).sessions.map(unknownIn);
+  const { addUnknown } = trial.subject;
+  const added = (await addUnknown?.(trial.store)) ?? 0;
+  const after = addUnknown ? (await readStore(trial)).sessions.map(unknownIn) : before;
+  for (const { id, counted, kept } of after)
+    assert.ok(
+      kept >= counted,
+      `${id}: the tally has ${counted} unknown records, and the session ${kept} unknown parts. Keep each as it is: { type: "unknown", recordType, native }.`,
+    );
+  const found = sumOf(after) - sumOf(before);
+  assert.ok(
+    found === added,
+    `addUnknown added ${added} records, and the tallies have ${found} unknown ones more. Count a record of a type that is not known as unknown.`,
+  );
 });
+
+/** How many records a session and its sub-agents count as unknown, and keep as such. */
+function unknownIn(session: Session): { id: string; counted: number; kept: number } {
+  const all = [...withSubagents(session)];
+  const tallies = all.flatMap(({ records }) => Object.values(records.unknown ?? {}));
+  const parts = all.flatMap((each) => [...allMessages(each)].flatMap((one) => [...allParts(one)]));
+  return {
+    id: session.id,
+    counted: tallies.reduce((sum, count) => sum + count, 0),
+    kept: parts.filter(({ type }) => type === "unknown").length,
+  };
+}
+
+function sumOf(sessions: readonly { counted: number }[]): number {
+  return sessions.reduce((sum, { counted }) => sum + counted, 0);
+}
 
 /** Nothing is lost silently. */
 export const everyRecordIsCounted = inNewHome(async (trial) => {

@@ -24,9 +24,14 @@ export interface CheckedSource {
    * another type, links that form a circle. Resolves to the ids of sessions left whole.
    */
   damage(store: string): Promise<readonly string[]>;
+  /**
+   * Adds records of types that the source does not know to sessions in the store. Resolves to their number.
+   * Without this, only what the source counts as unknown is checked.
+   */
+  addUnknown?(store: string): Promise<number>;
 }
 
-/** What a check works with: a home folder that nobody else uses, with a store in it. */
+/** What a check works with: a home folder of its own, with a store in it. */
 export interface Trial {
   subject: CheckedSource;
   /** A temporary folder in which everything else lies. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Diagnostic } from "@chatexport/core";
+import type { Diagnostic, Session } from "@chatexport/core";
 import { diagnostic, type Faulty, loading, reporting, whileListing } from "./fault.js";
 
 /** What becomes of records, and what is told about them. */
@@ -37,6 +37,28 @@ export const recordFaults: readonly Faulty[] = [
       messages: session.messages.slice(0, -1),
       records: { ...session.records, kept: session.records.kept - 1, unknown: { mood: 1 } },
     })),
+    fails: ["unknown records are kept as they are"],
+  },
+  {
+    what: "counts all records as skipped",
+    fault: loading((session) => ({
+      ...session,
+      records: { read: session.records.read, kept: 0, skipped: { any: session.records.read } },
+    })),
+    fails: ["each tally adds up", "unknown records are kept as they are"],
+  },
+  {
+    what: "counts a record that it does not know as kept, and drops it",
+    fault: loading((session) => {
+      const { unknown = {}, ...records } = session.records;
+      const count = Object.values(unknown).reduce((sum, each) => sum + each, 0);
+      const isKnown = ({ parts }: Session["messages"][number]) => parts[0]?.type !== "unknown";
+      return {
+        ...session,
+        messages: session.messages.filter(isKnown),
+        records: { ...records, kept: records.kept + count },
+      };
+    }),
     fails: ["unknown records are kept as they are"],
   },
   {

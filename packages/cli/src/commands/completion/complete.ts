@@ -34,7 +34,7 @@ async function completionOf(words: readonly string[], commands: CommandTable): P
   const line = readCommandLine(words);
   const kind = kindAt(line);
   const candidates = kind === "words" ? await candidatesFor(line, commands) : [];
-  // Of two that are the same, shells would take more for a part of the word: what they mean.
+  // Of two equal words, shells would insert their meanings as well.
   const byWord = new Map(candidates.map((candidate) => [candidate.word, candidate]));
   return {
     kind,

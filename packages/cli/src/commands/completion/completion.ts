@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageFile } from "../../host/package-file.js";
+import { packageFile } from "../../host/files/package-file.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
@@ -18,7 +18,7 @@ function isShell(word: string): word is Shell {
   return Object.hasOwn(shells, word);
 }
 
-/** The shells in which words can be completed, and how somebody gets that: what to write where. */
+/** The shells in which words can be completed, with the line that installs it and the file for that. */
 export const shells = {
   bash: { line: 'eval "$(chatexport completion bash)"', file: "~/.bashrc" },
   zsh: { line: "source <(chatexport completion zsh)", file: "~/.zshrc" },

@@ -43,7 +43,7 @@ export async function projectCandidates(line: CommandLine): Promise<Candidate[]>
     if (project?.name) counts.set(project.name, (counts.get(project.name) ?? 0) + 1);
   const names = [...counts.keys()];
   const masked = await (await redactionFor(options)).texts(names);
-  // What is masked or cannot be printed would not be found again.
+  // A masked or unprintable name would not be found again.
   const offered = new Set(masked.filter((name, index) => name === names[index]));
   return [...counts]
     .filter(([name]) => offered.has(name) && name === safeLine(name))
@@ -59,7 +59,7 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
     .allowExcessArguments();
   for (const option of optionsOf("list")) command.addOption(option);
   command.parse(before, { from: "user" });
-  // Who presses a key in somebody else's folder runs nothing that lies there.
+  // A key that is pressed in a folder must not run code that lies there.
   await applyConfig(command, false);
   const { from, ...options } = command.opts<ListOptions>();
   return { ...options, ...defined({ from: from?.filter(isBuiltIn) }) };

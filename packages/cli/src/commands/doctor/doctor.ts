@@ -1,18 +1,25 @@
-import type { Source } from "@chatexport/core";
+import { type Source, safeLine } from "@chatexport/core";
+import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
+import { type Mark, openPage, type Page } from "../../terminal/page.js";
+import { lastDay } from "../../terminal/session-table.js";
+import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { stdoutStyle } from "../../terminal/text-style.js";
+import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { examine } from "./examine.js";
-import { reportText } from "./report.js";
+import type { Findings, Problem, SessionFacts } from "./findings.js";
+import { deletionSection } from "./report-deletion.js";
+import { sourceSection } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
 
 /** Says what is stored where, what is wrong and what will be deleted; resolves to the exit code. */
 export async function doctor(options: DoctorOptions): Promise<number> {
-  await refuseStrays(options);
+  await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, (sources) =>
     options.schema
@@ -34,4 +41,185 @@ async function findingsReport(
     options.json ? `${jsonLine(findings)}\n` : reportText(findings, options, style),
   );
   return findings.fine ? 0 : 1;
+}
+
+/** The findings as people read them: what there is, what is at risk, what is wrong, what to do. */
+function reportText(findings: Findings, options: DoctorOptions, style: TextStyle): string {
+  const page = openPage(style);
+  for (const source of findings.sources) sourceSection(source, page, options);
+  if (findings.sources.some(({ sessions }) => sessions > 0)) {
+    deletionSection(findings, page, options);
+    archiveSection(findings, page, options);
+  }
+  movesSection(findings, page, options);
+  missingProjectsSection(findings, page, options);
+  unlistedSection(findings, page);
+  problemsSection(findings, page, options);
+  page.heading("Result");
+  const looks = page.marked("attention");
+  if (findings.fine) page.item("fine", conclusion(findings));
+  else
+    page.item("wrong", "Something cannot be read, is not understood or is not there: see ✗ above.");
+  if (looks > 0)
+    page.item("attention", `${plural(looks, "point")} above may need your attention: see !.`);
+  return page.text();
+}
+
+function conclusion({ sources }: Findings): string {
+  const sessions = sources.reduce((sum, source) => sum + source.sessions, 0);
+  if (sessions === 0) return "Nothing is wrong, and there is no session.";
+  return `${plural(sessions, "session")} can be read; nothing is in the way of an export.`;
+}
+
+/** What stands for standard output where a folder is asked for. */
+const standardOutput = "-";
+
+/** What the archive has of the sessions, and how to bring it up to date. */
+function archiveSection({ archive, deletion }: Findings, page: Page, options: DoctorOptions): void {
+  const { found, reason, counts, sinks } = archive;
+  const path = shortPath(archive.path);
+  const outdated = counts.older + counts.none;
+  const sessions = counts.current + outdated;
+  const isUrgent = deletion.next.some((session) => session.archive !== "current");
+  // Nothing can be compared with what was written there.
+  if (options.out === standardOutput) return;
+  page.heading("Archive");
+  if (!found) page.item(isUrgent ? "attention" : "note", `There is no archive in ${path}.`);
+  else if (reason !== undefined) page.item("wrong", `${path} cannot be read: ${safeLine(reason)}`);
+  else if (outdated === 0)
+    page.item("fine", `${path} has all ${plural(sessions, "session")} as in the store now.`);
+  else {
+    const parts = [
+      `${path} has ${formatCount(counts.current)} of ${plural(sessions, "session")} as in the store now`,
+      ...(counts.older > 0 ? [`${formatCount(counts.older)} as before they went on`] : []),
+      ...(counts.none > 0 ? [`and lacks ${formatCount(counts.none)}`] : []),
+    ];
+    page.item(isUrgent ? "attention" : "note", `${parts.join(", ")}.`);
+  }
+  if (outdated === 0 || reason !== undefined) return;
+  const words = ["export", "--out", options.out, ...sinks.flatMap((sink) => ["--to", sink])];
+  const purpose = found ? "brings it up to date." : "makes one that keeps what the tools delete.";
+  const line = commandLine(words, options);
+  if (line === undefined) return;
+  page.advice(line);
+  page.detail(purpose);
+}
+
+/** Moves of projects: one that was interrupted, and what is kept of the others. */
+function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions): void {
+  const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
+  const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
+  const [last] = kept;
+  const undo = commandLine(["move", "--undo"], home === undefined ? {} : { home });
+  if (moves.length > 0) page.heading("Projects that were moved");
+  if (unfinished) {
+    const paths = `${shortPath(unfinished.from)} to ${shortPath(unfinished.to)}`;
+    page.item("wrong", `A move of ${paths} was interrupted: sessions may be where nobody looks.`);
+    if (undo !== undefined) page.advice(undo);
+  }
+  if (!last) return;
+  const bytes = kept.reduce((sum, move) => sum + move.bytes, 0);
+  page.item(
+    "note",
+    `The originals of ${plural(kept.length, "move")} take ${formatBytes(bytes)}. Without its folder a move can no longer be set back, and that is all; the last one is ${shortPath(last.folder)}.`,
+  );
+}
+
+const mostProjects = 5;
+
+/** Projects whose folders are not there, so that their tools may not show their sessions any more. */
+function missingProjectsSection(
+  { missingProjects = [] }: Findings,
+  page: Page,
+  { verbose, ...options }: DoctorOptions,
+): void {
+  const [first] = missingProjects;
+  if (!first) return;
+  const sessions = missingProjects.reduce((sum, project) => sum + project.sessions, 0);
+  const projects = plural(missingProjects.length, "project");
+  page.heading("Projects that are not there");
+  page.item(
+    "attention",
+    `The folders of ${projects} with ${plural(sessions, "session")} are not on this machine: moved, renamed or deleted, or they were on another one.`,
+  );
+  const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostProjects);
+  page.table(shown, [
+    { title: "SESSIONS", align: "right", text: (project) => formatCount(project.sessions) },
+    { title: "FOLDER", color: "cyan", text: ({ path }) => path },
+  ]);
+  const rest = missingProjects.length - shown.length;
+  if (rest > 0) page.detail(`… and ${formatCount(rest)} more (--verbose names them).`);
+  const repairs = shown.flatMap(({ repair }) => repair ?? []);
+  if (repairs.length > 0) {
+    page.more(
+      "To one that was moved or renamed, this gives its sessions back; NEW is where it is now:",
+    );
+    for (const repair of repairs) page.advice(repair);
+  }
+  const line = commandLine(["export", "--project", first.path], options);
+  const example = line === undefined ? "." : "; for one project:";
+  page.detail(
+    `Nothing is lost, though the tool may not show these sessions. They are exported like all others${example}`,
+  );
+  if (line !== undefined) page.advice(line);
+}
+
+const mostUnlisted = 5;
+
+/** Sessions that a tool keeps, but shows nowhere. */
+function unlistedSection({ unlisted }: Findings, page: Page): void {
+  if (unlisted.length === 0) return;
+  const sources = [...new Set(unlisted.map(({ source }) => source))].join(", ");
+  page.heading("Sessions that are in no list of their tool");
+  page.item(
+    "attention",
+    `${sources} keeps ${plural(unlisted.length, "session")} that none of its lists names, so that it does not show them.`,
+  );
+  page.table(unlisted.slice(0, mostUnlisted), [
+    {
+      title: "DATE",
+      color: "dim",
+      text: (session: SessionFacts) => lastDay(session),
+    },
+    { title: "ID", color: "yellow", text: ({ shortId }) => shortId },
+    { title: "PROJECT", color: "cyan", share: 0.2, text: ({ project = "" }) => project, from: 50 },
+    { title: "TITLE", text: ({ title = "" }) => title },
+  ]);
+  if (unlisted.length > mostUnlisted)
+    page.detail(`… and ${formatCount(unlisted.length - mostUnlisted)} more.`);
+  page.detail("They are read and exported like all others.");
+}
+
+const marks: Readonly<Record<Problem["severity"], Mark>> = {
+  error: "wrong",
+  warning: "attention",
+  info: "note",
+};
+
+/** What was reported while the stores were looked at. */
+function problemsSection(
+  { problems, sources }: Findings,
+  page: Page,
+  { verbose = false }: Pick<DoctorOptions, "verbose">,
+): void {
+  const unreadable = new Set(
+    sources.flatMap(({ stores }) =>
+      stores.filter((store) => !store.readable).map(({ path }) => path),
+    ),
+  );
+  // What is wrong with a whole store stands in the section of its source.
+  const isTold = ({ places }: Problem) =>
+    places.length > 0 && places.every((place) => unreadable.has(place));
+  const shown = problems.filter((problem) => !isTold(problem));
+  if (shown.length === 0) return;
+  page.heading("What was met on the way", "docs/diagnostics.md explains each code");
+  for (const { severity, code, message, count, remedy, places } of shown) {
+    const times = count === 1 ? "" : ` ×${formatCount(count)}`;
+    page.item(marks[severity], `${safeLine(code)}${times}: ${safeLine(message)}`);
+    const [first] = places;
+    if (verbose) for (const place of places) page.detail(shortPath(place));
+    else if (first !== undefined)
+      page.detail(`${count === 1 ? "at" : "first at"} ${shortPath(first)}`);
+    if (remedy !== undefined) page.advice(remedy);
+  }
 }

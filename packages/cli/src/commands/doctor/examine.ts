@@ -9,10 +9,10 @@ import {
 } from "@chatexport/core";
 import type { KeptMove } from "@chatexport/relocate";
 import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
-import { version } from "../../host/package-file.js";
+import { version } from "../../host/files/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";
-import { unmetNames } from "../../host/selection/unmatched-names.js";
+import { unmatchedNames } from "../../host/selection/unmatched-names.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { openArchived } from "./compare-archive.js";
 import type { ArchiveState, Deletion, Findings, MoveFindings, SessionFacts } from "./findings.js";
@@ -48,7 +48,7 @@ export async function examine(
     moves,
     unlisted: await factsOf(unlisted),
     problems: await problemsOf(run.diagnostics, redaction),
-    unmet: [...(await unmetNames(options, async () => stores, listed)), ...unreadable],
+    unmet: [...(await unmatchedNames(options, async () => stores, listed)), ...unreadable],
   };
   return present({ ...findings, fine: isFine(findings) && !hasErrors(run) });
 }

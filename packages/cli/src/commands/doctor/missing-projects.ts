@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { compareStrings, present, type SessionRef } from "@chatexport/core";
 import type { Redaction } from "../../host/content/redaction.js";
-import { isInside, kindOfPath } from "../../host/paths.js";
+import { isInside, kindOfPath } from "../../host/files/paths.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import type { MissingProject } from "./findings.js";
@@ -67,11 +67,11 @@ async function likelyFolder(
   projects: readonly string[],
 ): Promise<string | undefined> {
   const around = await nearestFolder(dirname(missing));
-  const places = new Set([around, ...projects.map((project) => dirname(project))]);
-  for (const name of await foldersIn(around)) places.add(join(around, name));
+  const folders = new Set([around, ...projects.map((project) => dirname(project))]);
+  for (const name of await foldersIn(around)) folders.add(join(around, name));
   const found: string[] = [];
-  for (const place of places) {
-    const path = join(place, basename(missing));
+  for (const folder of folders) {
+    const path = join(folder, basename(missing));
     if (!projects.includes(path) && (await kindOfPath(path)) === "folder") found.push(path);
   }
   return found.length === 1 ? found[0] : undefined;

@@ -1,6 +1,6 @@
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
 import type {
@@ -28,13 +28,13 @@ export function deletionSection(
   if (limited.length === 0) return;
   page.heading("What will be deleted");
   const isCopy = mayBeCopy(options);
-  for (const store of limited) tellLimit(store, isCopy, page);
+  for (const store of limited) printLimit(store, isCopy, page);
   if (isCopy) page.item("note", "In a copy that no tool works in, nothing is deleted.");
-  tellCounts(deletion, page);
-  tellNext(deletion, page);
+  printCounts(deletion, page);
+  printNext(deletion, page);
 }
 
-function tellLimit({ path, retention }: StoreFindings, isCopy: boolean, page: Page): void {
+function printLimit({ path, retention }: StoreFindings, isCopy: boolean, page: Page): void {
   if (!retention) return;
   const { days, path: file, doubt, setting } = retention;
   const because = file === undefined ? "the tool's default" : shortPath(file);
@@ -49,7 +49,7 @@ function tellLimit({ path, retention }: StoreFindings, isCopy: boolean, page: Pa
     page.advice(`${safeLine(setting.text)} in ${shortPath(setting.path)} keeps sessions longer.`);
 }
 
-function tellCounts({ overdue, within7Days, within30Days, next }: Deletion, page: Page): void {
+function printCounts({ overdue, within7Days, within30Days, next }: Deletion, page: Page): void {
   if (within30Days === 0) {
     page.item("fine", "No session goes within 30 days.");
     return;
@@ -71,7 +71,7 @@ const archiveWords: Readonly<Record<ArchiveState, string>> = {
   none: "not archived",
 };
 
-function tellNext({ next }: Deletion, page: Page): void {
+function printNext({ next }: Deletion, page: Page): void {
   if (next.length === 0) return;
   const now = Date.now();
   page.table(next.slice(0, mostShown), [

@@ -1,7 +1,7 @@
 import { compareStrings, safeLine, total } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
-import { version } from "../../host/package-file.js";
-import { shortPath } from "../../host/paths.js";
+import { version } from "../../host/files/package-file.js";
+import { shortPath } from "../../host/files/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
@@ -22,17 +22,17 @@ export function sourceSection(
   page.heading(name, stores.length > 0 ? about : "has no places of its own: name one with --root");
   const found = stores.filter((store) => store.found);
   const readable = found.filter((store) => store.readable);
-  tellUnreadable(
+  printUnreadable(
     found.filter((store) => !store.readable),
     page,
   );
 
-  // What holds nothing says something only where there is nothing else.
+  // An empty store is worth a line only where there is no other.
   const isTold = (store: StoreFindings) =>
     store.sessions || unknownRows(store).length > 0 || store.isUnknownLayout;
   const told = verbose ? readable : readable.filter(isTold);
   const shown = told.toSorted(mostFirst).slice(0, verbose ? told.length : mostStores);
-  for (const store of shown) tellStore(store, page);
+  for (const store of shown) printStore(store, page);
   const rest = readable.filter((store) => !shown.includes(store));
   if (rest.length > 0) page.item("note", restLine(rest, verbose));
 
@@ -49,7 +49,7 @@ export function sourceSection(
 }
 
 /** Places that cannot be read for the same reason, together. */
-function tellUnreadable(stores: readonly StoreFindings[], page: Page): void {
+function printUnreadable(stores: readonly StoreFindings[], page: Page): void {
   for (const reason of new Set(stores.map(({ reason = "" }) => reason))) {
     const alike = stores.filter((store) => (store.reason ?? "") === reason);
     const [first] = alike;
@@ -66,7 +66,7 @@ function tellUnreadable(stores: readonly StoreFindings[], page: Page): void {
   }
 }
 
-function tellStore(store: StoreFindings, page: Page): void {
+function printStore(store: StoreFindings, page: Page): void {
   const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
   const unknown = unknownRows(store);
   const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";

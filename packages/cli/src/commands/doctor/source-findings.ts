@@ -6,7 +6,7 @@ import {
   type Source,
 } from "@chatexport/core";
 import type { Redaction } from "../../host/content/redaction.js";
-import { isInside } from "../../host/paths.js";
+import { isInside } from "../../host/files/paths.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 

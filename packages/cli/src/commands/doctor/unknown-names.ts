@@ -4,7 +4,6 @@ import {
   type ListedSession,
   listSessions,
   loadSessions,
-  messageOf,
   type Source,
   safeLine,
   type Tally,
@@ -12,8 +11,9 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { version } from "../../host/package-file.js";
-import { tellProblems } from "../../host/problems.js";
+import { sourceFailed } from "../../diagnostics.js";
+import { version } from "../../host/files/package-file.js";
+import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run } from "../../host/run.js";
 import { shownProjects, watched } from "../../host/watched-sessions.js";
 import type { DoctorOptions } from "../../options/option-table.js";
@@ -42,9 +42,9 @@ export async function unknownNamesReport(
   const masked = await run.redaction.data(found);
   const report = { version, node: process.version, platform: process.platform, unknown: masked };
   await writeStdout(options.json ? `${jsonLine(report)}\n` : textOf(report));
-  // What else is wrong with single records is told by an export.
+  // An export tells what else is wrong with single records.
   const errors = run.diagnostics.filter(({ severity }) => severity === "error");
-  await tellProblems({ ...run, diagnostics: errors }, options);
+  await printProblems({ ...run, diagnostics: errors }, options);
   if (!options.json && masked.length > 0)
     run.messages.say(
       "Please report this: it names what chatexport does not know, and quotes nothing.",
@@ -63,13 +63,7 @@ async function namesOf(source: Source, run: Run): Promise<UnknownName[]> {
     const projects = await shownProjects(listed, run.redaction);
     return await namesInTallies(watched(listed, progress, projects), run);
   } catch (cause) {
-    if (!signal.aborted)
-      context.report({
-        severity: "error",
-        code: "source-failed",
-        message: `The source ${source.name} could not be read: ${messageOf(cause)}`,
-        cause,
-      });
+    if (!signal.aborted) context.report(sourceFailed(source.name, "be read", cause));
     return [];
   } finally {
     progress.end();

@@ -10,7 +10,7 @@ import {
 } from "@chatexport/archive";
 import { type Content, inBatches } from "@chatexport/archive/content";
 import type { Context, Session, Sink, SinkContext } from "@chatexport/core";
-import { kindOfPath } from "../../host/paths.js";
+import { kindOfPath } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";

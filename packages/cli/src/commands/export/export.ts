@@ -1,25 +1,25 @@
+import { type ArchiveOptions, rootsOf } from "@chatexport/archive";
 import { type Sink, type Source, total } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import type { Made } from "../../host/plugins/plugin-package.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { archiveOptions } from "./archive-options.js";
 import { type Destination, destinationOf } from "./destination.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
-import { changeList, tellSummary } from "./summary.js";
+import { changeList, printSummary } from "./summary.js";
 import { writeSessions } from "./write-sessions.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
 export async function exportSessions(options: ExportOptions): Promise<number> {
-  await refuseStrays(options, await chosenSinks(options));
+  await refuseUnusedOptions(options, await chosenSinks(options));
   return withSources(options, (sources, made) => exportFrom(sources, made, options));
 }
 
@@ -45,9 +45,9 @@ async function exportFrom(
   const archive = archiveOptions(found, made, options, run);
   const result = await writeSessions(found, { destination, archive, options, run });
   if (options.dryRun) await writeStdout(changeList(options.out, result));
-  // What is up to date is not read again, so that alone --verbose would have nothing to tell.
+  // Documents that are up to date are not read again, so that --verbose alone would show nothing.
   const more = destination.kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
-  await tellSummary(result, run, { ...options, place: destination.name, more });
+  await printSummary(result, run, { ...options, place: destination.name, more });
   if (options.report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
     await writeReport(options.report, result, stores, run);
@@ -81,4 +81,37 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
       `--strict: ${plural(count, "record")} malformed or of unknown type; --report FILE names the sessions.`,
     );
   return count > 0;
+}
+
+/** What an archive has to know about a run, told once all sessions have been found. */
+function archiveOptions(
+  { all }: FoundSessions,
+  { sources, sinks }: { sources: readonly Made<Source>[]; sinks: readonly Made<Sink>[] },
+  options: ExportOptions,
+  { messages, diagnostics, content, report, signal }: Run,
+): ArchiveOptions {
+  // What was reported until now hides sessions, which are not missing for that.
+  const troubles = diagnostics.filter(({ severity }) => severity !== "info");
+  const troubled = new Set(troubles.map(({ source }) => source));
+  const adding = new Map(sources.map(({ name, adding = [] }) => [name, adding]));
+  const inputs = new Map<object, Made<object>>(
+    [...sources, ...sinks].map((made) => [made.plugin, made]),
+  );
+  return {
+    listed: all,
+    wouldList({ source, listedBy }) {
+      const added = adding.get(source);
+      if (!added || troubled.has(source)) return false;
+      return listedBy === undefined || added.includes(listedBy);
+    },
+    roots: rootsOf(options),
+    sinks: sinks.map(({ plugin }) => plugin),
+    inputs: content.inputs,
+    inputOf: (plugin) => inputs.get(plugin) ?? { name: plugin.name, version: "", options: {} },
+    force: options.force ?? false,
+    isDryRun: options.dryRun ?? false,
+    report,
+    signal,
+    wait: (owner) => messages.say(`Waiting for another export to this folder (${owner}) to end …`),
+  };
 }

@@ -95,7 +95,7 @@ async function renderSession(
       if (isFull) break;
     }
   }
-  // What was rendered before that is done.
+  // The documents that were rendered before that are kept.
   if (context.signal.aborted && documents.length === 0) return {};
   return {
     session: {

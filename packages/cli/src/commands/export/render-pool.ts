@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Archive, Job, Task } from "@chatexport/archive";
-import { type Diagnostic, errorCode, messageOf } from "@chatexport/core";
+import { threadDied } from "../../diagnostics.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import type { Rendered } from "./render-job.js";
 import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
@@ -40,7 +40,7 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   };
   signal.addEventListener("abort", stop);
   const work = Promise.allSettled(Array.from({ length: threads }, serve)).then(() => {
-    // No thread could be started for these, or nobody wants them any more.
+    // No thread could be started for these, or they are not wanted any more.
     for (const { tell } of outcomes.values()) tell(undefined);
   });
 
@@ -76,7 +76,7 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
       try {
         tell?.(await thread.render(job));
       } catch (cause) {
-        tell?.({ rendered: { diagnostics: [threadDied(job, cause)] } });
+        tell?.({ rendered: { diagnostics: [threadDied(job.source, job.ref.id, cause)] } });
         open.delete(thread);
         return;
       }
@@ -92,19 +92,6 @@ function outcomeToBe(): { told: Promise<Outcome>; tell: (outcome: Outcome) => vo
     tell = resolve;
   });
   return { told, tell };
-}
-
-function threadDied({ source, ref }: Job, cause: unknown): Diagnostic {
-  const isLarge = errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY";
-  const reason = isLarge ? "it takes more memory than there is" : messageOf(cause);
-  return {
-    severity: "error",
-    code: "session-failed",
-    message: `The session ${ref.id} could not be loaded: ${reason}`,
-    cause,
-    source,
-    session: ref.id,
-  };
 }
 
 /**

@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import type { Archive, Task } from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
 import type { Sink } from "@chatexport/core";
-import { standardInput } from "../../host/paths.js";
-import { namesOfStrangers } from "../../host/plugins/external-names.js";
+import { standardInput } from "../../host/files/paths.js";
+import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
@@ -13,7 +13,7 @@ import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
 interface Renderer {
   /** What became of a task; they are asked for in their order, each once. */
   render(task: Task): Promise<Rendered>;
-  /** Ends the work, also that which nobody has asked for. */
+  /** Ends the work, also what was rendered ahead and not asked for. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions)
   const threads = Math.min(wanted, tasks.length, most);
   if (threads < 2 || !areIndependent(tasks)) return 1;
   // External plugins may keep something in the process, and a pipe can be read once.
-  if (namesOfStrangers().length > 0 || !(await arePipeless(root))) return 1;
+  if (externalNames().length > 0 || !(await arePipeless(root))) return 1;
   return threads;
 }
 

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { writeAtomic, writeReason } from "@chatexport/archive";
 import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
-import { version } from "../../host/package-file.js";
+import { version } from "../../host/files/package-file.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { Run } from "../../host/run.js";
 import { CliError } from "../../terminal/cli-error.js";

@@ -3,7 +3,7 @@ import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
 import type { RuleCount } from "@chatexport/redact";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { tellProblems } from "../../host/problems.js";
+import { printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
@@ -21,7 +21,7 @@ interface SummaryStyle {
 }
 
 /** Tells what was exported and read, what is wrong, and what was left out. */
-export async function tellSummary(
+export async function printSummary(
   result: ExportResult,
   run: Run,
   style: SummaryStyle,
@@ -39,7 +39,7 @@ export async function tellSummary(
   for (const line of archiveLines(result)) say(line);
   // The types of records are texts of the store.
   if (read.length > 0) for (const line of await redaction.texts(readLines(read))) say(line);
-  await tellProblems(run, style);
+  await printProblems(run, style);
   for (const line of droppedLines(result)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction.counts())));
 }
@@ -66,7 +66,7 @@ function headline(
     isInterrupted,
   }: SummaryStyle & { isInterrupted: boolean },
 ): string {
-  // Those that the tool started for itself are in the files but are nobody's work.
+  // Those that the tool started for itself are in the files but do no work for the user.
   const working = exported.flatMap(({ subagents }) => subagents).filter(({ purpose }) => !purpose);
   const subagents = working.length;
   const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";

@@ -3,8 +3,8 @@ import { present, type SessionRef } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs } from "../../host/content/redaction.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
-import { tellProblems } from "../../host/problems.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import type { ListOptions } from "../../options/option-table.js";
@@ -15,7 +15,7 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: ListOptions): Promise<number> {
-  await refuseStrays(options);
+  await refuseUnusedOptions(options);
   const run = await startRun(options);
   const { all, selected, complete } = await withSources(options, (sources) =>
     findSessions(sources, options, run),
@@ -34,7 +34,7 @@ export async function list(options: ListOptions): Promise<number> {
     const of = refs.length < all.length ? ` of ${formatCount(all.length)}` : "";
     run.messages.say(run.messages.colors.dim(`${plural(refs.length, "session")}${of}`));
   }
-  await tellProblems(run, options);
+  await printProblems(run, options);
   return complete && !hasErrors(run) ? 0 : 1;
 }
 

@@ -12,7 +12,7 @@ import {
   undo,
 } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import { sqliteFallback } from "../../host/plugins/built-in.js";
 import type { MoveOptions } from "../../options/option-table.js";
 import { canAsk } from "../../terminal/can-ask.js";
@@ -122,7 +122,7 @@ function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: MoveOpti
   return back === undefined ? changed : `${changed} To move everything back as it is now: ${back}`;
 }
 
-/** Whether the user wants what was shown; throws a usage error where nobody can be asked. */
+/** Whether the user wants what was shown; throws a usage error where there is no terminal to ask at. */
 async function ask(
   question: string,
   { yes }: MoveOptions,

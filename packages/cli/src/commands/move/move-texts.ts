@@ -1,7 +1,7 @@
 import { safeLine } from "@chatexport/core";
 import type { Outcome, Plan, Recovery, Step } from "@chatexport/relocate";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import type { MoveOptions } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 

@@ -1,5 +1,5 @@
 import { listMoves, MoveError, recover } from "@chatexport/relocate";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import type { MoveOptions } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interrupted, interruption } from "../../terminal/interruption.js";
@@ -13,7 +13,7 @@ export async function move(options: MoveOptions, from: string, to: string): Prom
   const signal = interruption();
   const messages = openMessages(options, signal);
   try {
-    // What a killed run left comes first: the stores have to be whole before anybody looks at them.
+    // What a killed run left comes first: the stores have to be whole before they are read.
     if (options.dryRun) refuseUnfinished(options);
     const recovered = options.dryRun ? [] : await recover(options);
     for (const each of recovered) messages.warn("warning", recoveryText(each));

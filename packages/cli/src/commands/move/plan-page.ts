@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { safeLine } from "@chatexport/core";
 import type { Plan, StorePlan } from "@chatexport/relocate";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import { openPage, type Page } from "../../terminal/page.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 

@@ -1,6 +1,6 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import { colorsFor } from "../../terminal/colors.js";
 import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";

@@ -5,7 +5,7 @@ import { selectSessions } from "../../host/selection/select-sessions.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import type { ProjectGroup } from "./choices.js";
 
-/** What somebody picked. */
+/** What the user picked. */
 export interface Picked {
   /** The sources, when they are not all of them. */
   from?: string[];
@@ -48,7 +48,7 @@ async function projectWords(
   for (const key of ["name", "path"] as const) {
     const values = projects.map(({ newest }) => {
       const value = newest.shown.project?.[key];
-      // What is masked or cannot be printed would not be found again.
+      // A masked or unprintable name would not be found again.
       return value === newest.listed.ref.project?.[key] && value === safeLine(value ?? "")
         ? value
         : undefined;

@@ -47,7 +47,7 @@ export async function pick(
   return exitCode;
 }
 
-/** The options of an export that nobody gave a word, but perhaps a file. */
+/** The options of an export without words, maybe from a file. */
 async function usualOptions(): Promise<ExportOptions> {
   const command = new Command("export");
   for (const option of optionsOf("export")) command.addOption(option);

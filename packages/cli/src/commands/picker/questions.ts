@@ -1,7 +1,7 @@
 import { type ListedSession, present, safeLine } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
-import { withHome } from "../../host/paths.js";
+import { withHome } from "../../host/files/paths.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import type { Choice, Prompts } from "../../terminal/prompts.js";
 import { lastDay } from "../../terminal/session-table.js";

@@ -2,7 +2,7 @@ import { safeLine } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { shortPath } from "../../host/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import {
   type ListedOption,
   type ListedPlugin,
@@ -81,7 +81,7 @@ function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
   const text =
     error === undefined
       ? [safeLine(description), ...facts.map((fact) => colors.dim(safeLine(fact)))]
-      : // That of other people's plugins begins with what it is about.
+      : // The error of an external plugin begins with its name.
         [
           path === undefined
             ? `${colors.red("cannot be loaded:")} ${safeLine(error)}`

@@ -14,14 +14,14 @@ export interface Excerpt {
 const longest = 1000;
 const longestLead = 300;
 
-/** The part of a line around its first match, or around a place in it. */
+/** The part of a line around its first match, or around a position in it. */
 export function excerptOf(
   text: string,
   line: Span,
   { matches, count }: Pick<Excerpt, "matches" | "count">,
-  place = matches[0]?.start ?? line.start,
+  position = matches[0]?.start ?? line.start,
 ): Excerpt {
-  const shown = trimmed(text, window(text, line, place));
+  const shown = trimmed(text, window(text, line, position));
   const lead = shown.start > line.start && !isBlank(text, line.start, shown.start) ? "…" : "";
   const tail = shown.end < line.end && !isBlank(text, shown.end, line.end) ? "…" : "";
   return {
@@ -36,21 +36,21 @@ export function excerptOf(
   };
 }
 
-/** The excerpt of the line that a place is in, of which no match is left. */
-export function excerptAround(text: string, place: number): Excerpt {
-  const line = lineAround(text, { start: place, end: place });
-  return excerptOf(text, line, { matches: [], count: 0 }, place);
+/** The excerpt of the line that a position is in, of which no match is left. */
+export function excerptAround(text: string, position: number): Excerpt {
+  const line = lineAround(text, { start: position, end: position });
+  return excerptOf(text, line, { matches: [], count: 0 }, position);
 }
 
-function window(text: string, line: Span, place: number): Span {
+function window(text: string, line: Span, position: number): Span {
   if (line.end - line.start <= longest) return line;
-  const start = Math.max(line.start, Math.min(place - longestLead, line.end - longest));
+  const start = Math.max(line.start, Math.min(position - longestLead, line.end - longest));
   return { start: whole(text, start), end: whole(text, Math.min(start + longest, line.end)) };
 }
 
-/** A place that is not inside of a surrogate pair. */
-function whole(text: string, place: number): number {
-  return /[\udc00-\udfff]/.test(text[place] ?? "") ? place - 1 : place;
+/** A position that is not inside of a surrogate pair. */
+function whole(text: string, position: number): number {
+  return /[\udc00-\udfff]/.test(text[position] ?? "") ? position - 1 : position;
 }
 
 function trimmed(text: string, { start, end }: Span): Span {

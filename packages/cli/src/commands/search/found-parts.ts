@@ -83,21 +83,21 @@ function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Ex
   const left = foundLines(masked, expression);
   if (masked === text) return left.map((line) => excerptOf(masked, line, line));
   const lines = foundLines(text, expression);
-  const placeOf = maskedPlaces(text, masked);
-  const places = lines
-    .map((line) => placeOf(line.matches[0]?.start ?? line.start))
-    .filter((place) => place !== undefined);
-  if (places.length < lines.length) return withoutPlace(masked, left);
-  return places.map((place) => {
-    const still = firstWhere(left, ({ end }) => place <= end);
-    return still && still.start <= place
+  const positionOf = maskedPositions(text, masked);
+  const positions = lines
+    .map((line) => positionOf(line.matches[0]?.start ?? line.start))
+    .filter((position) => position !== undefined);
+  if (positions.length < lines.length) return withoutPosition(masked, left);
+  return positions.map((position) => {
+    const still = firstWhere(left, ({ end }) => position <= end);
+    return still && still.start <= position
       ? excerptOf(masked, still, still)
-      : excerptAround(masked, place);
+      : excerptAround(masked, position);
   });
 }
 
-/** Where nobody can tell what stands where: what can still be found, else the first mask. */
-function withoutPlace(masked: string, left: readonly FoundLine[]): Excerpt[] {
+/** Where the positions cannot be mapped: the matches that are left, else the first mask. */
+function withoutPosition(masked: string, left: readonly FoundLine[]): Excerpt[] {
   if (left.length > 0) return left.map((line) => excerptOf(masked, line, line));
   return [excerptAround(masked, Math.max(masked.search(/\[redacted: /), 0))];
 }
@@ -117,14 +117,17 @@ interface Kept {
 }
 
 /**
- * Tells where in a masked text that stands which stood at a place of the original: in place of a
- * secret, its mask. Undefined when more than masks differ before that place.
+ * Tells where in a masked text that stands which stood at a position of the original: in place of a
+ * secret, its mask. Undefined when more than masks differ before that position.
  */
-function maskedPlaces(original: string, masked: string): (place: number) => number | undefined {
+function maskedPositions(
+  original: string,
+  masked: string,
+): (position: number) => number | undefined {
   const pieces = keptPieces(original, masked);
-  return (place) => {
-    const piece = firstWhere(pieces, ({ end }) => place < end);
-    return piece && (place < piece.start ? piece.maskAt : piece.at + place - piece.start);
+  return (position) => {
+    const piece = firstWhere(pieces, ({ end }) => position < end);
+    return piece && (position < piece.start ? piece.maskAt : piece.at + position - piece.start);
   };
 }
 
@@ -140,7 +143,7 @@ function keptPieces(original: string, masked: string): Kept[] {
     const start = isLast ? original.length - piece.length : original.indexOf(piece, from);
     if (start < from || (maskAt === undefined && start > 0)) break;
     if (isLast && !original.endsWith(piece)) break;
-    // What stood behind the last piece is what the last mask stands for.
+    // The last mask stands for all that follows the last piece.
     const end = isLast ? Number.POSITIVE_INFINITY : start + piece.length;
     pieces.push({ start, end, at, maskAt: maskAt ?? 0 });
     from = start + piece.length;

@@ -7,7 +7,7 @@ import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 import type { Excerpt } from "./excerpt.js";
 import type { FoundSession } from "./search-sessions.js";
-import { labelOf, minuteOf, placesOf, terminalHits } from "./terminal-hits.js";
+import { asidesOf, labelOf, minuteOf, terminalHits } from "./terminal-hits.js";
 
 /** Prints what was found in a session: JSON, lines for other tools, or what suits the terminal. */
 export function printerFor(
@@ -75,7 +75,7 @@ function* lineHits({ session, parts }: FoundSession, shortId: string): Generator
 function speaker(part: SessionPart): string {
   const label = labelOf(part);
   const who = part.call ? `tool:${word(label)}` : label;
-  return [...placesOf(part), who].join("/");
+  return [...asidesOf(part), who].join("/");
 }
 
 function word(text: string): string {

@@ -2,8 +2,8 @@ import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
-import { tellProblems } from "../../host/problems.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
@@ -17,7 +17,7 @@ export async function search(options: SearchOptions, text: string): Promise<numb
   const pattern = patternOf(text, "<text>");
   const { expression } = pattern;
   const isWanted = partFilter(options);
-  await refuseStrays(options);
+  await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, async (sources) => {
     // The newest sessions are those in which something is found.
@@ -26,12 +26,12 @@ export async function search(options: SearchOptions, text: string): Promise<numb
     if (run.signal.aborted) return interrupted;
     const wanted = { expression, words: await requiredWords(pattern), isWanted };
     const counts = await printHits(found, wanted, options, run);
-    if (!options.json || counts.hits === 0) await tellCounts(counts, found, pattern, run);
-    // What else is wrong with sessions that were looked into is no concern of who looks for a text.
+    if (!options.json || counts.hits === 0) await printCounts(counts, found, pattern, run);
+    // Warnings about the sessions that were searched do not concern the user of a search.
     const diagnostics = options.verbose
       ? run.diagnostics
       : run.diagnostics.filter(({ severity }) => severity === "error");
-    await tellProblems({ ...run, diagnostics }, options);
+    await printProblems({ ...run, diagnostics }, options);
     if (run.signal.aborted) return interrupted;
     return found.complete && !hasErrors(run) ? 0 : 1;
   });
@@ -74,7 +74,7 @@ function* counted(parts: Iterable<FoundPart>, counts: Counts): Generator<FoundPa
   }
 }
 
-async function tellCounts(
+async function printCounts(
   { hits, sessions, isLimited }: Counts,
   { selected, complete }: FoundSessions,
   { source, isLiteral, ignoresCase }: Pattern,

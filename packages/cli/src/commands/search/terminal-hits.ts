@@ -69,7 +69,7 @@ function heading(
 function partLine({ part, lines }: FoundPart, columns: number, colors: Colors): string {
   const [first] = lines;
   if (!first) return "";
-  const places = placesOf(part)
+  const places = asidesOf(part)
     .map((place) => `${place}: `)
     .join("");
   const others = lines.length - 1;
@@ -89,7 +89,7 @@ export function labelOf({ in: place, role, call }: SessionPart): string {
 }
 
 /** Where else than on the main line of the session something stands. */
-export function placesOf({ subagent, branch }: SessionPart): string[] {
+export function asidesOf({ subagent, branch }: SessionPart): string[] {
   return [...(subagent ? ["sub-agent"] : []), ...(branch ? ["branch"] : [])];
 }
 

@@ -13,7 +13,7 @@ const batchLength = 16 * 1024;
 
 /**
  * Writes to standard output; what is to be read on a terminal goes through the user's pager. Resolves
- * to false when it was interrupted; whoever leaves a pager early has seen what they wanted.
+ * to false when it was interrupted; who leaves a pager early has seen enough.
  */
 export async function writeOut(
   content: () => Content,
@@ -57,7 +57,7 @@ async function showInPager(content: () => Content): Promise<boolean> {
   const ended = new Promise<unknown>((resolve) => {
     pager.on("error", () => resolve(127)).on("close", resolve);
   });
-  // When the user leaves before the end, there is nobody to write to.
+  // When the user leaves before the end, nothing reads what is written.
   pager.stdin.on("error", () => {});
   // The pager would lose the terminal to the shell if this program ended before it.
   return withoutInterruption(async () => {
@@ -75,7 +75,7 @@ function startPager(command: string | undefined): Pager {
     : spawn(command, [], { env, stdio, shell: true });
 }
 
-/** Writes as fast as the user reads, until the end or until nobody reads on. */
+/** Writes as fast as the user reads, until the end or until the pager is closed. */
 async function feed(stdin: Writable, content: Content): Promise<void> {
   for await (const batch of content) {
     if (stdin.destroyed) return;

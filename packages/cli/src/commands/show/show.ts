@@ -1,8 +1,8 @@
 import { type Diagnostic, type ListedSession, loadSessions, type Session } from "@chatexport/core";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
-import { tellProblems } from "../../host/problems.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import type { ShowOptions } from "../../options/option-table.js";
@@ -16,7 +16,7 @@ const latest = "latest";
 /** Shows one session; resolves to the exit code. */
 export async function show(options: ShowOptions, id: string): Promise<number> {
   if (id === "") throw usageError("'' names no session: write a part of its id, or latest.");
-  await refuseStrays(options, options.to ? await chosenSinks(options) : []);
+  await refuseUnusedOptions(options, options.to ? await chosenSinks(options) : []);
   const form = await formOf(options);
   const run = await startRun(options);
   warnOfNoEffect(form.ignored, form.name, run.messages);
@@ -30,13 +30,13 @@ export async function show(options: ShowOptions, id: string): Promise<number> {
   });
   if (run.signal.aborted) return interrupted;
   if (session && !(await writeOut(() => form.pieces(session), form, run))) return interrupted;
-  await tellProblems({ ...run, diagnostics: worthTelling(run, session, options) }, options);
+  await printProblems({ ...run, diagnostics: relevantDiagnostics(run, session, options) }, options);
   const isDone = session !== undefined || (id === latest && found.selected.length === 0);
   return isDone && found.complete && !hasErrors(run) ? 0 : 1;
 }
 
-/** What concerns somebody who wants to read one session: no notes, and nothing about other sessions. */
-function worthTelling(
+/** The diagnostics for the reader of one session: no notes, and nothing about other sessions. */
+function relevantDiagnostics(
   { diagnostics }: Run,
   shown: Session | undefined,
   { verbose }: ShowOptions,

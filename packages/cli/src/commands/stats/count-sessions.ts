@@ -64,7 +64,7 @@ function countSession({ ref, session }: LoadedSession, rules: Rules, statistics:
   const contributor = { session: statistics.seen };
   for (const member of withSubagents(session)) {
     const isOfAgent = member !== session || member.parent?.relation === "subagent";
-    // What the tool started for its own ends did no part of the work.
+    // A sub-agent that the tool started for its own purposes did no part of the work.
     const isWorker = member !== session && !member.purpose;
     const who = isWorker ? { ...contributor, subagent: statistics.seen } : contributor;
     countPart(member, { ...rules, wholes, isOfAgent, contributor: who }, statistics);
@@ -139,7 +139,7 @@ function countTools(message: Message, { tools }: Statistics): void {
 function contributionOf(message: Message, isOfAgent: boolean): Contribution | undefined {
   const calls = toolCallsOf(message);
   const contribution = defined({
-    // What an agent was told, another one wrote.
+    // The prompts of an agent were written by another agent.
     prompts: !isOfAgent && isPrompt(message) ? 1 : 0,
     answers: message.role === "assistant" && !message.synthetic ? 1 : 0,
     toolCalls: calls.length,

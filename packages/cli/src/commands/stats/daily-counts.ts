@@ -1,4 +1,5 @@
-import { contextFor, type Diagnostic, messageOf, type Source } from "@chatexport/core";
+import { contextFor, type Diagnostic, type Source } from "@chatexport/core";
+import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import { dayOf } from "../../options/parse-words.js";
@@ -34,19 +35,14 @@ async function countsOf(
   { diagnostics, report, signal }: Pick<Run, "diagnostics" | "report" | "signal">,
 ) {
   const reportNew = (diagnostic: Diagnostic) => {
-    // What cannot be read was mostly said when the sessions were listed.
+    // Most of what cannot be read was reported when the sessions were listed.
     if (!diagnostics.some((known) => isSame(known, diagnostic))) report(diagnostic);
   };
   const context = contextFor({ report: reportNew, signal }, { source: source.name });
   try {
     return [...((await source.dailyCounts?.(context)) ?? [])];
   } catch (cause) {
-    context.report({
-      severity: "error",
-      code: "source-failed",
-      message: `The source ${source.name} could not say what was counted by day: ${messageOf(cause)}`,
-      cause,
-    });
+    context.report(sourceFailed(source.name, "say what was counted by day", cause));
     return [];
   }
 }

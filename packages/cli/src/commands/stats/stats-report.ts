@@ -9,7 +9,7 @@ import {
   type Statistics,
 } from "./counts.js";
 
-/** What a model did; nobody can say which prompts were for it. */
+/** What a model did; which prompts were for it is unknown. */
 type ModelCounts = Omit<Counts, "prompts" | "subagents">;
 
 /** Statistics as they are printed: what `schemas/stats.schema.json` describes. */
@@ -21,7 +21,7 @@ export interface StatsReport {
   firstAt?: string;
   lastAt?: string;
   total: Counts;
-  /** Messages of which nobody knows the day. */
+  /** Messages of which the day is unknown. */
   undated: number;
   /** Messages that repeat those of another session, and are not counted. */
   copied: number;

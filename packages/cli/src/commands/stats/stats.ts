@@ -1,7 +1,7 @@
 import { present, type Source } from "@chatexport/core";
 import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseStrays } from "../../host/plugins/plugin-settings.js";
-import { tellProblems } from "../../host/problems.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import type { StatsOptions } from "../../options/option-table.js";
@@ -18,7 +18,7 @@ import { reportOf, type StatsReport } from "./stats-report.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
-  await refuseStrays(options);
+  await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, (sources) => count(sources, options, run));
 }
@@ -39,7 +39,7 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
   if (options.json) await writeStdout(`${jsonLine(report)}\n`);
   else if (report.total.sessions > 0) await tell(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
-  await tellProblems(run, options);
+  await printProblems(run, options);
   return found.complete && !hasErrors(run) ? 0 : 1;
 }
 

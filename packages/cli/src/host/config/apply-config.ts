@@ -1,14 +1,9 @@
 import { safeLine } from "@chatexport/core";
 import type { Command, Option } from "commander";
-import {
-  isForFiles,
-  isSwitch,
-  type OptionRow,
-  optionTable,
-  type PluginSetting,
-} from "../../options/option-table.js";
+import { isForFiles, isSwitch, type OptionRow, optionTable } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "../plugins/plugin-package.js";
 import { readConfig } from "./config-file.js";
 
 const table: Readonly<Record<string, OptionRow>> = optionTable;

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf, safeLine } from "@chatexport/core";
 import { usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
-import { kindOfPath } from "../paths.js";
+import { kindOfPath } from "../files/paths.js";
+import { isRecord } from "../plugins/plugin-package.js";
 import { parseJson } from "./json-syntax.js";
 
 /** A file of options: by their long names in camel case, those of plugins under `option`. */
@@ -51,7 +51,7 @@ async function importConfig(path: string): Promise<ConfigFile> {
   return { path, options };
 }
 
-/** Throws a usage error for what the words of Node would not explain to somebody who uses a program. */
+/** Throws a usage error where the message of Node would not help the user of a program. */
 async function refuseOthers(path: string): Promise<void> {
   const kind = await kindOfPath(path);
   if (kind === "nothing") throw usageError(`--config ${safeLine(path)}: there is no such file.`);

@@ -5,10 +5,10 @@ import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ClaudeOptions } from "@chatexport/source-claude";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CursorOptions } from "@chatexport/source-cursor";
-import type { FileOptions } from "../../options/option-types.js";
+import type { FileOptions } from "../../options/option-table.js";
 import type { builtIns } from "../plugins/built-in.js";
 
-export type { Role } from "../../options/option-types.js";
+export type { Role } from "../../options/option-table.js";
 
 /** The options as they are: in `chatexport.config.js` an editor then knows what they can be. */
 export function defineConfig(config: Config): Config {

@@ -1,12 +1,12 @@
 import type { FingerprintInput } from "@chatexport/archive";
 import type { Session, Transform } from "@chatexport/core";
 import type { ContentOptions } from "../../options/option-table.js";
-import { version } from "../package-file.js";
+import { version } from "../files/package-file.js";
 import type { Redaction } from "./redaction.js";
 
 /** What changes sessions before they are shown. */
 export interface ContentRules {
-  /** What is hidden, then what is masked: what nobody sees need not be searched for secrets. */
+  /** What is hidden, then what is masked: what is hidden need not be searched for secrets. */
   transforms: Transform[];
   /** What the documents depend on for that. */
   inputs: FingerprintInput[];

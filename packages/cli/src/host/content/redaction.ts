@@ -5,7 +5,7 @@ import { messageOf, present, type SessionRef, type Transform } from "@chatexport
 import type { Findings, RuleCount } from "@chatexport/redact";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { versionOf } from "../package-file.js";
+import { versionOf } from "../files/package-file.js";
 import { redactorName } from "../plugins/built-in.js";
 import { readPackage, valuesFor } from "../plugins/plugin-package.js";
 
@@ -68,7 +68,7 @@ const nothing: Redaction = {
   addFindings: () => {},
 };
 
-/** Sessions as they may be shown: their ids stay, or nobody could name them. */
+/** Sessions as they may be shown: their ids stay, so that the user can name them. */
 export async function maskedRefs(
   refs: readonly SessionRef[],
   redaction: Redaction,

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { present } from "@chatexport/core";
-import { versionOf } from "../package-file.js";
+import { versionOf } from "../files/package-file.js";
 import { type PluginPackage, readPackage } from "./plugin-package.js";
 
 /** Under what name the settings of the redactor are given: `--option redact.allow=…`. */
@@ -72,7 +72,7 @@ export const builtIns = { source: sources, sink: sinks, transform: transforms } 
   Record<string, BuiltIns>
 >;
 
-/** Packages of ours that a command uses by itself, so that nobody has to choose them from a list. */
+/** Packages of ours that a command uses by itself, so that they are not offered as plugins. */
 export const usedByCommands: ReadonlySet<string> = new Set(["@chatexport/sink-terminal"]);
 
 /** The names of all of them. */
@@ -101,8 +101,8 @@ const require = createRequire(import.meta.url);
 const fallback = "@photostructure/sqlite";
 
 /**
- * What reads Cursor's databases on a Node without `node:sqlite` (below 22.13): a package that whoever
- * needs it installs beside this one. Undefined when it is not installed; it is loaded when called.
+ * What reads Cursor's databases on a Node without `node:sqlite` (below 22.13): a package that users
+ * install beside this one. Undefined when it is not installed; it is loaded when called.
  */
 export function sqliteFallback(): (() => unknown) | undefined {
   try {

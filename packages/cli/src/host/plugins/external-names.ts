@@ -1,11 +1,11 @@
-const strangers = new Set<string>();
+const external = new Set<string>();
 
-/** Notes that the code of other people runs from now on, by the word that names it. */
-export function noteStranger(word: string): void {
-  strangers.add(word);
+/** Notes that an external plugin runs from now on, by the word that names it. */
+export function noteExternal(word: string): void {
+  external.add(word);
 }
 
-/** The words of `--from` and `--to` whose code runs here and does not come with the program. */
-export function namesOfStrangers(): string[] {
-  return [...strangers];
+/** The words of `--from` and `--to` that name the external plugins of this run. */
+export function externalNames(): string[] {
+  return [...external];
 }

@@ -11,11 +11,10 @@ import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node
 import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
-import { packageFile } from "../package-file.js";
-import { shortPath, withHome } from "../paths.js";
+import { packageFile } from "../files/package-file.js";
+import { shortPath, withHome } from "../files/paths.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
 
@@ -96,7 +95,7 @@ function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
 }
 
 function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
-  // Whoever reads a device or a pipe may wait for ever.
+  // Reading a device or a pipe may never end.
   if (!statOf(path)?.isFile())
     throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -115,10 +114,10 @@ export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   const path = join(folder, "package.json");
   if (!isThere(path)) return {};
   try {
-    // Whoever reads a pipe may wait for ever.
+    // Reading a pipe may never end.
     if (!statSync(path).isFile()) throw new TypeError("it is not a file");
     const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return isRecord(manifest) ? manifest : {};
+    return objectOf(manifest) ?? {};
   } catch (cause) {
     throw new CliError(1, `${shortPath(path)} cannot be read: ${messageOf(cause)}.`, cause);
   }
@@ -141,7 +140,7 @@ function packageFacts(
     package: textOf(name),
     description: textOf(description),
     version: textOf(version),
-    node: isRecord(engines) ? textOf(engines.node) : undefined,
+    node: textOf(objectOf(engines)?.node),
   });
 }
 
@@ -189,7 +188,7 @@ function startedAs(): string[] {
       path = resolve(dirname(path), readlinkSync(path));
     }
   } catch {
-    // Whoever runs this as a library started something else.
+    // Run as a library, the program was started as something else.
     return paths;
   }
 }

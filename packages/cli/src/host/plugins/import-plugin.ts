@@ -6,18 +6,17 @@ import { shortHash } from "@chatexport/archive";
 import { messageOf, safeLine } from "@chatexport/core";
 import { moduleResolve } from "import-meta-resolve";
 import { CliError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
-import { shortPath } from "../paths.js";
+import { shortPath } from "../files/paths.js";
 import { type FoundPlugin, manifestOf } from "./find-plugin.js";
-import { type PluginPackage, readPackage } from "./plugin-package.js";
-import { watchStranger } from "./watch-external.js";
+import { isRecord, type PluginPackage, readPackage } from "./plugin-package.js";
+import { watchExternal } from "./watch-external.js";
 
 /** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */
 export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   const { name, word } = found;
   const path = entryOf(found);
   let module: unknown;
-  watchStranger(word);
+  watchExternal(word);
   try {
     module = await import(pathToFileURL(path).href);
   } catch (cause) {
@@ -62,7 +61,7 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
     return failed(found, `it needs Node ${safeLine(node)}, and this is Node ${own}`, cause);
   }
   const what = sentenceOf(cause);
-  // Of these, Node tells the place only to those who let it print them.
+  // Node prints the place of a syntax error and does not put it into the message.
   if (cause instanceof SyntaxError)
     return failed(found, `${what}; node ${shortPath(path)} shows where`, cause);
   if (isRecord(cause) && cause.code === "ERR_UNKNOWN_FILE_EXTENSION")

@@ -48,7 +48,7 @@ export async function listPlugins(): Promise<ListedPlugin[]> {
 
 /**
  * The other plugins of a kind: those that were named, which are loaded, then those that are installed,
- * of which only the `package.json` is read, for nobody asked to run them.
+ * of which only the `package.json` is read, because the user did not ask to run them.
  */
 export async function listOthers(
   kind: NamedKind,
@@ -94,7 +94,7 @@ async function describe(
   try {
     const plugin = await load();
     const options = Object.entries(plugin.options).map(([key, option]) => ({ key, ...option }));
-    // Of a module in no package it is a hash, which says nothing to people.
+    // A module in no package has a hash as its version, which is of no use to people.
     loaded = { ...(known.path === undefined && { version: plugin.version }), ...known, options };
     // A plugin that could not be used is as good as none.
     if (known.kind === "source") createSource(plugin, [], {}, {});

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { defined, type Sink, type Source } from "@chatexport/core";
-import type { CommonOptions, ContentOptions, PluginSetting } from "../../options/option-table.js";
+import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { standardInput } from "../paths.js";
+import { standardInput } from "../files/paths.js";
 import { builtIns } from "./built-in.js";
 import {
   type ChosenPlugin,
@@ -20,13 +21,13 @@ import { settingsOf } from "./plugin-settings.js";
 /** Makes the sources that the user chose. */
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
-  const places = defined({
+  const roots = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
   });
   const shorthands = defined({ empty: options.empty ? "true" : undefined });
   const all = await importAll("source", await chosenSources(options), options);
-  return all.map(({ plugin, settings }) => createSource(plugin, settings, places, shorthands));
+  return all.map(({ plugin, settings }) => createSource(plugin, settings, roots, shorthands));
 }
 
 /** Whether a source that the user chose has an option. */

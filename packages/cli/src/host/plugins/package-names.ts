@@ -38,7 +38,7 @@ export function wordFor(kind: NamedKind, name: string): string | undefined {
   if (scope !== undefined && own === prefix) return scope;
   if (!own.startsWith(`${prefix}-`)) return undefined;
   const short = own.slice(prefix.length + 1);
-  // What begins otherwise would be taken for a path or an option.
+  // Another first character would make it a path or an option.
   if (!/^[a-z\d]/.test(short)) return undefined;
   return scope === undefined ? short : `${scope}/${short}`;
 }

@@ -7,9 +7,8 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import type { PluginSetting } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../is-record.js";
 import { flagOf, type NamedKind, otherKind } from "./package-names.js";
 
 /** What identifies a plugin. */
@@ -64,18 +63,18 @@ function labelOf({ name, label = name }: PluginIdentity): string {
 }
 
 /**
- * Makes a source; `places` are the options that every source takes. Of the shorthands it gets those
+ * Makes a source; `roots` are the options that every source takes. Of the shorthands it gets those
  * that it describes, and its own settings win.
  */
 export function createSource(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
-  places: Readonly<Record<string, unknown>>,
+  roots: Readonly<Record<string, unknown>>,
   shorthands: Shorthands,
 ): Made<Source> {
   const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  // What was asked of it makes it one.
-  const source = create(plugin, "source", { ...values, ...places }) as unknown as Source;
+  // `create` has checked that it is a source.
+  const source = create(plugin, "source", { ...values, ...roots }) as unknown as Source;
   const isAdding = (name: string) => plugin.options[name]?.adds === true;
   return {
     plugin: source,
@@ -150,7 +149,7 @@ function checked(made: unknown, plugin: PluginPackage, kind: NamedKind): Record<
     throw usageError(`${label} is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
   const fault = kind === "source" ? sourceFault(made) : sinkFault(made);
   if (fault !== undefined) throw refuse(fault);
-  // What has two names would be looked for under the wrong one: in settings, in archives.
+  // Under another name, settings and archives would not find it.
   if (made.name !== plugin.name)
     throw new CliError(
       1,
@@ -228,4 +227,9 @@ function sinkFault(sink: Readonly<Record<string, unknown>>): string | undefined 
 function kindOfPlugin(made: Readonly<Record<string, unknown>>): "source" | "sink" | undefined {
   if (typeof made.list === "function" || typeof made.load === "function") return "source";
   return typeof made.render === "function" ? "sink" : undefined;
+}
+
+/** Whether a value is an object with names for its values. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

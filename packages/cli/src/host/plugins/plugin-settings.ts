@@ -1,6 +1,7 @@
 import { safeLine } from "@chatexport/core";
 import { closestMatch } from "leven";
-import type { CommonOptions, PluginSetting } from "../../options/option-table.js";
+import type { CommonOptions } from "../../options/option-table.js";
+import type { PluginSetting } from "../../options/parse-words.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { builtInNames, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
 import {
@@ -54,7 +55,7 @@ async function importNamed(chosen: ChosenPlugin | undefined): Promise<PluginPack
  * these sinks do. In a file it may be for any plugin, but not for a name that is nearly that of a
  * built-in one.
  */
-export async function refuseStrays(
+export async function refuseUnusedOptions(
   options: Pick<CommonOptions, "option" | "from">,
   sinks: readonly ChosenPlugin[] = [],
 ): Promise<void> {

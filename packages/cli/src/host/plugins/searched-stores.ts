@@ -1,14 +1,15 @@
-import { contextFor, messageOf, type Source, type Store } from "@chatexport/core";
+import { contextFor, type Source, type Store } from "@chatexport/core";
 import { brokenStoreField } from "@chatexport/core/fields";
+import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../run.js";
 
-/** A place that a source looked at. */
+/** A store that a source looked at. */
 export interface SearchedStore extends Store {
   source: string;
 }
 
 /**
- * The places that the sources looked at; what hides a session was reported by their lists. With
+ * The stores that the sources looked at; what hides a session was reported by their lists. With
  * `count` they also say what became of the rows that no session counts, which takes longer.
  */
 export async function searchedStores(
@@ -26,12 +27,9 @@ export async function searchedStores(
         searched.push({ source: source.name, ...store });
       }
     } catch (cause) {
-      contextFor({ report, signal }, { source: source.name }).report({
-        severity: "error",
-        code: "source-failed",
-        message: `The source ${source.name} could not say where it looks: ${messageOf(cause)}`,
-        cause,
-      });
+      contextFor({ report, signal }, { source: source.name }).report(
+        sourceFailed(source.name, "say where it looks", cause),
+      );
     }
   }
   return searched;

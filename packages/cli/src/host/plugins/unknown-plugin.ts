@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import { type CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isInside } from "../paths.js";
+import { isInside } from "../files/paths.js";
 import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
 import {

@@ -2,24 +2,24 @@ import { messageOf, safeLine } from "@chatexport/core";
 import { CliError } from "../../terminal/cli-error.js";
 import { hasLeft, leave } from "../../terminal/interruption.js";
 import { keepStdoutForData, whenWritten } from "../../terminal/stdout.js";
-import { namesOfStrangers, noteStranger } from "./external-names.js";
+import { externalNames, noteExternal } from "./external-names.js";
 
 // In milliseconds.
 const lastWait = 1000;
 
-/** By what they say: what failed where nobody waited for it. */
+/** By message: failures that no promise or handler of ours was waiting for. */
 const failures = new Map<string, unknown>();
 
 /** Whether that was told, so that what comes later has to be told at once. */
 let isOver = false;
 
 /**
- * Gives a run that runs the code of other people, named by this word, one end: also when that code
- * exits, waits for what never comes, fails where nobody waits for it, or writes where data belongs.
+ * Gives a run with an external plugin, named by this word, an orderly end: also when the plugin exits,
+ * never settles a promise, fails in the background, or writes to standard output.
  */
-export function watchStranger(word: string): void {
-  const isFirst = namesOfStrangers().length === 0;
-  noteStranger(safeLine(word));
+export function watchExternal(word: string): void {
+  const isFirst = externalNames().length === 0;
+  noteExternal(safeLine(word));
   if (!isFirst) return;
   keepStdoutForData();
   process.once("exit", onExit).once("beforeExit", onIdle);
@@ -29,8 +29,8 @@ export function watchStranger(word: string): void {
 /** Ends the watch when the work of the program is done; resolves to the exit code, which may be another one now. */
 export async function endWatch(exitCode: number): Promise<number> {
   process.off("exit", onExit).off("beforeExit", onIdle);
-  await tellFailures();
-  // A plugin may have left something open, for which nobody should have to wait.
+  await printFailures();
+  // A plugin may have left something open, and the program does not wait for that.
   whenWritten(() => setTimeout(() => leave(), lastWait).unref());
   return exitCode === 0 && failures.size > 0 ? 1 : exitCode;
 }
@@ -41,15 +41,15 @@ function noteFailure(cause: unknown): void {
   failures.set(what, cause);
   if (!isOver || !isNew) return;
   process.exitCode = 1;
-  void tellFailure(what, cause);
+  void printFailure(what, cause);
 }
 
-async function tellFailures(): Promise<void> {
+async function printFailures(): Promise<void> {
   isOver = true;
-  for (const [what, cause] of [...failures]) await tellFailure(what, cause);
+  for (const [what, cause] of [...failures]) await printFailure(what, cause);
 }
 
-function tellFailure(what: string, cause: unknown): Promise<void> {
+function printFailure(what: string, cause: unknown): Promise<void> {
   return tell(`failed where nobody waits for it: ${what}`, cause);
 }
 
@@ -61,7 +61,7 @@ function onExit(): void {
 }
 
 async function onIdle(): Promise<void> {
-  await tellFailures();
+  await printFailures();
   await tell("waits for what never comes");
   leave(1);
 }
@@ -70,9 +70,9 @@ async function tell(what: string, cause?: unknown): Promise<void> {
   const words = process.argv.slice(2);
   const failure = await import("../failure.js");
   const error = new CliError(1, `${who()} ${what}.`, cause);
-  await failure.tellFailure(error, words, !words.includes("--no-color"));
+  await failure.printFailure(error, words, !words.includes("--no-color"));
 }
 
 function who(): string {
-  return namesOfStrangers().join(" or ");
+  return externalNames().join(" or ");
 }

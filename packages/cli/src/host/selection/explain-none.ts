@@ -2,7 +2,7 @@ import { type SessionRef, safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { closestMatch } from "leven";
 import type { SelectionOptions } from "../../options/option-table.js";
-import { shortPath } from "../paths.js";
+import { shortPath } from "../files/paths.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 import type { Failed, Wanted } from "./select-sessions.js";
@@ -45,7 +45,7 @@ export function explainNoMatch(
     .join(" ");
 }
 
-/** Where the sessions end in the direction in which somebody looked for more. */
+/** Where the sessions end in the direction in which the user looked for more. */
 function nearestTime(
   refs: readonly SessionRef[],
   option: keyof SelectionOptions,
@@ -75,7 +75,7 @@ function state({ found, readable, reason, sessions }: SearchedStore): string {
 
 const mostNames = 3;
 
-/** A sentence about the projects that somebody may have meant, or about where to see all. */
+/** A sentence about the projects that the user may have meant, or about where to see all. */
 function nearestProject(refs: readonly SessionRef[], project: string): string {
   const folder = folderOf(project);
   const around = folder === undefined ? undefined : projectAround(refs, folder);
@@ -107,14 +107,14 @@ function nearNames(refs: readonly SessionRef[], word: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** As a shell takes it for one word, whoever has given the folder its name. */
+/** As one word of a shell, also where the name is untrusted text. */
 function quoted(name: string): string {
   return `'${safeLine(name).replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * In one line the places of a source that do not exist; nobody knows all the places of a tool on all
- * systems, so that they say little one by one.
+ * In one line the stores of a source that do not exist: of all the places on all systems, each one
+ * says little.
  */
 export function missingPlaces(
   missing: readonly Pick<SearchedStore, "path">[],

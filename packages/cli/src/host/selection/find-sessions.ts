@@ -18,7 +18,7 @@ import {
   selectSessions,
   type Wanted,
 } from "./select-sessions.js";
-import { unmetNames } from "./unmatched-names.js";
+import { unmatchedNames } from "./unmatched-names.js";
 
 /** What was found in the stores. */
 export interface FoundSessions {
@@ -49,8 +49,8 @@ export async function findSessions(
   const stores = lookedUpOnce(sources, run);
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
-  chosen.unmet.push(...(await unmetNames(options, stores, all)));
-  await tellLeftOut(chosen, all, run);
+  chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
+  await printLeftOut(chosen, all, run);
   const selected = filter
     ? await filterByContent(chosen.sessions, filter, limit, run)
     : chosen.sessions;
@@ -58,7 +58,7 @@ export async function findSessions(
     messages.say("Interrupted while looking into sessions.");
     return { all, selected: [], complete: false };
   }
-  const complete = chosen.unmet.length === 0 && chosen.ambiguous.length === 0;
+  const complete = chosen.unmatched.length === 0 && chosen.ambiguous.length === 0;
   if (all.length === 0) messages.say(explainNoSessions(await stores(), options.verbose));
   else if (selected.length === 0 && complete) {
     const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
@@ -86,7 +86,7 @@ async function listAll(
   return all;
 }
 
-/** The stores when somebody wants to know them, for which they are listed again. */
+/** Looks up the stores once, when they are first asked for, since that lists them again. */
 function lookedUpOnce(sources: readonly Source[], run: Run): () => Promise<SearchedStore[]> {
   let stores: Promise<SearchedStore[]> | undefined;
   return () => {
@@ -96,14 +96,14 @@ function lookedUpOnce(sources: readonly Source[], run: Run): () => Promise<Searc
 }
 
 /** Tells what was named and is not one session, and what could not be compared. */
-async function tellLeftOut(
-  { unmet, ambiguous, undated }: Selected,
+async function printLeftOut(
+  { unmatched, ambiguous, undated }: Selected,
   all: readonly ListedSession[],
   run: Run,
 ): Promise<void> {
   const { warn } = run.messages;
-  for (const sentence of unmet) warn("error", sentence);
-  for (const each of ambiguous) await tellAmbiguous(each, all, run);
+  for (const sentence of unmatched) warn("error", sentence);
+  for (const each of ambiguous) await printAmbiguous(each, all, run);
   if (undated > 0) {
     const sessions = plural(undated, "session");
     warn("warning", `--since and --until left out ${sessions} without a date.`);
@@ -113,7 +113,7 @@ async function tellLeftOut(
 const mostShown = 10;
 
 /** Shows the sessions that a `--session` names. */
-async function tellAmbiguous(
+async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],
   { messages, redaction }: Run,

@@ -16,7 +16,7 @@ export interface Selected {
   /** In the order of the list. */
   sessions: ListedSession[];
   /** Sentences about each word that should name a session and names none. */
-  unmet: string[];
+  unmatched: string[];
   /** Each that names several, as it is shown, with what it names. */
   ambiguous: { named: string; refs: SessionRef[] }[];
   /** How many were left out because they have no time that could be compared. */
@@ -42,7 +42,7 @@ export async function selectSessions(
   listed: readonly ListedSession[],
   options: SelectionOptions & Pick<Wanted, "id">,
 ): Promise<Selected> {
-  const { named, unmet, ambiguous } = namedSessions(listed, options);
+  const { named, unmatched, ambiguous } = namedSessions(listed, options);
   const filters: Filter[] = [];
   if (named) filters.push({ option: "session", keeps: (ref) => named.has(ref) });
   if (options.archived) filters.push({ option: "archived", keeps: (ref) => Boolean(ref.archived) });
@@ -61,7 +61,7 @@ export async function selectSessions(
   const isTogether = alone.length === 0;
   return {
     sessions: sessions.slice(0, options.limit),
-    unmet,
+    unmatched,
     ambiguous,
     undated: times.length > 0 ? candidates.filter(({ ref }) => !isDated(ref)).length : 0,
     failed: { options: (isTogether ? every : alone).map(({ option }) => option), isTogether },
@@ -79,22 +79,22 @@ export function refuseEmptySpan({ since, until }: SelectionOptions): void {
 function namedSessions(
   listed: readonly ListedSession[],
   { session, id }: Pick<Wanted, "session" | "id">,
-): Pick<Selected, "unmet" | "ambiguous"> & { named?: Set<SessionRef> } {
+): Pick<Selected, "unmatched" | "ambiguous"> & { named?: Set<SessionRef> } {
   const words = id === undefined ? session : [id];
-  if (!words) return { unmet: [], ambiguous: [] };
+  if (!words) return { unmatched: [], ambiguous: [] };
   const named = new Set<SessionRef>();
-  const unmet: string[] = [];
+  const unmatched: string[] = [];
   const ambiguous: Selected["ambiguous"] = [];
   const shortId = shortIds(listed.map(({ ref }) => ref));
   for (const word of words) {
     const found = sessionsNamed(word, listed, shortId).map(({ ref }) => ref);
     const shown = id === undefined ? `--session ${safeLine(word)}` : safeLine(word);
     const [first] = found;
-    if (!first) unmet.push(`${shown}: no session has an id that begins or ends so.`);
+    if (!first) unmatched.push(`${shown}: no session has an id that begins or ends so.`);
     else if (found.length > 1) ambiguous.push({ named: shown, refs: found });
     else named.add(first);
   }
-  return { named, unmet, ambiguous };
+  return { named, unmatched, ambiguous };
 }
 
 function timeFilters({ since, until }: SelectionOptions): Filter[] {

@@ -3,7 +3,7 @@ import type { ListedSession, SessionRef } from "@chatexport/core";
 
 /**
  * The sessions that a word names: by an id, its beginning or its end, by a short id as lists show it
- * or its beginning, or by what somebody pasted: the name of a document or transcript, a link to it or
+ * or its beginning, or by what the user pasted: the name of a document or transcript, a link to it or
  * into an index.
  */
 export function sessionsNamed(

@@ -2,21 +2,21 @@ import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
 import type { CommonOptions } from "../../options/option-table.js";
-import { isInside, kindOfPath, standardInput } from "../paths.js";
+import { isInside, kindOfPath, standardInput } from "../files/paths.js";
 import { choosePlugins } from "../plugins/choose-plugins.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
 
-/** A sentence about each source or place that the user named and that yields no session. */
-export async function unmetNames(
+/** A sentence about each source or root that the user named and that yields no session. */
+export async function unmatchedNames(
   { from = [], home, root = [] }: Pick<CommonOptions, "from" | "home" | "root">,
   stores: () => Promise<readonly SearchedStore[]>,
   listed: readonly ListedSession[],
 ): Promise<string[]> {
-  const unmet: string[] = [];
+  const unmatched: string[] = [];
   if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
-    unmet.push(`--home ${safeLine(home)}: there is no such folder.`);
+    unmatched.push(`--home ${safeLine(home)}: there is no such folder.`);
   }
-  // A single place needs no second look: it has what was listed.
+  // A single root needs no second look: it has what was listed.
   const needsStores = root.length > 1 || listed.length === 0;
   const looked = needsStores && root.length > 0 ? await stores() : [];
   for (const path of root) {
@@ -24,19 +24,19 @@ export async function unmetNames(
       (store) => store.sessions !== 0 && store.readable && isInside(store.path, resolve(path)),
     );
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
-    if (!isThere) unmet.push(`--root ${safeLine(path)}: not found.`);
+    if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
     else if (needsStores && !isFruitful)
-      unmet.push(`--root ${safeLine(path)}: ${await barren(path)}`);
+      unmatched.push(`--root ${safeLine(path)}: ${await barren(path)}`);
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
-      unmet.push(`--from ${safeLine(word)}: no session was found.`);
+      unmatched.push(`--from ${safeLine(word)}: no session was found.`);
     }
   }
-  return unmet;
+  return unmatched;
 }
 
-/** Why there is nothing in a place. */
+/** Why there is nothing in a root. */
 async function barren(path: string): Promise<string> {
   return (await isArchive(path))
     ? "it is an archive; --from jsonl reads what was exported there with --to jsonl."

@@ -3,9 +3,9 @@ import {
   contextFor,
   type ListedSession,
   loadSessions,
-  messageOf,
   type Session,
 } from "@chatexport/core";
+import { searchFailed } from "../../diagnostics.js";
 import type { Run } from "../run.js";
 
 /**
@@ -39,7 +39,7 @@ async function mayContain(
 
 /**
  * What becomes of looking into a session; undefined when that fails, which is reported: a session that
- * nobody can read, such as one with data nested without end, never stops the others.
+ * cannot be read, such as one with data nested without end, never stops the others.
  */
 export async function attempt<Result>(
   { ref, source }: ListedSession,
@@ -50,12 +50,7 @@ export async function attempt<Result>(
     return await look();
   } catch (cause) {
     if (run.signal.aborted) return undefined;
-    contextFor(run, { source: source.name, session: ref.id }).report({
-      severity: "error",
-      code: "session-failed",
-      message: `The session could not be searched: ${messageOf(cause)}`,
-      cause,
-    });
+    contextFor(run, { source: source.name, session: ref.id }).report(searchFailed(cause));
     return undefined;
   }
 }

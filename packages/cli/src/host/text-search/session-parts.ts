@@ -29,21 +29,21 @@ export interface SessionPart {
 
 /**
  * Everything in a session that can be searched, sub-agents included. It depends on the shape of the
- * session alone, so that a part of the masked session stands at the same place.
+ * session alone, so that a part of the masked session stands at the same position.
  */
 export function* partsOf(session: Session, subagent?: Session): Generator<SessionPart> {
-  const place = subagent ? { subagent } : {};
+  const owner = subagent ? { subagent } : {};
   // A title that was made from the first prompt is found there.
   if (session.title !== undefined && session.titleFrom !== "first-message")
-    yield { in: "title", texts: [session.title], ...place };
+    yield { in: "title", texts: [session.title], ...owner };
   const isAgent = subagent !== undefined || session.parent?.relation === "subagent";
   for (const message of session.messages)
-    for (const part of messageParts(message, isAgent)) yield { ...part, ...place };
+    for (const part of messageParts(message, isAgent)) yield { ...part, ...owner };
   for (const branch of session.branches ?? [])
     for (const message of branch.messages)
-      for (const part of messageParts(message, isAgent)) yield { ...part, branch, ...place };
+      for (const part of messageParts(message, isAgent)) yield { ...part, branch, ...owner };
   for (const file of session.attachments ?? [])
-    yield { role: "tool", in: "file", texts: fileTexts(file), ...place };
+    yield { role: "tool", in: "file", texts: fileTexts(file), ...owner };
   for (const each of session.subagents ?? []) yield* partsOf(each, each);
 }
 
@@ -106,7 +106,7 @@ function remindersOf(part: Part): string[] {
   return (part.result?.content ?? []).filter(isReminder).flatMap(textsOf);
 }
 
-/** Of a file its names, too, for people look for where it was mentioned. */
+/** Of a file also its names, because people search for where it was mentioned. */
 function fileTexts({ name, path, url, text }: FilePart): string[] {
   return given(path ?? name, url, text).map(readable);
 }

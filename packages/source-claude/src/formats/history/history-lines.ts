@@ -16,7 +16,7 @@ export function* placedLines(path: string): Generator<PlacedLine> {
     const chunk = Buffer.allocUnsafe(chunkBytes);
     let line = 1;
     let start = 0;
-    // What is known of a line that no chunk has ended yet; joined once, or a long one costs its square.
+    // The pieces of a line over several chunks, joined once: else a long line would cost its square.
     let pieces: Buffer[] = [];
     const place = () => {
       const bytes = Buffer.concat(pieces);

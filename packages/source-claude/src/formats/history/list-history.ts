@@ -3,7 +3,7 @@ import { type Context, present, type SessionRef, type Tally } from "@chatexport/
 import { TallyCounter, unreadableFile } from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
 import type { Head } from "../../head/head.js";
-import type { Found, Locator, RowRun } from "../../head/locator.js";
+import type { FoundSession, Locator, RowRun } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import {
@@ -23,7 +23,7 @@ export function listHistory(
   folders: readonly ConfigFolder[],
   known: readonly KnownSession[],
   context: Context,
-): Found[] {
+): FoundSession[] {
   const isInTranscript = transcriptTest(known);
   return folders.flatMap(({ history }) => {
     if (!history) return [];
@@ -119,7 +119,7 @@ class RowGroup {
     else this.#runs.push({ line, start, end });
   }
 
-  found(path: string): Found {
+  found(path: string): FoundSession {
     const { titleFrom: _, ...listed } = this.#head.head();
     return present({
       id: this.id,
@@ -163,7 +163,7 @@ function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => bo
     if (locator?.format === "claude/jsonl")
       for (const path of [locator.path, ...(locator.copies ?? [])]) ids.add(transcriptId(path));
     const { cwd, startedAt, updatedAt, parent } = session;
-    // Nobody types into a sub-agent.
+    // People do not type into sub-agents.
     if (!cwd || !startedAt || !updatedAt || parent?.relation === "subagent") continue;
     const span = { start: Date.parse(startedAt) - longestDelayMs, end: Date.parse(updatedAt) };
     const ofFolder = spans.get(cwd);

@@ -30,7 +30,7 @@ export async function loadHistory(
   const rows: Placed[] = [];
   for (const { line, text } of linesOfRuns(path, runs)) {
     const row = rowOf(text);
-    // The tool only appends; somebody else may have tidied the file up since it was listed.
+    // The tool only appends, but other programs may have changed the file since it was listed.
     if (typeof row === "string" || groupOf(row) !== group)
       throw new Error("The history was changed while it was read. Export again.");
     rows.push({ line, row });

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { type OwnBytes, readOwnBytes } from "../../files/private-file.js";
+import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
 import type { HistoryRow } from "./history-rows.js";
 
 /**
@@ -99,16 +99,16 @@ const largestMiB = 8;
 
 /**
  * Reads a file of a cache by the names of its folders and its own, or says why it has no content. The
- * names come from rows that nobody has checked, so they must be plain.
+ * names come from untrusted rows, so they must be plain.
  */
 async function readCached(
   cache: string,
   names: readonly string[],
   extension: string,
-): Promise<OwnBytes> {
+): Promise<PrivateBytes> {
   if (!names.every((name) => /^[A-Za-z0-9_-]+$/.test(name))) return { missing: "not a plain name" };
   try {
-    return await readOwnBytes(join(cache, ...names) + extension, cache, largestMiB);
+    return await readPrivateBytes(join(cache, ...names) + extension, cache, largestMiB);
   } catch (cause) {
     const isGone = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     return { missing: isGone ? "not found" : "not readable" };

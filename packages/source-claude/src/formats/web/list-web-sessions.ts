@@ -16,7 +16,7 @@ import {
 } from "@chatexport/core/read";
 import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
 import { type Head, HeadBuilder } from "../../head/head.js";
-import { type Found, revisionOf } from "../../head/locator.js";
+import { type FoundSession, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
 import { conversationTypes } from "../../records/records.js";
 
@@ -36,7 +36,7 @@ export function listWebSessions(
   files: readonly StoreFile[],
   { empty = false }: { empty?: boolean | undefined },
   context: Context,
-): Found[] {
+): FoundSession[] {
   return files.flatMap((file) => {
     context.signal.throwIfAborted();
     const found = foundIn(file, empty);
@@ -47,7 +47,7 @@ export function listWebSessions(
 }
 
 /** The session in a file, or why there is none. */
-function foundIn(file: StoreFile, isEmptyWanted: boolean): Found | Diagnostic {
+function foundIn(file: StoreFile, isEmptyWanted: boolean): FoundSession | Diagnostic {
   const { path } = file;
   if (file.size > largest) return largeWebSession(path);
   let text: string;
@@ -74,7 +74,7 @@ function foundIn(file: StoreFile, isEmptyWanted: boolean): Found | Diagnostic {
   return talks ? found : { ...found, listedBy: "empty" };
 }
 
-function foundOf(file: StoreFile, head: Head): Found {
+function foundOf(file: StoreFile, head: Head): FoundSession {
   const { titleFrom: _, ...listed } = head;
   return present({
     id: basename(file.path).replace(/\.json$/, ""),

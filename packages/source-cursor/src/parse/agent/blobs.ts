@@ -118,7 +118,7 @@ export interface OrderedMessages {
   visited: Set<string>;
 }
 
-/** What to do next; the walk has no recursion, for a chain is as long as the conversation. */
+/** A step of the walk, which has no recursion because a chain is as long as the conversation. */
 type Step =
   | { visit: string; isMessage: boolean }
   | { emit: AgentRecord }

@@ -80,7 +80,7 @@ export function titleOf(
 /** Gives the same id a number from the second time on: `a`, `a~2`, `a~3`. */
 export function uniqueIds(): (id: string) => string {
   const given = new Set<string>();
-  // Where counting stopped, or many that are the same would cost their square.
+  // Counting goes on where it stopped: from 1 each time, many equal ids would take quadratic time.
   const counts = new Map<string, number>();
   return (id) => {
     let count = counts.get(id) ?? 1;

@@ -58,7 +58,7 @@ function textPart({ value }: StoredPart): Part[] {
   const text = stringOf(value.text) ?? "";
   const isRedacted = text.trimEnd().endsWith(redacted);
   const rest = isRedacted ? text.slice(0, text.lastIndexOf(redacted)) : text;
-  // In the middle of a line it is somebody's word.
+  // In the middle of a line it is part of the text.
   if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10))) return [{ type: "text", text }];
   const shown: Part[] =
     rest.trim() === "" ? [] : [{ type: "text", text: isRedacted ? rest.trimEnd() : text }];
@@ -87,7 +87,7 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
         input: input ?? undefined,
         rawInput: input === undefined ? textOf(stored) : undefined,
         // Nothing says what became of a call whose result was not kept.
-        status: result ? undefined : ("unknown" as const),
+        status: result ? undefined : "unknown",
         result,
       }),
     ),

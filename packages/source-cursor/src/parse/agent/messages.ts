@@ -13,13 +13,13 @@ import { type PairedResults, readPart } from "./message-parts.js";
 import { pairedResults } from "./results.js";
 import { userText } from "./user-text.js";
 
-/** What became of a record that is not simply kept. */
+/** Why a record is not simply kept. */
 type Fate = { skipped: string } | { unknown: string };
 
 /** Messages of the model, and what became of the other records. */
 export interface AgentMessages {
   messages: Message[];
-  /** By the id of the record; those not named are kept. */
+  /** By the id of the record; all other records are kept. */
   fates: Map<string, Fate>;
 }
 

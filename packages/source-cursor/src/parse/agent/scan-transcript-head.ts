@@ -8,16 +8,16 @@ import { firstLineOf } from "./message-facts.js";
 import { jsonlMessage } from "./transcript-jsonl.js";
 import { userText } from "./user-text.js";
 
-/** What a glance at a file tells: that it is a transcript, or nothing of Cursor's. */
-type Glance =
+/** The head of a transcript, or why a file is none. */
+type TranscriptHead =
   | { format: Format; title?: string; startedAt?: string }
   /** "empty": no character but white space. */
   | { hidden: "empty" | "foreign" };
 
-const glanceSize = 32 * 1024;
+const scanSize = 32 * 1024;
 
-/** What a file is, from its first 32 KB; its name says little, for versions mix the endings up. */
-export function glanceAtTranscript(path: string): Glance {
+/** Reads the first 32 KB of a file. Its name is ignored, for versions mix the endings up. */
+export function scanTranscriptHead(path: string): TranscriptHead {
   const text = beginningOf(path);
   const start = text.trimStart();
   if (start === "") return { hidden: "empty" };
@@ -25,13 +25,13 @@ export function glanceAtTranscript(path: string): Glance {
     return isJson(start)
       ? { format: "cursor/transcript-json", ...promptFacts(firstJsonPrompt(start)) }
       : { hidden: "foreign" };
-  if (start.startsWith("{")) return jsonlGlance(start.split("\n"));
+  if (start.startsWith("{")) return jsonlHead(start.split("\n"));
   return isText(start)
     ? { format: "cursor/transcript-txt", ...promptFacts(firstTextPrompt(start)) }
     : { hidden: "foreign" };
 }
 
-/** What the first prompt tells about the conversation. */
+/** Title and time from the first prompt. */
 function promptFacts(prompt: string): { title?: string; startedAt?: string } {
   const { parts, createdAt } = userText(prompt);
   return present({ title: firstLineOf(parts), startedAt: createdAt });
@@ -53,8 +53,8 @@ function firstTextPrompt(text: string): string {
 function beginningOf(path: string): string {
   const file = openFile(path);
   try {
-    const bytes = Buffer.alloc(glanceSize);
-    const size = readSync(file, bytes, 0, glanceSize, 0);
+    const bytes = Buffer.alloc(scanSize);
+    const size = readSync(file, bytes, 0, scanSize, 0);
     return bytes
       .toString("utf8", 0, size)
       .replace(/^\ufeff/, "")
@@ -74,7 +74,7 @@ function isText(text: string): boolean {
   return /^(?:user|assistant|[AU]):[ \t]{0,8}\r?$/m.test(text.slice(0, 4096));
 }
 
-function jsonlGlance(lines: readonly string[]): Glance {
+function jsonlHead(lines: readonly string[]): TranscriptHead {
   let isTranscript = false;
   for (const line of lines) {
     const record = parseLine(line);

@@ -93,7 +93,7 @@ function messagesInOrder(database: Database, meta: StoreMeta | undefined): Store
   for (const id of all) {
     const bytes = kinds.get(id) === "other" ? blobs.get(id) : undefined;
     const count = bytes ? new Set(refsOf(bytes).filter(isKnown)).size : 0;
-    // Of equals the newest counts.
+    // The newest of equals counts.
     if (count > 0 && count >= (guess?.count ?? 0)) guess = { id, count };
   }
   const guessed = guess && messagesUnder([guess.id], blobs);
@@ -106,7 +106,7 @@ function messagesInOrder(database: Database, meta: StoreMeta | undefined): Store
       reader: blobs,
     };
   const stored = all.filter((id) => kinds.get(id) === "message");
-  // Where nothing was said there is nothing to guess.
+  // Without blobs there is no order to guess.
   const order = all.length === 0 ? "root" : "rowid";
   return { ...messagesUnder(stored, blobs), order, blobs: kinds, reader: blobs };
 }
@@ -159,7 +159,7 @@ export function chatId(path: string, meta: StoreMeta | undefined): string {
 
 /**
  * What a database of the command line and the `meta.json` beside it say about the conversation. `hashed` is
- * the folder that the name of the database's folder is the hash of. Nobody gave it the title "New Agent".
+ * the folder whose path the name of the parent folder is the hash of. "New Agent" is no title.
  */
 export function chatHead(
   store: string,

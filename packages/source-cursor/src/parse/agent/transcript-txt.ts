@@ -19,7 +19,7 @@ export function readTxt(path: string, stem: string): AgentRecord[] {
 
 interface Block {
   role: string;
-  /** Of the line that begins it, counted from 1. */
+  /** The line that begins it, counted from 1. */
   line: number;
   lines: string[];
 }

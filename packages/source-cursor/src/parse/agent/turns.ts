@@ -95,7 +95,7 @@ function toolCall(bytes: Uint8Array, id: string): Part {
       id,
       name: kind === shell ? "Shell" : `tool-${kind}`,
       input: call?.input,
-      status: call?.result ? undefined : ("unknown" as const),
+      status: call?.result ? undefined : "unknown",
       result: call?.result && {
         content: output === undefined ? [] : [{ type: "text", text: output }],
         output: call.result,

@@ -125,7 +125,7 @@ function queryIn(text: string): { before: string; text: string; after: string } 
     : text.indexOf(`\n${opening}`) + 1;
   if (start === 0 && !text.startsWith(opening)) return undefined;
   const end = closeOf(text, start);
-  // Somebody writes about the element.
+  // The prompt only mentions the element.
   if (end === -1) return undefined;
   return {
     before: text.slice(0, start),

@@ -1,9 +1,9 @@
-import { defined, type FilePart, type Json, type JsonObject } from "@chatexport/core";
+import { defined, type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /*
- * What a person, or Cursor for him, put beside a prompt. The same lists stand in `context` of a bubble
+ * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
  * or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
  */
 
@@ -93,13 +93,7 @@ const mentioned: PartReader = (item) => {
     pathOf(item.uri) ?? textOf(item.path) ?? textOf(item.relativePath) ?? pathOf(item.text);
   const name = textOf(item.fileName) ?? textOf(item.name) ?? nameOf(path);
   if (path === undefined && name === undefined) return undefined;
-  return defined({
-    type: "file" as const,
-    name,
-    path,
-    missing: "not stored",
-    from: "mention" as const,
-  });
+  return contextFile("mention", { name, path });
 };
 
 const folder: PartReader = (item) => {
@@ -111,15 +105,8 @@ const selected: PartReader = (item) => {
   const text = stringOf(item.rawText) ?? stringOf(item.text);
   const path = pathOf(item.uri);
   if (!text && path === undefined) return undefined;
-  return defined({
-    type: "file" as const,
-    name: nameOf(path),
-    path,
-    range: rangeOf(item.range),
-    text: text || undefined,
-    missing: text ? undefined : "not stored",
-    from: "selection" as const,
-  });
+  const range = rangeOf(item.range);
+  return contextFile("selection", { name: nameOf(path), path, range, text: text || undefined });
 };
 
 /** A text without a file: of a terminal, of a notepad, of an answer that was quoted. */
@@ -128,13 +115,7 @@ function note(kind: string, from: FilePart["from"]): PartReader {
     const text = textOf(item.text) ?? textOf(item.content) ?? textOf(item.markdown);
     const name = textOf(item.name) ?? textOf(item.title) ?? textOf(item.terminalName);
     if (text === undefined && name === undefined) return undefined;
-    return defined({
-      type: "file" as const,
-      name: name ?? kind,
-      text,
-      missing: text === undefined ? "not stored" : undefined,
-      from,
-    });
+    return contextFile(from, { name: name ?? kind, text });
   };
 }
 
@@ -142,13 +123,7 @@ const link: PartReader = (item) => {
   const url = textOf(item.url) ?? textOf(item.prUrl) ?? textOf(item.text);
   const name = textOf(item.name) ?? textOf(item.title);
   if (url === undefined && name === undefined) return undefined;
-  return defined({
-    type: "file" as const,
-    name,
-    url,
-    missing: "not stored",
-    from: "mention" as const,
-  });
+  return contextFile("mention", { name, url });
 };
 
 const rule: PartReader = (item) => {
@@ -156,14 +131,7 @@ const rule: PartReader = (item) => {
   const text = textOf(item.body) ?? textOf(item.content);
   const name = textOf(item.name) ?? nameOf(path) ?? textOf(item.text);
   if (name === undefined && text === undefined) return undefined;
-  return defined({
-    type: "file" as const,
-    name,
-    path,
-    text,
-    missing: text === undefined ? "not stored" : undefined,
-    from: "mention" as const,
-  });
+  return contextFile("mention", { name, path, text });
 };
 
 function chunk(from: FilePart["from"]): PartReader {
@@ -179,22 +147,15 @@ function chunk(from: FilePart["from"]): PartReader {
       textOf(item.content);
     if (path === undefined && text === undefined) return undefined;
     const start = numberOf(item.startLineNumber);
-    return defined({
-      type: "file" as const,
-      name: nameOf(path),
-      path,
-      range:
-        start !== undefined && start > 0
-          ? defined({ start, end: lines && start + lines.length - 1 })
-          : rangeOf(item.range),
-      text,
-      missing: text === undefined ? "not stored" : undefined,
-      from,
-    });
+    const range =
+      start !== undefined && start > 0
+        ? defined({ start, end: lines && start + lines.length - 1 })
+        : rangeOf(item.range);
+    return contextFile(from, { name: nameOf(path), path, range, text });
   };
 }
 
-/** By Cursor's name of a list of context what its items are; those that carry text come first. */
+/** The reader for the items of each list of context, by Cursor's name; lists with texts come first. */
 const contextReaders: Readonly<Record<string, PartReader>> = {
   selections: selected,
   attachedCodeChunks: chunk("mention"),
@@ -212,6 +173,15 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   externalLinks: link,
   codebaseContextChunks: chunk("tool"),
 };
+
+/** A part for an item; one without a text says that its content is not stored. */
+function contextFile(
+  from: FilePart["from"],
+  fields: { [Name in "name" | "path" | "url" | "text" | "range"]?: FilePart[Name] | undefined },
+): FilePart {
+  const missing = fields.text === undefined ? "not stored" : undefined;
+  return present({ type: "file", ...fields, missing, from });
+}
 
 /** Lines, counted from 1, of a selection that may have been made upwards. */
 function rangeOf(value: Json | undefined): FilePart["range"] {

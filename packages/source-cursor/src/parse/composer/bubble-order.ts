@@ -25,7 +25,7 @@ export interface ReadBubble {
 }
 
 /** Where the bubbles of a conversation belong. */
-interface Placement<Read extends ReadBubble> {
+interface BubbleOrder<Read extends ReadBubble> {
   /** In reading order. */
   line: Read[];
   /** Those that the conversation does not list, by time. */
@@ -41,11 +41,11 @@ interface Placement<Read extends ReadBubble> {
  * checkpoint leaves wrong ids in the list (3.19), by role and exact time. Each bubble is read once, the
  * listed ones first. Without a list, or with one that matches less than half, time decides.
  */
-export function placeBubbles<Read extends ReadBubble>(
+export function orderBubbles<Read extends ReadBubble>(
   headers: readonly JsonObject[],
   stored: readonly StoredBubble[],
   read: (bubble: StoredBubble, header?: JsonObject) => Read | undefined,
-): Placement<Read> {
+): BubbleOrder<Read> {
   const free = new Map(stored.map((bubble) => [bubble.id, bubble]));
   const listed = withoutRepeats(headers);
   const slots: (Read | "unreadable" | undefined)[] = listed.map((header) => {
@@ -72,7 +72,7 @@ export function placeBubbles<Read extends ReadBubble>(
     return {
       line: byTime([...line, ...unclaimed]),
       rest: [],
-      // What the list names wrongly is there all the same.
+      // Bubbles that the list names by wrong ids are not missing.
       missing: missing.slice(unclaimed.length),
       reordered: listed.length > 0,
     };

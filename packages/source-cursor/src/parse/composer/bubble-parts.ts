@@ -132,7 +132,7 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
   const content = files.read(path);
   if (!(content instanceof Uint8Array)) return content;
   const data = Buffer.from(content).toString("base64");
-  // Cursor's folders also hold its tokens, and a path may have been written by anybody.
+  // Cursor's folders also hold its tokens, and the path is untrusted text.
   return imageTypeOfData(data) === undefined ? { missing: "not an image" } : { data };
 }
 

@@ -38,7 +38,7 @@ export class BubbleReader {
   readonly requestContexts: RequestContexts;
   /** Conversations of sub-agents that lie inside the data of calls. */
   readonly subagents: Session[] = [];
-  /** By id of a prompt's message the model that it asked for. */
+  /** The model that each prompt asked for, by the id of its message. */
   readonly askedModels = new Map<string, string>();
   /** The folder of the workspace, as the first bubble that knows it says. */
   workspacePath: string | undefined;
@@ -161,7 +161,7 @@ export class BubbleReader {
   }
 
   #keepUnknown(id: string, data: JsonObject, key: string | undefined, messages: Message[]): void {
-    // What is no word or number could hold its own idea of how it is written.
+    // Only words and numbers are printed: an object could override `toString`.
     const recordType = `bubble/${textOf(data.type) ?? numberOf(data.type) ?? typeof data.type}`;
     this.#tally.unknown(recordType);
     messages.push(

@@ -190,7 +190,7 @@ function fateOf(status: string): EditPart["status"] {
  * Puts the rows `codeBlockDiff:ID:diffId` on the messages that proposed the changes, unless a call on
  * them shows its edit already. Those whose file or message is not known are returned.
  */
-export function placeDiffs(
+export function attachDiffs(
   rows: KeyValues,
   composerId: string,
   messages: readonly Message[],

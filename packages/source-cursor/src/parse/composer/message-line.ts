@@ -3,7 +3,7 @@ import { objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../../values/json-text.js";
 
 /*
- * What a message only knows from those around it.
+ * Completes messages with facts from those around them.
  */
 
 /**
@@ -81,7 +81,7 @@ export function withoutRunningTotals(messages: readonly Message[]): void {
 interface ConversationSummary {
   text: string;
   /** Ids of bubbles, or of their copies on the server: the last that it replaces, then the last there was. */
-  places: string[];
+  lastIds: string[];
 }
 
 /**
@@ -93,8 +93,8 @@ export function summaryOf(value: JsonObject[string] | undefined): ConversationSu
   const inner = objectOf(outer?.summary) ?? outer;
   const text = textOf(inner?.summary);
   if (text === undefined) return undefined;
-  const places = [textOf(inner?.truncationLastBubbleIdInclusive), textOf(outer?.lastBubbleId)];
-  return { text, places: places.filter((place) => place !== undefined) };
+  const lastIds = [textOf(inner?.truncationLastBubbleIdInclusive), textOf(outer?.lastBubbleId)];
+  return { text, lastIds: lastIds.filter((id) => id !== undefined) };
 }
 
 /** The message that marks where the summary replaced what stands before it. */
@@ -111,8 +111,8 @@ export function withCompaction(
   summary: ConversationSummary,
   localIds: ReadonlyMap<string, string>,
 ): Message[] | undefined {
-  for (const place of summary.places) {
-    const id = localIds.get(place) ?? place;
+  for (const lastId of summary.lastIds) {
+    const id = localIds.get(lastId) ?? lastId;
     const at = messages.findIndex((message) => message.id === id);
     if (at === -1) continue;
     const marker = compactionMessage(`${id}/summary`, summary);

@@ -2,7 +2,7 @@ import { present, type Session, schemaVersion } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { malformedMessage, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { countUseless, withoutBubbles } from "../../rows/keys.js";
+import { countUnusedRows, withoutBubbles } from "../../rows/keys.js";
 import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
 import { messageIds } from "../agent/composer-history.js";
 import {
@@ -35,7 +35,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
 
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
-  countUseless(rows, id, tally, withoutBubbles);
+  countUnusedRows(rows, id, tally, withoutBubbles);
   for (const blob of found.malformed) context.report(malformedMessage(blobOrigin(blob)));
   const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
   const [first] = missing;

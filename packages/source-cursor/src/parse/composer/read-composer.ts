@@ -10,15 +10,15 @@ import {
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { countUseless } from "../../rows/keys.js";
+import { countUnusedRows } from "../../rows/keys.js";
 import { filled } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
 import { attachedParts } from "./attached-context.js";
-import { placeBubbles } from "./bubble-order.js";
+import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
-import { placeDiffs } from "./code-edits.js";
+import { attachDiffs } from "./code-edits.js";
 import { type ComposerHead, type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 import {
   completeLine,
@@ -42,15 +42,15 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const tally = tallyOf(source);
   const reader = new BubbleReader(source, tally, context, readComposer);
   const headers = headersOf(data, reader);
-  const placement = placeBubbles(headers, reader.stored, (bubble, header) =>
+  const order = orderBubbles(headers, reader.stored, (bubble, header) =>
     reader.read(bubble, header),
   );
-  reportPlacement(source, placement, context);
+  reportOrder(source, order, context);
 
-  const line = placement.line.flatMap(({ messages }) => messages);
+  const line = order.line.flatMap(({ messages }) => messages);
   const begun = earliestOf(line.map(({ createdAt }) => createdAt)) ?? "";
   const ended = latestOf(line.map(({ createdAt }) => createdAt)) ?? "";
-  const rest = placement.rest.flatMap(({ messages }) => messages);
+  const rest = order.rest.flatMap(({ messages }) => messages);
   const isSlotted = (message: Message) =>
     isStoppedCall(message) &&
     message.createdAt !== undefined &&
@@ -63,9 +63,9 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   withoutRunningTotals(slotted);
 
   const all = [...slotted, ...orphans];
-  const requestContexts = reader.requestContexts.placeRest(all);
-  const diffs = rows ? placeDiffs(rows, id, all, reader.proposals, tally, context) : [];
-  if (rows) countUseless(rows, id, tally);
+  const requestContexts = reader.requestContexts.attachRest(all);
+  const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
+  if (rows) countUnusedRows(rows, id, tally);
   if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
   const { messages, summary } = compacted(slotted, headers, data);
 
@@ -108,7 +108,7 @@ function headersOf(data: JsonObject, reader: BubbleReader): JsonObject[] {
   return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders() : [];
 }
 
-function reportPlacement(
+function reportOrder(
   { id, rows, origin }: ComposerSource,
   { missing, reordered }: { missing: string[]; reordered: boolean },
   { report }: ReadContext,
@@ -179,8 +179,8 @@ function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
 }
 
 /**
- * What somebody wrote into the input box of a composer and never sent, with the files beside it. It is
- * no message: nobody got it. Without text there is none.
+ * The text in the input box of a composer, which was never sent, with the files beside it. It is no message.
+ * Without text there is none.
  */
 function draftFiles(composer: JsonObject): FilePart[] {
   const text = draftOf(composer);

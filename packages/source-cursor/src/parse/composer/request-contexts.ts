@@ -41,7 +41,7 @@ export class RequestContexts {
   }
 
   /** Puts what no prompt took on the message that it names; the others are returned. */
-  placeRest(messages: readonly Message[]): JsonObject[] {
+  attachRest(messages: readonly Message[]): JsonObject[] {
     if (this.#keys.size === 0) return [];
     const byId = new Map<string, Message>();
     for (const message of messages) {

@@ -8,7 +8,7 @@ export interface AgentResult {
   isError?: boolean;
 }
 
-/** Where the parts of a call lie that the call itself only names. */
+/** Finds the parts of a call that the call itself only names. */
 export interface CallLookup {
   /** The result in the agent's own messages. */
   agentResult(toolCallId: string): AgentResult | undefined;

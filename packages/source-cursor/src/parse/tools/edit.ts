@@ -70,7 +70,7 @@ function editDone(path: string, call: CallData): FileEdit | undefined {
   const after = stringOf(output.afterFullFileContent);
   if (hunks) {
     const kind = isNew || fillsNothing(hunks) ? "create" : "update";
-    return present({ path, kind, hunks, before, after } as const);
+    return present({ path, kind, hunks, before, after });
   }
   const [old, made] = [
     before ?? content("beforeContentId", call),
@@ -114,7 +114,7 @@ function editsAskedFor(path: string, call: CallData): FileEdit[] {
     content("afterContentId", call);
   const isNew =
     isNoFile(output.beforeContentId) || (whole !== undefined && !output.beforeContentId);
-  return [present({ path, kind: isNew ? "create" : "update", after: whole ?? piece } as const)];
+  return [present({ path, kind: isNew ? "create" : "update", after: whole ?? piece })];
 }
 
 function replacementOf(path: string, fields: JsonObject): FileEdit | [] {

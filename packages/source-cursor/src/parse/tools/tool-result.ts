@@ -18,7 +18,7 @@ export interface StoredResult {
   value?: Json;
   /** What the model saw, where that is kept apart; empty when it is known to be lost. */
   content?: Part[];
-  /** Where nothing says so, the value tells. */
+  /** Absent: the value decides. */
   isError?: boolean;
 }
 

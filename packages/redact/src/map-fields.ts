@@ -1,5 +1,5 @@
 import type { Json } from "@chatexport/core";
-import type { Fields, Treatment } from "./treatment.js";
+import type { Fields, Treatment } from "./fields.js";
 
 /** What becomes of a string; `key` is that of the JSON object in which it is the value. */
 export type Visit = (text: string, key?: string) => string;

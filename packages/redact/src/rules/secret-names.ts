@@ -5,7 +5,7 @@ import { isPlaceholder, isWord, looksRandom } from "./placeholder.js";
  * All of the value is secret then.
  */
 export function ruleForKey(key: string, value: string): string | undefined {
-  if (value.length < 4 || value.length > 8000 || !isTellingKey(key)) return undefined;
+  if (value.length < 4 || value.length > 8000 || !mayNameSecret(key)) return undefined;
   const name = key.replace(/[-_ .]/g, "").toLowerCase();
   if (endsWith(name, passwords)) return isPassword(value) ? "password" : undefined;
   // What passed a test has this name, too.
@@ -18,11 +18,11 @@ export function ruleForKey(key: string, value: string): string | undefined {
 }
 
 /** Whether a key could say that its value is a secret. */
-export function isTellingKey(key: string): boolean {
-  return telling.test(key);
+export function mayNameSecret(key: string): boolean {
+  return secretName.test(key);
 }
 
-const telling = /pass|pwd|secret|token|key|credential|cookie/i;
+const secretName = /pass|pwd|secret|token|key|credential|cookie/i;
 const passwords = ["password", "passwd", "passphrase", "pwd"];
 const keys = [
   ..."secret token credential apikey accesskey authkey privatekey secretkey".split(" "),

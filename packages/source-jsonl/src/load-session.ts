@@ -1,5 +1,25 @@
-import type { Context, JsonObject, Session } from "@chatexport/core";
-import { numberOf, stringOf } from "@chatexport/core/read";
+import type {
+  Context,
+  Diagnostic,
+  JsonObject,
+  Origin,
+  Session,
+  SessionRef,
+} from "@chatexport/core";
+import { numberOf, readJsonLines, reportLine, stringOf } from "@chatexport/core/read";
+import {
+  linesWithoutSession,
+  malformedEnd,
+  malformedMessage,
+  malformedSubagent,
+  missingMessages,
+  newerSchema,
+  surplusMessages,
+  unknownLine,
+  unnamedBranch,
+  withoutEnd,
+} from "./diagnostics.js";
+import { isMessage, sessionLineOf } from "./line-shapes.js";
 import {
   addBranch,
   addTo,
@@ -8,20 +28,52 @@ import {
   openSession,
   takeOut,
 } from "./open-session.js";
-import {
-  linesWithoutSession,
-  malformedEnd,
-  malformedMessage,
-  malformedSubagent,
-  missingMessages,
-  newerSchema,
-  type Problem,
-  surplusMessages,
-  unknownLine,
-  unnamedBranch,
-  withoutEnd,
-} from "./problems.js";
-import { isMessage, sessionLineOf } from "./shape.js";
+import type { Locator } from "./session-ref.js";
+
+/** Where a session stands, and where the bytes of its file lie. */
+export interface Place extends Locator {
+  at: string;
+}
+
+/**
+ * A session as it was when it was written, with its sub-agents; its tally is the original one, also
+ * when lines are missing here. Reports what is wrong with its lines. Throws when it is not at its
+ * place any more.
+ */
+export async function loadSession(
+  ref: SessionRef,
+  place: Place,
+  context: Context,
+): Promise<Session> {
+  let assembly: Assembly | undefined;
+  let lastLine = place.line;
+  for await (const batch of readJsonLines(place.at, context, place)) {
+    for (const entry of batch) {
+      lastLine = entry.line;
+      if (!assembly) assembly = begin("record" in entry ? entry.record : {}, ref, place, context);
+      else if ("record" in entry) addLine(assembly, entry.line, entry.record);
+      else {
+        reportLine(entry, place.path, context);
+        addDamage(assembly, entry.line);
+      }
+    }
+  }
+  assembly ??= begin({}, ref, place, context);
+  return finish(assembly, lastLine);
+}
+
+function begin(
+  record: Parameters<typeof sessionLineOf>[0],
+  ref: SessionRef,
+  { path }: Place,
+  context: Context,
+): Assembly {
+  const found = sessionLineOf(record);
+  const isSame =
+    found.kind === "session" && found.header.id === ref.id && found.header.source === ref.source;
+  if (!isSame) throw new Error("The file has changed since it was listed. Run again.");
+  return newAssembly(found.header, path, context);
+}
 
 /** A session that is being put together from its lines. */
 export interface Assembly {
@@ -30,7 +82,9 @@ export interface Assembly {
   open: OpenSession[];
   /** Whether lines after the end of the root were reported. */
   hasLinesAfter: boolean;
-  report(problem: Problem, line: number): void;
+  /** Where a line of its file stands. */
+  originOf(line: number): Origin;
+  report(diagnostic: Diagnostic): void;
 }
 
 /** Begins with the line of the session; the header was checked. */
@@ -44,7 +98,8 @@ export function newAssembly(
     root: root.session,
     open: [root],
     hasLinesAfter: false,
-    report: (problem, at) => report({ ...problem, origin: { path, at } }),
+    originOf: (at) => ({ path, at }),
+    report,
   };
 }
 
@@ -55,10 +110,10 @@ export function addLine(assembly: Assembly, line: number, record: JsonObject): v
   else if (record.type === "session") addSubagent(assembly, open, line, record);
   else if (record.type === "message") addMessage(assembly, open, line, record);
   else if (record.type === "end") endSession(assembly, open, line, record);
-  else assembly.report(unknownLine, line);
+  else assembly.report(unknownLine(assembly.originOf(line)));
 }
 
-/** Notes a line that is not JSON: nobody knows whether it was a message, a sub-agent or an end. */
+/** Notes a line that is not JSON: it may have been a message, a sub-agent or an end. */
 export function addDamage({ open }: Assembly, line: number): void {
   const last = open.at(-1);
   if (!last) return;
@@ -68,12 +123,12 @@ export function addDamage({ open }: Assembly, line: number): void {
 
 /** Ends with the file, or with the next session. */
 export function finish(assembly: Assembly, line: number): Session {
-  if (assembly.open.length > 0) assembly.report(withoutEnd, line);
+  if (assembly.open.length > 0) assembly.report(withoutEnd(assembly.originOf(line)));
   return assembly.root;
 }
 
 function addLineAfter(assembly: Assembly, line: number): void {
-  if (!assembly.hasLinesAfter) assembly.report(linesWithoutSession, line);
+  if (!assembly.hasLinesAfter) assembly.report(linesWithoutSession(assembly.originOf(line)));
   assembly.hasLinesAfter = true;
 }
 
@@ -88,7 +143,7 @@ function addSubagent(
   // The depth tells whether an end, or the line of a sub-agent, was lost on the way.
   if (depth < assembly.open.length) {
     assembly.open.length = depth;
-    assembly.report(withoutEnd, line);
+    assembly.report(withoutEnd(assembly.originOf(line)));
   } else if (depth > assembly.open.length && last.damage) {
     assembly.open.push(lostSubagent(assembly, last, last.damage));
   }
@@ -96,7 +151,8 @@ function addSubagent(
   if (!parent) {
     addLineAfter(assembly, line);
   } else if (found.kind !== "session") {
-    assembly.report(found.kind === "newer" ? newerSchema : malformedSubagent, line);
+    const problem = found.kind === "newer" ? newerSchema : malformedSubagent;
+    assembly.report(problem(assembly.originOf(line)));
     assembly.open.push(lostSession(0));
   } else if (!parent.session) {
     assembly.open.push(lostSession(0));
@@ -109,7 +165,7 @@ function addSubagent(
 }
 
 function addMessage(
-  { report }: Assembly,
+  { report, originOf }: Assembly,
   open: OpenSession,
   line: number,
   { branch, message }: JsonObject,
@@ -117,11 +173,11 @@ function addMessage(
   const id = stringOf(branch);
   if (!isMessage(message) || (branch !== undefined && id === undefined)) {
     open.leftOut++;
-    report(malformedMessage, line);
+    report(malformedMessage(originOf(line)));
     return;
   }
   if (open.session && id !== undefined && !open.branches.has(id)) {
-    report(unnamedBranch, line);
+    report(unnamedBranch(originOf(line)));
     addBranch(open, open.session, id);
   }
   addTo(open, id, message);
@@ -135,28 +191,29 @@ function endSession(
 ): void {
   const { added, leftOut, damage } = open;
   const counted = numberOf(messages);
+  const origin = assembly.originOf(line);
   if (counted === undefined) {
-    assembly.report(malformedEnd, line);
+    assembly.report(malformedEnd(origin));
   } else if (counted > added.length + leftOut) {
-    assembly.report(missingMessages(counted - added.length, counted), line);
+    assembly.report(missingMessages(origin, counted - added.length, counted));
   } else if (counted < added.length) {
     // What came after a damaged line and is counted apart belongs to a sub-agent whose line that was.
     if (damage && added.length - damage.added === counted) {
       lostSubagent(assembly, open, damage);
       return;
     }
-    assembly.report(surplusMessages(added.length, counted), line);
+    assembly.report(surplusMessages(origin, added.length, counted));
   }
   assembly.open.pop();
 }
 
 /** Takes the messages out that came after a damaged line: they are of a sub-agent whose line it was. */
 function lostSubagent(
-  { report }: Assembly,
+  { report, originOf }: Assembly,
   open: OpenSession,
   { line, added }: NonNullable<OpenSession["damage"]>,
 ): OpenSession {
-  report(malformedSubagent, line);
+  report(malformedSubagent(originOf(line)));
   open.leftOut--;
   delete open.damage;
   return lostSession(takeOut(open, added));

@@ -1,9 +1,8 @@
 import { assignmentRules } from "./assignments.js";
 import { commandRules } from "./commands.js";
 import { connectionRules } from "./connections.js";
-import { kubernetesRules } from "./kubernetes.js";
+import { kubernetesRules, privateKeyRules } from "./encoded-blocks.js";
 import { namedValueRules } from "./named-values.js";
-import { privateKeyRules } from "./private-keys.js";
 import type { Rule } from "./rule.js";
 import { secretlintRules } from "./secretlint.js";
 import { tokenRules } from "./tokens.js";

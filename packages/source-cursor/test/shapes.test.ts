@@ -5,7 +5,7 @@ import type { Diagnostic } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
-import type { Place } from "../src/locate/roots.js";
+import type { Root } from "../src/locate/roots.js";
 import { type Shape, shapesOf } from "../src/locate/shapes.js";
 
 const line = '{"role":"user","message":{"content":[{"type":"text","text":"Add a basket"}]}}\n';
@@ -23,11 +23,11 @@ function folderWith(...paths: string[]): string {
   return folder;
 }
 
-function shapes(places: (string | Place)[], reported: Diagnostic[] = []): Shape[] {
+function shapes(places: (string | Root)[], reported: Diagnostic[] = []): Shape[] {
   const databases = createDatabases(testFallback);
   onTestFinished(() => databases.close());
   return shapesOf(
-    places.map((place) => (typeof place === "string" ? { path: place, kind: "root" } : place)),
+    places.map((place) => (typeof place === "string" ? { path: place, kind: "any" } : place)),
     {
       databases,
       report: (diagnostic) => reported.push(diagnostic),

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { places } from "../src/locate/roots.js";
+import { rootsOf } from "../src/locate/roots.js";
 import { folderWith } from "./support/folder.js";
 
 const home = "/home/mira";
 
 function pathsOn(system: Partial<System>): string[] {
   const linux: System = { platform: "linux", env: {}, home, root: folderWith({}) };
-  return places({}, { ...linux, ...system }).map(({ path }) => path);
+  return rootsOf({}, { ...linux, ...system }).map(({ path }) => path);
 }
 
 test("Linux", () => {
@@ -96,7 +96,7 @@ test("the environment adds places", () => {
 
 test("a home may be a copy from any system; the environment does not count", () => {
   const env = { XDG_CONFIG_HOME: "/other", CURSOR_CONFIG_DIR: "/other", APPDATA: "/other" };
-  const found = places({ home: "/copy" }, { platform: "win32", env, home, root: "/" });
+  const found = rootsOf({ home: "/copy" }, { platform: "win32", env, home, root: "/" });
   expect(found).toEqual([
     { path: "/copy/Library/Application Support/Cursor/User", kind: "user-folder" },
     { path: "/copy/Library/Application Support/Cursor Nightly/User", kind: "user-folder" },
@@ -111,15 +111,15 @@ test("a home may be a copy from any system; the environment does not count", () 
 });
 
 test("roots are taken as they are, each once, and nothing else", () => {
-  expect(places({ roots: ["/a", "/b/", "/a"], home })).toEqual([
-    { path: "/a", kind: "root" },
-    { path: "/b", kind: "root" },
+  expect(rootsOf({ roots: ["/a", "/b/", "/a"], home })).toEqual([
+    { path: "/a", kind: "any" },
+    { path: "/b", kind: "any" },
   ]);
-  expect(places({ roots: [] })).toEqual([]);
+  expect(rootsOf({ roots: [] })).toEqual([]);
 });
 
 test("without options it is the system that it runs on", () => {
   vi.stubEnv("CURSOR_CONFIG_DIR", "/data/cursor");
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(places({}).map(({ path }) => path)).toContain("/data/cursor");
+  expect(rootsOf({}).map(({ path }) => path)).toContain("/data/cursor");
 });

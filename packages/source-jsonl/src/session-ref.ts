@@ -7,8 +7,7 @@ import {
   type SessionRef,
 } from "@chatexport/core";
 import { objectOf, stringOf, textOf } from "@chatexport/core/read";
-import type { ArchiveFile } from "./files.js";
-import type { Locator } from "./locator.js";
+import type { ArchiveFile } from "./archive-files.js";
 
 /** What the line of a session tells about it; the header was checked. */
 export function refOf(
@@ -50,4 +49,16 @@ function parentOf(parent: JsonObject | undefined): Parent | undefined {
   const relation = relations.find((name) => name === parent?.relation);
   if (sessionId === undefined || !relation) return undefined;
   return present({ sessionId, relation, toolCallId: textOf(parent?.toolCallId) });
+}
+
+/** Where a session stands. */
+export interface Locator {
+  /** The file as the user named it; of a pipe not the copy that is read. */
+  path: string;
+  /** The byte at which its line begins. */
+  start: number;
+  /** The byte after its last line. */
+  end: number;
+  /** The number of its line, counted from 1. */
+  line: number;
 }

@@ -1,0 +1,135 @@
+import type { Session, Transform } from "@chatexport/core";
+import { Dictionary } from "./dictionary.js";
+import { sessionFields } from "./fields.js";
+import { HomePaths } from "./home-paths.js";
+import { mapFields, type Visit } from "./map-fields.js";
+import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
+import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
+import type { Rule } from "./rules/rule.js";
+import { type Scan, scanWith } from "./scan.js";
+
+/** What was found in sessions, as plain data: it holds the secrets themselves. */
+export interface Findings {
+  /** Secrets with the rules that found them. */
+  secrets: [secret: string, rule: string][];
+  /** The folders in which sessions took place. */
+  folders: string[];
+  counts: RuleFindings[];
+}
+
+/** Masks secrets in sessions and texts, and counts them. */
+export interface Redactor {
+  /**
+   * The session with every secret masked; ids, times and base64 data stay. Unchanged parts are
+   * shared, and a session without secrets is returned as it is.
+   */
+  session: Transform;
+  /**
+   * The texts with every secret masked, in their order: titles, excerpts, paths. Secrets of sessions
+   * that were masked before are known, and whose homes they ran in.
+   */
+  texts(texts: readonly string[]): Promise<string[]>;
+  /** How many secrets were masked in sessions until now, by rule, those in most places first. */
+  counts(): RuleCount[];
+  /** What was found in sessions until now, which this redactor then forgets. */
+  takeFindings(): Findings;
+  /** Takes over what another one found, as if the sessions had been masked here. */
+  addFindings(findings: Findings): void;
+}
+
+/** A redactor with the built-in rules and what the options add. Throws when an option is wrong. */
+export default function redactor(options: RedactOptions = {}): Redactor {
+  const own = (options.rule ?? []).map((rule) => scannerOf(ownRule(rule)));
+  const allow = (options.allow ?? []).map(wholeText);
+  let counter = new Counter();
+  let scan: Promise<Scan> | undefined;
+  let learned = new Dictionary();
+  let folders = new Set<string>();
+  const scanner = () => {
+    scan ??= scanFor(own, allow);
+    return scan;
+  };
+  const pathsIn = (places: readonly string[]) =>
+    options.paths ? new HomePaths(options.home, places) : undefined;
+  return {
+    async session(session) {
+      // What it becomes must not depend on the sessions before it.
+      const masking = new Masking(await scanner(), counter, { learned });
+      const places = foldersOf(session);
+      for (const place of places) folders.add(place);
+      const { find, isNeeded, mask } = passesOf(masking, pathsIn(places));
+      mapFields(session, sessionFields, find);
+      return isNeeded() ? mapFields(session, sessionFields, mask) : session;
+    },
+    async texts(texts) {
+      const masking = new Masking(await scanner(), new Counter(), { known: learned });
+      const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
+      for (const text of texts) find(text);
+      return texts.map((text) => mask(text));
+    },
+    counts: () => counter.counts(),
+    takeFindings() {
+      const findings = {
+        secrets: learned.entries(),
+        folders: [...folders],
+        counts: counter.findings(),
+      };
+      [counter, learned, folders] = [new Counter(), new Dictionary(), new Set()];
+      return findings;
+    },
+    addFindings(findings) {
+      for (const [secret, rule] of findings.secrets) learned.add(secret, rule);
+      for (const folder of findings.folders) folders.add(folder);
+      for (const count of findings.counts) counter.addFindings(count);
+    },
+  };
+}
+
+function foldersOf({ cwd, project }: Session): string[] {
+  return [cwd, project?.path].filter((path) => path !== undefined);
+}
+
+/** Whether a text is nothing but a path, as that of a session's folder in a list. */
+function isPath(text: string): boolean {
+  return /^(?:\/|[A-Za-z]:\\)\S*$/.test(text);
+}
+
+/** Loads the rules, with their libraries, only when there is a text. */
+async function scanFor(own: readonly Rule[], allow: readonly RegExp[]): Promise<Scan> {
+  const { allRules } = await import("./rules/all-rules.js");
+  return scanWith(allRules, own, allow);
+}
+
+function scannerOf(rule: OwnRule): Rule {
+  const pattern = patternOf(rule);
+  return {
+    name: rule.name,
+    hints: [rule.pattern],
+    *find(text) {
+      for (const { 0: match, index } of text.matchAll(pattern))
+        if (match !== "") yield { start: index, end: index + match.length };
+    },
+  };
+}
+
+/** What is done with each text: once to find, and if needed once more to mask. */
+interface Passes {
+  find: Visit;
+  isNeeded(): boolean;
+  mask: Visit;
+}
+
+function passesOf(masking: Masking, paths: HomePaths | undefined): Passes {
+  return {
+    find(text, key) {
+      masking.find(text, key);
+      paths?.find(text);
+      return text;
+    },
+    isNeeded: () => masking.isNeeded || paths !== undefined,
+    mask(text, key) {
+      const masked = masking.mask(text, key);
+      return paths?.replace(masked) ?? masked;
+    },
+  };
+}
