@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
+import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -177,6 +178,45 @@ describe("a lock that was left behind", () => {
     age(join(folder, "lock-abandoned"), 11);
     await lock;
     expect(readdirSync(folder)).toEqual(["lock"]);
+  });
+});
+
+describe("a file system without hard links, as on many memory sticks,", () => {
+  /** Takes hard links away from all code in this process, until the test ends. */
+  function takeLinksAway() {
+    const link = vi.spyOn(fs, "linkSync").mockImplementation(() => {
+      throw Object.assign(new Error("operation not supported"), { code: "ENOTSUP" });
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      link.mockRestore();
+      syncBuiltinESMExports();
+    });
+    return link;
+  }
+
+  test("has folders that can be locked, too", async () => {
+    const folder = emptyFolder();
+    const link = takeLinksAway();
+    const lock = await startLocking(folder).lock;
+    expect(link).toHaveBeenCalledOnce();
+    expect(readdirSync(folder)).toEqual(["lock"]);
+    expect(JSON.parse(readFileSync(join(folder, "lock"), "utf8")).process).toBe(process.pid);
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("has locks of other processes that are waited for", async () => {
+    const folder = emptyFolder();
+    takeLinksAway();
+    const { pid } = runningProcess();
+    const content = lockOf({ process: pid });
+    writeFileSync(join(folder, "lock"), content);
+    const { owners, isLocked } = startLocking(folder);
+    await setTimeout(aWhile);
+    expect(isLocked()).toBe(false);
+    expect(owners).toEqual([`process ${pid}`]);
+    expect(readFileSync(join(folder, "lock"), "utf8")).toBe(content);
   });
 });
 
