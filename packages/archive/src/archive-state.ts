@@ -136,12 +136,12 @@ async function writable(own: OwnFiles, known: KnownState, lock: Lock): Promise<A
     ...known,
     hasWaited: lock.hasWaited,
     logChange(change) {
-      lock.beat();
+      lock.heartbeat();
       // The first newline ends what an earlier write left without an end.
       writeWhole(journal, Buffer.from(`\n${JSON.stringify(change)}\n`));
     },
     async save() {
-      lock.beat();
+      lock.heartbeat();
       await write(own, known);
       await rm(own.journal, { force: true });
     },

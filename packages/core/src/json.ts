@@ -7,8 +7,8 @@ export interface JsonObject {
 }
 
 /*
- * Readers look into records of which nothing is certain. Each function returns the value when it
- * has the type asked for, and undefined otherwise.
+ * A record can hold anything. Each function returns the value when it is of the type asked for, and
+ * undefined otherwise.
  */
 
 /** The value when it is an object: neither a list nor null. */
@@ -52,8 +52,8 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * Gives an object a field, whatever its name: `__proto__`, as records may have it, would be no field
- * when it is assigned, but what the object inherits from.
+ * Sets a field of any name, also `__proto__`: assigned, that would become the prototype of the object
+ * and no field.
  */
 export function setField<T>(object: { [key: string]: T }, name: string, value: T): void {
   if (name !== "__proto__") object[name] = value;

@@ -53,11 +53,11 @@ export interface Source<Locator = unknown> {
   /** A short noun: "claude". */
   readonly name: string;
   readonly apiVersion: typeof apiVersion;
-  /** The places that were looked at, whether or not they exist. */
+  /** The stores that were looked for, whether or not they exist. */
   stores(context: Context, options?: { count?: boolean }): Promise<Store[]>;
   /**
-   * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All places are
-   * visited before the first session is handed out, for a parent and its children may lie apart.
+   * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All stores are
+   * read before the first session is handed out, for a parent and its children may lie apart.
    */
   list(context: Context): AsyncIterable<SessionRef<Locator>>;
   /** One session, complete. Throws when nothing of it can be read. */
@@ -81,7 +81,7 @@ export interface Source<Locator = unknown> {
   close?(): void | Promise<void>;
 }
 
-/** A place where a source looks for history. */
+/** A file or folder in which a tool keeps history, or in which a source looks for it. */
 export interface Store {
   path: string;
   /** The on-disk shape: "claude/jsonl". */
@@ -96,7 +96,7 @@ export interface Store {
   formats?: Record<string, number>;
   /** Size of the database, or of the files that its sessions are composed of. */
   bytes?: number;
-  /** Nothing in it is understood, though something is: a version that the source does not know wrote it. */
+  /** It holds something, but nothing that is understood: a version that the source does not know wrote it. */
   isUnknownLayout?: boolean;
   /** Rows that no session owns, by key family; only when counts were asked for. */
   unowned?: Record<string, Tally>;
@@ -186,7 +186,7 @@ export interface Sink {
   /** Of the file name, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** A document stands alone: two of them in one file would be none. */
+  /** Two documents cannot be joined in one file. */
   readonly isAlone?: true;
   /** The features that survive. */
   readonly keeps: ReadonlySet<Feature>;

@@ -24,7 +24,7 @@ export type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The same for a part of an object, which is spread into it: its type is that of its own fields. */
+/** As `present`, for fields that are spread into an object: the type is that of the fields given. */
 export function defined<T extends object>(fields: T): Defined<T> {
   return present<Defined<T>>(fields as never);
 }

@@ -17,7 +17,7 @@ export function safeLine(text: string): string {
     .trim();
 }
 
-/** All but single spaces, which most are. */
+/** Blanks and control characters, but for single spaces: those stay as they are. */
 const blanks = /[\p{Cc}\s]{2,}|(?! )[\p{Cc}\s]/gu;
 
 /** A text of many lines that can do neither; its lines and tabs stay. */

@@ -2,7 +2,7 @@ import type { Message, Part, Session, TaskCall } from "./model.js";
 
 /** The session and all that it embeds, parents first. */
 export function* withSubagents(session: Session): Generator<Session> {
-  // A store decides how deep they go, which recursion might not.
+  // Not recursive: a store may nest them deeper than the stack allows.
   const left = [session];
   for (let next = left.pop(); next; next = left.pop()) {
     yield next;

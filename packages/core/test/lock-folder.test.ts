@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
+import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -180,6 +181,45 @@ describe("a lock that was left behind", () => {
   });
 });
 
+describe("a file system without hard links, as on many memory sticks,", () => {
+  /** Takes hard links away from all code in this process, until the test ends. */
+  function takeLinksAway() {
+    const link = vi.spyOn(fs, "linkSync").mockImplementation(() => {
+      throw Object.assign(new Error("operation not supported"), { code: "ENOTSUP" });
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      link.mockRestore();
+      syncBuiltinESMExports();
+    });
+    return link;
+  }
+
+  test("has folders that can be locked, too", async () => {
+    const folder = emptyFolder();
+    const link = takeLinksAway();
+    const lock = await startLocking(folder).lock;
+    expect(link).toHaveBeenCalledOnce();
+    expect(readdirSync(folder)).toEqual(["lock"]);
+    expect(JSON.parse(readFileSync(join(folder, "lock"), "utf8")).process).toBe(process.pid);
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("has locks of other processes that are waited for", async () => {
+    const folder = emptyFolder();
+    takeLinksAway();
+    const { pid } = runningProcess();
+    const content = lockOf({ process: pid });
+    writeFileSync(join(folder, "lock"), content);
+    const { owners, isLocked } = startLocking(folder);
+    await setTimeout(aWhile);
+    expect(isLocked()).toBe(false);
+    expect(owners).toEqual([`process ${pid}`]);
+    expect(readFileSync(join(folder, "lock"), "utf8")).toBe(content);
+  });
+});
+
 describe("the owner of a lock", () => {
   afterEach(() => {
     vi.useRealTimers();
@@ -196,14 +236,14 @@ describe("the owner of a lock", () => {
     const path = join(folder, "lock");
     const made = statSync(path).mtimeMs;
     pass(9);
-    lock.beat();
+    lock.heartbeat();
     expect(statSync(path).mtimeMs).toBe(made);
     pass(2);
-    lock.beat();
+    lock.heartbeat();
     const shown = statSync(path).mtimeMs;
     expect(shown).toBeGreaterThan(made + 10_000);
     pass(9);
-    lock.beat();
+    lock.heartbeat();
     expect(statSync(path).mtimeMs).toBe(shown);
   });
 
@@ -213,7 +253,7 @@ describe("the owner of a lock", () => {
     const content = lockOf({ process: 1, host: "elsewhere" });
     writeFileSync(join(folder, "lock"), content);
     pass(11);
-    expect(() => lock.beat()).toThrow(
+    expect(() => lock.heartbeat()).toThrow(
       "another chatexport has begun to write to the same folder; run again",
     );
     lock.release();

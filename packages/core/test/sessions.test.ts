@@ -145,7 +145,14 @@ test("a source that cannot list is reported and does not stop the others", async
     report: (diagnostic) => reported.push(diagnostic),
   });
   expect(listed.map(({ ref }) => ref.id)).toEqual(["good"]);
-  expect(reported).toMatchObject([{ code: "source-failed", source: "broken" }]);
+  expect(reported).toMatchObject([
+    {
+      severity: "error",
+      code: "source-failed",
+      message: "The source broken could not list its sessions: disk on fire",
+      source: "broken",
+    },
+  ]);
 });
 
 test("select sees refs, keep sees sessions, transforms run before keep", async () => {
@@ -201,6 +208,7 @@ test("an abort ends the work after the session in hand, without a diagnostic", a
 test.each([
   [undefined, "something that is no object"],
   [{ source: "one", revision: "1" }, "a session without id"],
+  [{ id: "a", revision: "1" }, "a session without source"],
   [{ id: "a", source: "one" }, "a session without revision"],
   [
     { id: "a", source: "one", revision: "1", updatedAt: 17 },
@@ -222,7 +230,23 @@ test.each([
   const listed = await listSessions([source], { report: (one) => reported.push(one) });
   expect(listed.map(({ ref: { id } }) => id)).toEqual(["good"]);
   expect(reported).toMatchObject([{ severity: "error", code: "malformed-ref", source: "one" }]);
+  expect(reported[0]?.message).toMatch(/^The source one listed .*, which was left out\.$/);
   expect(reported[0]?.message).toContain(fault);
+});
+
+test("a session that is listed twice is named by the first 100 characters of its id", async () => {
+  const id = "x".repeat(101);
+  const source = {
+    ...sourceOf("one", {}),
+    async *list() {
+      const ref = { id, source: "one", revision: "1", locator: null };
+      yield ref;
+      yield ref;
+    },
+  };
+  const reported: Diagnostic[] = [];
+  expect(await listSessions([source], { report: (one) => reported.push(one) })).toHaveLength(1);
+  expect(reported[0]?.message).toContain(`a second session with the id ${id.slice(1)},`);
 });
 
 test.each([
@@ -288,6 +312,22 @@ test("a list without an end can be ended", async () => {
   expect(controller.signal.aborted).toBe(true);
 });
 
+/** What becomes of something that a source reports while it lists. */
+async function reportedWith(given: unknown): Promise<Diagnostic | undefined> {
+  const good = sourceOf("one", {});
+  const source = {
+    ...good,
+    async *list(context: Context) {
+      context.report(given as Diagnostic);
+      yield* good.list(context);
+    },
+  };
+  const reported: Diagnostic[] = [];
+  await listSessions([source], { report: (one) => reported.push(one) });
+  expect(reported).toHaveLength(1);
+  return reported[0];
+}
+
 test.each([
   [undefined, { severity: "error", code: "unnamed-trouble" }],
   [{ severity: "fatal", code: 5, message: {}, origin: 7 }, { severity: "error" }],
@@ -296,32 +336,37 @@ test.each([
     { severity: "info", code: "odd", message: "It is odd.", origin: { at: 3 }, source: "one" },
   ],
 ])("whatever is reported becomes a diagnostic: %j", async (given, expected) => {
-  const good = sourceOf("one", {});
-  const source = {
-    ...good,
-    async *list(context: Context) {
-      context.report(given as unknown as Diagnostic);
-      yield* good.list(context);
-    },
-  };
-  const reported: Diagnostic[] = [];
-  await listSessions([source], { report: (one) => reported.push(one) });
-  expect(reported).toMatchObject([expected]);
-  expect(reported[0]?.message).toMatch(/\.$/);
-  expect(reported[0]).not.toHaveProperty("own");
+  const reported = await reportedWith(given);
+  expect(reported).toMatchObject(expected);
+  expect(reported?.message).toMatch(/\.$/);
+  expect(reported).not.toHaveProperty("own");
+});
+
+test("a diagnostic keeps its cause, and a message of up to 1,000 characters", async () => {
+  const cause = new Error("odd");
+  const message = "x".repeat(1_000);
+  expect(await reportedWith({ severity: "info", code: "odd", message, cause })).toEqual({
+    severity: "info",
+    code: "odd",
+    message,
+    cause,
+    source: "one",
+  });
+  const longer = await reportedWith({ severity: "info", code: "odd", message: `${message}x` });
+  expect(longer?.message).toBe(`${message}…`);
+});
+
+test("something that is no diagnostic at all is called so", async () => {
+  expect(await reportedWith("help!")).toEqual({
+    severity: "error",
+    code: "unnamed-trouble",
+    message: "The plugin does not say what is wrong.",
+    source: "one",
+  });
 });
 
 test("a message of any length, in several lines, becomes one line that can be shown", async () => {
-  const good = sourceOf("one", {});
   const message = `The record type "${"x\n\u001b[2J".repeat(1_000)}" is not known.`;
-  const source = {
-    ...good,
-    async *list(context: Context) {
-      context.report({ severity: "warning", code: "odd", message });
-      yield* good.list(context);
-    },
-  };
-  const reported: Diagnostic[] = [];
-  await listSessions([source], { report: (one) => reported.push(one) });
-  expect(reported[0]?.message).toMatch(/^The record type "x \[2Jx [^\p{Cc}]{900,1000}…$/u);
+  const reported = await reportedWith({ severity: "warning", code: "odd", message });
+  expect(reported?.message).toMatch(/^The record type "x \[2Jx [^\p{Cc}]{900,1000}…$/u);
 });

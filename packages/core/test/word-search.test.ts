@@ -29,8 +29,8 @@ describe("WordSearch", () => {
   });
 
   it("gives up where a reader makes words of something else", () => {
-    const hiding = [{ sign: "base64:", pattern: /base64:[a-z]/ }];
-    const search = new WordSearch(["needle"], hiding);
+    const encodings = [{ sign: "base64:", pattern: /base64:[a-z]/ }];
+    const search = new WordSearch(["needle"], encodings);
     search.lookIn("base64: nothing");
     expect(search.isOver).toBe(false);
     search.lookIn("Base64:bmVlZGxl");

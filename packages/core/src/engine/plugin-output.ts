@@ -10,18 +10,18 @@ import { present } from "../present.js";
  * transforms and sinks rely on is checked; the testkit checks the rest.
  */
 
-/** What is wrong with what a source listed, in a few words; undefined for a ref. */
+/** The fault of something that a source listed, in a few words; undefined for a ref. */
 export function refFault(value: unknown): string | undefined {
   const ref = objectOf(value);
   if (!ref) return "something that is no object";
   const missing = ["id", "source", "revision"].find((name) => textOf(ref[name]) === undefined);
   if (missing !== undefined) return `a session without ${missing}`;
-  // What load needs to know is between the source and itself.
+  // The locator is private to the source.
   const wrong = brokenRefField({ ...ref, locator: null });
   return wrong === undefined ? undefined : `a session of which ${wrong} is not what the model says`;
 }
 
-/** What is wrong with what a source gave for a ref, in a few words; undefined for a session. */
+/** The fault of something that a source loaded for a ref, in a few words; undefined for a session. */
 export function sessionFault(value: unknown, { id, source }: SessionRef): string | undefined {
   const session = objectOf(value);
   if (!session) return "nothing that is a session";
@@ -34,7 +34,7 @@ export function sessionFault(value: unknown, { id, source }: SessionRef): string
 
 const severities = { error: true, warning: true, info: true };
 
-/** What a plugin reported, as far as it is a diagnostic: whatever else it holds is left out. */
+/** The diagnostic in something that a plugin reported; its other fields are left out. */
 export function diagnosticOf(reported: unknown): Diagnostic {
   const { source, session, severity, code, message, origin, cause } = objectOf(reported) ?? {};
   const unnamed = unnamedTrouble();
@@ -49,7 +49,7 @@ export function diagnosticOf(reported: unknown): Diagnostic {
   });
 }
 
-// In characters: what a record calls itself, and names of files, can be of any length.
+// In characters: a message may quote a record type or a file name, of any length.
 const longestMessage = 1000;
 
 /** A message in one line. */

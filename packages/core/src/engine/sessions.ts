@@ -59,13 +59,13 @@ export async function listSessions(
     const seen = new Set<string>();
     let count = 0;
     try {
-      // One that is made later is fine as well, and if it cannot be made, that is caught here.
+      // A promise of a list is taken as well; when it is rejected, that is caught below.
       for await (const ref of await source.list(context)) {
         context.signal.throwIfAborted();
         const fault = refFault(ref) ?? repeatFault(ref, seen);
         if (fault !== undefined) context.report(malformedRef(source.name, fault));
         else if (options.select?.(ref) ?? true) listed.push({ ref, source });
-        // Whoever wants to end a list that has no end must be heard.
+        // Otherwise an abort would never be noticed in a list without an end.
         if (++count % 1000 === 0) await setImmediate();
       }
     } catch (cause) {
@@ -123,7 +123,7 @@ export async function* convert(
 // In characters, in a message.
 const longestId = 100;
 
-/** Of two sessions with one id, the documents of one would replace those of the other. */
+/** Refuses a repeated id: the documents of one session would replace those of the other. */
 function repeatFault({ source, id }: SessionRef, seen: Set<string>): string | undefined {
   const key = JSON.stringify([source, id]);
   if (seen.has(key)) return `a second session with the id ${id.slice(0, longestId)}`;

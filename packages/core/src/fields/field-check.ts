@@ -1,8 +1,8 @@
 import { listOf, numberOf, objectOf } from "../json.js";
 
 /**
- * Says where a value is not what the model says: "" for the value itself, else the way to the field
- * in it (".parts[0].status"); undefined when all is right.
+ * Finds the first place where a value is not what the model says: "" for the value itself, else the
+ * path of a field in it (".parts[0].status"); undefined when all is right.
  */
 export type FieldCheck = (value: unknown, rigour: Rigour) => string | undefined;
 
@@ -14,7 +14,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 /** A check for each field of a type; of a union, for the fields of all its members. */
 export type FieldChecks<T> = { readonly [Key in KeysOf<T>]-?: FieldCheck };
 
-/** Nothing is asked. */
+/** Any value at all. */
 export const anything: FieldCheck = () => undefined;
 
 /** A text, which may be empty. */
@@ -26,7 +26,7 @@ export const number = that((value) => numberOf(value) !== undefined);
 /** True or false. */
 export const flag = that((value) => typeof value === "boolean");
 
-/** An object of whatever is in it. */
+/** An object with any fields. */
 export const data = that((value) => objectOf(value) !== undefined);
 
 /** A time in UTC as RFC 3339 writes it. */
@@ -37,7 +37,7 @@ export const time: FieldCheck = (value, rigour) => {
   return isTime ? undefined : "";
 };
 
-/** A value of which one question is asked. */
+/** A value for which a condition holds. */
 export function that(holds: (value: unknown) => boolean): FieldCheck {
   return (value) => (holds(value) ? undefined : "");
 }
@@ -60,7 +60,7 @@ export function list(check: FieldCheck): FieldCheck {
   };
 }
 
-/** An object of any names, whose values are alike. */
+/** An object with fields of any name, whose values are alike. */
 export function record(check: FieldCheck): FieldCheck {
   return (value, rigour) => {
     const object = objectOf(value);

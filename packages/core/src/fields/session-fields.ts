@@ -21,8 +21,9 @@ import { file, part } from "./parts.js";
 import { git, origin, parent, project, synthetic, usage } from "./values.js";
 
 /*
- * What the fields of the model hold, for whoever cannot rely on a compiler: archives that anybody can
- * write, plugins in plain JavaScript. The compiler asks for each new field here.
+ * Checks the fields of the model at run time, for data that no compiler has seen: archives, which
+ * anybody can edit, and plugins in plain JavaScript. A new field of the model without a check here
+ * does not compile.
  */
 
 const message = fields({
@@ -138,55 +139,55 @@ const store = fields({
 } satisfies FieldChecks<Store>);
 
 /**
- * The place of the first field of a message that is not what the model says: "parts[0].status"; "" for
- * what is no object. Undefined when there is none. Fields that the model does not have are not looked
- * at. Its parts must not lie too deep for the stack.
+ * The path of the first field of a message that is not what the model says ("parts[0].status"); ""
+ * for a value that is no object, undefined when all is right. Fields that the model does not have are
+ * ignored. Throws a RangeError for parts that are nested too deep for the stack.
  */
 export function wrongMessageField(value: unknown): string | undefined {
-  return placeOf(message(value, "usual"));
+  return pathOf(message(value, "usual"));
 }
 
 /** The same for a session without its messages and sub-agents, its branches without theirs. */
 export function wrongHeaderField(value: unknown): string | undefined {
-  return placeOf(headerFields(value, "usual"));
+  return pathOf(headerFields(value, "usual"));
 }
 
 /**
- * The place of the first field of a whole session that is not what the model says, or not in the model
+ * The path of the first field of a whole session that is not what the model says, or not in the model
  * at all: "subagents[0].messages[3].role".
  */
 export function wrongSessionField(value: unknown): string | undefined {
-  return placeOf(session(value, "strict"));
+  return pathOf(session(value, "strict"));
 }
 
-/** The same for what listing tells about a session. */
+/** The same for a ref. */
 export function wrongRefField(value: unknown): string | undefined {
-  return placeOf(ref(value, "strict"));
+  return pathOf(ref(value, "strict"));
 }
 
-/** The same for a place where a source looks for history. */
+/** The same for a store. */
 export function wrongStoreField(value: unknown): string | undefined {
-  return placeOf(store(value, "strict"));
+  return pathOf(store(value, "strict"));
 }
 
 /**
- * The place of the first field of a whole session that programs would stumble over: it is of another
- * type than the model says. A time may be any text, and fields that the model does not have may be there.
+ * The path of the first field of a whole session that is of another type than the model says, so that
+ * programs could fail. A time may be any text, and fields that the model does not have are ignored.
  */
 export function brokenSessionField(value: unknown): string | undefined {
-  return placeOf(session(value, "loose"));
+  return pathOf(session(value, "loose"));
 }
 
-/** The same for what listing tells about a session. */
+/** The same for a ref. */
 export function brokenRefField(value: unknown): string | undefined {
-  return placeOf(ref(value, "loose"));
+  return pathOf(ref(value, "loose"));
 }
 
-/** The same for a place where a source looks for history. */
+/** The same for a store. */
 export function brokenStoreField(value: unknown): string | undefined {
-  return placeOf(store(value, "loose"));
+  return pathOf(store(value, "loose"));
 }
 
-function placeOf(found: string | undefined): string | undefined {
+function pathOf(found: string | undefined): string | undefined {
   return found?.replace(/^\./, "");
 }

@@ -16,26 +16,27 @@ import { errorCode } from "../errors.js";
 import { objectOf, textOf } from "../json.js";
 import { parseLine } from "../read/json-lines.js";
 
-/** Keeps others from writing to a folder. */
+/** Keeps other processes from writing to a folder. */
 export interface Lock {
-  /** Another process held it before. */
+  /** Another process held the lock before. */
   readonly hasWaited: boolean;
-  /** Shows that its owner is at work, and throws when another one has taken the lock over. */
-  beat(): void;
-  /** Lets others go on. */
+  /** Shows that the owner is at work; throws when another process has taken the lock over. */
+  heartbeat(): void;
+  /** Lets other processes lock the folder. */
   release(): void;
 }
 
-// An owner shows itself with each session; nobody takes so long for one, unless the machine slept.
-const silence = 10 * 60_000;
-const betweenBeats = 10_000;
-const betweenLooks = 200;
+// In milliseconds. An owner sends a heartbeat with each session, and no session takes so long, unless
+// the machine slept.
+const longestSilence = 10 * 60_000;
+const betweenHeartbeats = 10_000;
+const betweenAttempts = 200;
 
 /**
- * Locks a folder that exists. While another process holds the lock, `wait` is told once who it is,
- * and this one tries again until the signal aborts. A lock whose owner is dead, or has not shown
- * itself for ten minutes, is taken over. Not from a library: those that are kept know an owner by
- * time alone, so that a folder would stay locked after the owner was killed.
+ * Locks a folder that exists. While another process holds the lock, `wait` is called once with its
+ * name, and this one tries again until the signal aborts. A lock whose owner is dead, or has sent no
+ * heartbeat for ten minutes, is taken over. Not from a library: those that are maintained judge an
+ * owner by time alone, so that a folder would stay locked after its owner was killed.
  */
 export async function lockFolder(
   folder: string,
@@ -54,19 +55,19 @@ export async function lockFolder(
     if (isAbandoned(path, other) && removeAbandoned(path, other)) continue;
     if (!hasWaited) wait(describe(other));
     hasWaited = true;
-    await setTimeout(betweenLooks, undefined, { signal });
+    await setTimeout(betweenAttempts, undefined, { signal });
   }
 
-  let beaten = Date.now();
+  let lastHeartbeat = Date.now();
   return {
     hasWaited,
-    beat() {
-      if (Date.now() - beaten < betweenBeats) return;
+    heartbeat() {
+      if (Date.now() - lastHeartbeat < betweenHeartbeats) return;
       if (read(path) !== own) {
         throw new Error("another chatexport has begun to write to the same folder; run again");
       }
-      beaten = Date.now();
-      utimesSync(path, beaten / 1000, beaten / 1000);
+      lastHeartbeat = Date.now();
+      utimesSync(path, lastHeartbeat / 1000, lastHeartbeat / 1000);
     },
     release() {
       if (read(path) === own) rmSync(path, { force: true });
@@ -74,7 +75,7 @@ export async function lockFolder(
   };
 }
 
-/** Makes the lock with its content at once, so that nobody sees one without an owner. */
+/** Creates the lock together with its content, so that no process sees one without an owner. */
 function create(path: string, content: string): boolean {
   const prepared = `${path}-${randomUUID()}.tmp`;
   writeFileSync(prepared, content, { mode: 0o600, flag: "wx" });
@@ -95,7 +96,7 @@ function createWithoutLinks(path: string, content: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
-    // A disk that is full has room for its name, but for no owner in it.
+    // A full disk has room for the name of the lock, but not for its owner.
     rmSync(path, { force: true });
     throw error;
   }
@@ -117,17 +118,20 @@ function isLink(path: string): boolean {
 function isAbandoned(path: string, content: string): boolean {
   const { pid, host } = ownerOf(content);
   if (host === hostname() && (pid === process.pid || !isRunning(pid))) return true;
-  return ageOf(path) > silence;
+  return ageOf(path) > longestSilence;
 }
 
-/** Two that find the same abandoned lock must not remove the one that the faster of them made. */
+/**
+ * Removes an abandoned lock. Of several processes that find it only the one that makes the guard folder
+ * does so: a slower one would remove the new lock of a faster one.
+ */
 function removeAbandoned(path: string, content: string): boolean {
   const guard = `${path}-abandoned`;
   try {
     mkdirSync(guard);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    if (ageOf(guard) > betweenBeats) rmSync(guard, { recursive: true, force: true });
+    if (ageOf(guard) > betweenHeartbeats) rmSync(guard, { recursive: true, force: true });
     return false;
   }
   if (read(path) === content) rmSync(path, { force: true });
@@ -152,7 +156,7 @@ function ageOf(path: string): number {
   return touched === undefined ? 0 : Date.now() - touched;
 }
 
-/** Whether a process of this machine runs; one of another user does. Never for what is no process id. */
+/** Whether a process of this machine, of any user, runs; false for a number that is no process id. */
 export function isRunning(processId: number): boolean {
   if (!Number.isSafeInteger(processId) || processId <= 0) return false;
   try {

@@ -1,6 +1,6 @@
 import type { Synthetic, TextPart } from "../model.js";
 
-/** How the content of an element of this tag reads as a text of its own. */
+/** Rewrites the content of an element with this tag into a text of its own. */
 export type ElementText = (tag: string, content: string) => string;
 
 /**

@@ -27,4 +27,4 @@ export { openFile, readTextFile } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";
-export { type ByteRange, type Hiding, WordSearch } from "./word-search.js";
+export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

@@ -20,12 +20,12 @@ export interface LineRange {
   line: number;
 }
 
-// New memory for each file would cost more than reading it; whoever reads a chunk is done with it
-// before somebody else has a turn.
+// One buffer for all files: a new one for each would cost more than reading it. A chunk is parsed
+// before another file is read.
 const chunk = Buffer.allocUnsafe(256 * 1024);
 const newline = 10;
 
-/** As `jsonLines`, and lets others have their turn between two batches. */
+/** As `jsonLines`; yields to other work before each batch, and throws when the signal aborts. */
 export async function* readJsonLines(
   path: string,
   { signal }: Pick<Context, "signal">,
@@ -41,12 +41,13 @@ export async function* readJsonLines(
 
 /**
  * The lines of a JSONL file, or of a range of it, in batches, blank ones left out, numbered from 1.
- * A last line without an end that is no JSON is "truncated": the tool is writing it, or died while
- * it was.
+ * A last line that has no line break and holds no record is "truncated": the tool is writing it, or
+ * died while it did.
  */
 export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
   let line = range?.line ?? 1;
-  // The beginning of a line that no chunk has ended yet; joined once, or a long line costs its square.
+  // The beginning of a line that goes on in the next chunk; joined once, for joining each time would
+  // take quadratic time.
   let pending: Buffer[] = [];
   for (const chunk of readChunks(path, range)) {
     const batch: JsonLine[] = [];
@@ -57,7 +58,7 @@ export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[
           ? Buffer.concat([...pending, chunk.subarray(0, end)]).toString()
           : chunk.toString("utf8", start, end);
       pending = [];
-      // Parsed at once: of a text that dies young nobody makes a copy.
+      // Parsed at once, so that the garbage collector never copies the text.
       const parsed = jsonLine(text, line++);
       if (parsed) batch.push(parsed);
       start = end + 1;
@@ -106,11 +107,8 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
     let position = range?.start ?? 0;
     const end = range?.end ?? Number.POSITIVE_INFINITY;
     while (position < end) {
-      // Only a range needs a position, which a pipe does not have.
-      const size = readSync(file, chunk, {
-        length: Math.min(chunk.length, end - position),
-        position: range ? position : null,
-      });
+      const length = Math.min(chunk.length, end - position);
+      const size = readSync(file, chunk, { length, position });
       if (size === 0) return;
       position += size;
       yield chunk.subarray(0, size);

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-// Opening a pipe would wait for somebody to write into it; Windows has no such files.
+// Opening a pipe would wait for a process that writes to it. Windows has neither.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file of a store for reading. Throws for a pipe, a socket or a device, which may have taken its
- * place: what cannot be read to an end is no file of any store.
+ * Opens a file of a store for reading. Throws for a pipe, a socket or a device in its place, which may
+ * have no end.
  */
 export function openFile(path: string): number {
   const file = openSync(path, readWithoutWaiting);

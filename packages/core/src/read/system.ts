@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What the default places of a tool depend on. */
+/** The machine and the user on which the default roots of a tool depend. */
 export interface System {
   /** As Node names it, such as "linux". */
   platform: string;

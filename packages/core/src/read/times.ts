@@ -1,6 +1,6 @@
 import { stringOf } from "../json.js";
 
-// As most tools write it; such a time has to be looked at no further.
+// As most tools write it: such a time needs no parsing.
 const exactTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 

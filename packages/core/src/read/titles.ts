@@ -1,6 +1,6 @@
 const longestTitle = 200;
 
-/** What a prompt is about, as a title of at most 200 characters; undefined when it has no word. */
+/** A prompt as a title of at most 200 characters; undefined when it has no word. */
 export function promptTitle(text: string): string | undefined {
   return /[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestTitle)) ? oneLine(text) : undefined;
 }

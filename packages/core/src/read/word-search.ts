@@ -9,69 +9,70 @@ export interface ByteRange {
   end: number;
 }
 
-// What fits into the cache of a processor is looked through twice as fast.
+// A chunk that fits into the cache of the processor is searched twice as fast.
 const chunk = Buffer.allocUnsafe(64 * 1024);
 
-/** Of a longer word the beginning is enough. */
+/** In characters; a longer word is searched for by its beginning. */
 const longestWord = 1000;
 
-/** Of an escape, or the like. */
+/** In characters: what the pattern of an encoding may match. */
 const longestSign = 100;
 
-/** So many chunks are looked through before others have their turn. */
+/** Chunks that are searched before other work has its turn. */
 const chunksPerTurn = 16;
 
-/** A place where a word can be that is not stored as it is. */
-export interface Hiding {
-  /** Stands in every such place, in lower case; nothing is as quick to look for. */
+/** A way to store a word other than as it is. */
+export interface WordEncoding {
+  /** Text that stands wherever a word may be encoded, in lower case; nothing is as quick to find. */
   sign: string;
-  /** The place with the sign, in lower case and of at most a hundred characters; absent: any sign. */
+  /** The sign with what stands around it, in lower case, at most 100 characters; absent: any sign. */
   pattern?: RegExp;
 }
 
 /** A letter, digit or "_" as writers of JSON may spell it. */
-const escaped: Hiding = { sign: "\\u00", pattern: /\\u00(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ };
+const escaped: WordEncoding = { sign: "\\u00", pattern: /\\u00(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ };
 
 /**
- * Looks for words, whatever their case, in the bytes that a session is stored in; the words are as
- * `Source.mayContain` gets them. What it does not find is certainly not there, unless it says that
- * it is over.
+ * Searches the bytes that a session is stored in for words, in any case; the words are as
+ * `Source.mayContain` gets them. While `isOver` is false, one of them is certainly missing from all that
+ * was searched.
  */
 export class WordSearch {
   readonly #missing: Set<string>;
-  readonly #hiding: readonly Hiding[];
+  readonly #encodings: readonly WordEncoding[];
   readonly #overlap: number;
   #isUncertain = false;
 
-  /** `hiding`: where the reader of the session makes words of what is stored otherwise. */
-  constructor(words: readonly string[], hiding: readonly Hiding[] = []) {
+  /** `encodings`: which of them the reader of the session decodes, beside the escapes of JSON. */
+  constructor(words: readonly string[], encodings: readonly WordEncoding[] = []) {
     const shortened = words.map((word) => word.slice(0, longestWord).toLowerCase());
     this.#missing = new Set(shortened);
-    this.#hiding = [escaped, ...hiding];
+    this.#encodings = [escaped, ...encodings];
     const longest = Math.max(longestSign, ...shortened.map(({ length }) => length));
     this.#overlap = longest - 1;
   }
 
-  /** Nothing more need be looked at: all words were found, or could be where nobody can look. */
+  /** Nothing more need be searched: all words were found, or could be where they cannot be found. */
   get isOver(): boolean {
     return this.#isUncertain || this.#missing.size === 0;
   }
 
-  /** Notes that the words could be in a part of the session that is not looked at. */
+  /** Notes that the words could be in a part of the session that is not searched. */
   giveUp(): void {
     this.#isUncertain = true;
   }
 
-  /** Looks into bytes, or into a text. */
+  /** Searches bytes, or a text. */
   lookIn(content: string | Uint8Array): void {
     if (this.isOver) return;
     const text = typeof content === "string" ? content : latin1(content);
     const lower = text.toLowerCase();
     for (const word of this.#missing) if (lower.includes(word)) this.#missing.delete(word);
-    if (this.#missing.size > 0 && this.#hiding.some((place) => isIn(lower, place))) this.giveUp();
+    if (this.#missing.size > 0 && this.#encodings.some((encoding) => isIn(lower, encoding)))
+      this.giveUp();
   }
 
-  /** Looks into a file, or a part of it. One that cannot be read could hold anything. */
+  /** Searches a file, or a part of it. A file that cannot be read could hold anything. */
   async lookInFile(
     path: string,
     { signal }: Pick<Context, "signal">,
@@ -108,7 +109,7 @@ export class WordSearch {
   }
 }
 
-function isIn(text: string, { sign, pattern }: Hiding): boolean {
+function isIn(text: string, { sign, pattern }: WordEncoding): boolean {
   return text.includes(sign) && (pattern?.test(text) ?? true);
 }
 

@@ -29,11 +29,11 @@ export interface JournaledMove {
 }
 
 /** The `pause` of a move that holds a lock. */
-export async function pauseFor(lock: { beat(): void }, signal?: AbortSignal): Promise<void> {
+export async function pauseFor(lock: { heartbeat(): void }, signal?: AbortSignal): Promise<void> {
   // Keys that are pressed and signals arrive only now.
   await setImmediate();
   signal?.throwIfAborted();
-  lock.beat();
+  lock.heartbeat();
 }
 
 /** Does something. When it fails, all that the move has done is set back, and `MoveError` is thrown. */

@@ -1,5 +1,5 @@
 import type { JsonObject, SessionRef } from "@chatexport/core";
-import { type Hiding, listOf, objectOf, WordSearch } from "@chatexport/core/read";
+import { listOf, objectOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
@@ -14,7 +14,7 @@ import { parseJson } from "../values/json-text.js";
  * Behind these stands a text that is not looked at: the file with the whole of an output, a call in
  * base64. Paths may be addresses, in which characters are encoded.
  */
-const hiding: readonly Hiding[] = [
+const encodings: readonly WordEncoding[] = [
   { sign: "agent-tools" },
   { sign: "toolcallbinary" },
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
@@ -32,7 +32,7 @@ export async function mayContain(
 ): Promise<boolean> {
   // Places in files are counted anew, so that a number may stand in no store.
   const stored = words.filter((word) => !/^\d+$/.test(word));
-  const search = new WordSearch(stored, hiding);
+  const search = new WordSearch(stored, encodings);
   search.lookIn(addedWords);
   await lookInConversation(ref.locator, search, context, sidecars);
   return search.isOver;
