@@ -10,7 +10,7 @@ export const archives = {
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
-  "@chatexport/source-claude": 130,
+  "@chatexport/source-claude": 150,
   "@chatexport/source-claude-ai": 20,
   "@chatexport/source-cursor": 200,
   "@chatexport/source-jsonl": 25,
