@@ -12,7 +12,7 @@ export const archives = {
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
   "@chatexport/sink-terminal": 20,
-  "@chatexport/source-claude": 130,
+  "@chatexport/source-claude": 150,
   "@chatexport/source-claude-ai": 20,
   "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,

@@ -8,7 +8,7 @@ import { startRegistry } from "./registry.mjs";
 import { run } from "./run.mjs";
 
 /** The versions of Node under which the packages are used. */
-export const nodeVersions = [20, 24];
+const nodeVersions = [20, 24];
 
 /**
  * What all checks need: a folder for theirs, the packed packages, a registry that has them, and

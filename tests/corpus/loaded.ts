@@ -55,7 +55,7 @@ export function copiesOf({ locator }: SessionRef): string[] {
 }
 
 /** All messages of a session, whatever line they are on; those of its sub-agents are not among them. */
-export function messagesOf({ messages, branches = [] }: Session): Message[] {
+function messagesOf({ messages, branches = [] }: Session): Message[] {
   return [...messages, ...branches.flatMap((branch) => branch.messages)];
 }
 

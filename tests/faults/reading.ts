@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** A session that was read. */
-export interface ReadSession {
+interface ReadSession {
   ref: SessionRef;
   session: Session;
   /** As the JSONL sink writes it; absent when it cannot. */
@@ -80,7 +80,7 @@ export async function readEverything(source: Source, meanwhile: Meanwhile = {}):
 }
 
 /** A session by the name of its source and its id. */
-export function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
+function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
   return `${source} ${id}`;
 }
 

@@ -11,7 +11,7 @@ export const sqlite = (): unknown => require("@photostructure/sqlite");
 export type ColumnValue = string | number | bigint | Uint8Array | null;
 
 /** A row by the names of its columns. */
-export type Row = Record<string, ColumnValue>;
+type Row = Record<string, ColumnValue>;
 
 /** A database that is open for writing. */
 export interface Connection {

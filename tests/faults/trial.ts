@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contextFor, type Session } from "@chatexport/core";
 import redactor from "@chatexport/redact";
@@ -107,9 +107,4 @@ const redact = redactor();
 async function renderForReaders(session: Session): Promise<void> {
   const masked = await redact.session(session, contextFor({}, {}));
   for (const sink of [markdown(), html()]) await rendered(sink, masked);
-}
-
-/** Removes everything that a workplace has written. */
-export function clear(within: string): void {
-  rmSync(within, { recursive: true, force: true });
 }

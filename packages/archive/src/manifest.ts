@@ -99,7 +99,7 @@ export function isArchivedSession(value: unknown): value is ArchivedSession {
 }
 
 /** A file whose path stays inside the archive and out of its own folder. */
-export function isFile(value: unknown): value is ArchivedFile {
+function isFile(value: unknown): value is ArchivedFile {
   return hasFields(value, {
     path: (path) =>
       isText(path) && path.split("/").every((name) => /^[^.\\\0][^\\\0]*$/.test(name)),

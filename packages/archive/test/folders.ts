@@ -11,7 +11,7 @@ export function emptyFolder(): string {
 }
 
 /** The paths of the files below a folder, with slashes. */
-export function filesIn(folder: string): string[] {
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => statSync(join(folder, path)).isFile())
     .map((path) => path.replaceAll("\\", "/"))

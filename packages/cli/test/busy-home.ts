@@ -25,7 +25,7 @@ export function answer(
 }
 
 /** What a tool returned. */
-export function result(
+function result(
   uuid: string,
   parentUuid: string,
   timestamp: string,

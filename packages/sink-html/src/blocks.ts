@@ -24,7 +24,7 @@ export type Piece = Markup | AssetBlock;
 type BlockOf<T extends Block["type"]> = { [K in T]: Block & { type: K } }[T];
 
 /** The blocks that stand on their own: all but those that say where something begins or ends. */
-export type Standing = Exclude<Block["type"], "turn" | "message" | "call" | "end">;
+type Standing = Exclude<Block["type"], "turn" | "message" | "call" | "end">;
 
 type Handlers = { [T in Standing]: (block: BlockOf<T>, page: PageContext) => Iterable<Piece> };
 

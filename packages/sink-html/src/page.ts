@@ -49,7 +49,7 @@ export function shellOf({ kind, title, styles, scripts }: Page): Shell {
 }
 
 /** Styles and scripts that stand in a page, each exactly as it stands there. */
-export interface Inline {
+interface Inline {
   style: string;
   scripts: readonly string[];
 }

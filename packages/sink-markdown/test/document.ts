@@ -44,7 +44,7 @@ export async function indexPiecesOf(
 }
 
 /** A reader of Markdown as GitHub knows it, for which some of its constructs are nothing but text. */
-export function readerWithout(...constructs: string[]): (markdown: string) => Root {
+function readerWithout(...constructs: string[]): (markdown: string) => Root {
   const parser = unified()
     .use(remarkParse)
     .use(remarkGfm)

@@ -33,8 +33,8 @@ describe("the title of a list is that of the session", () => {
     expect(await titlesOf(command + prompt(say) + padding(100))).toEqual([say, say]);
   });
 
-  it("where the first prompt stands behind the first MiB", async () => {
-    const command = prompt("<command-name>/init</command-name>") + padding(1100);
+  it("where the first prompt stands behind the first 256 KiB", async () => {
+    const command = prompt("<command-name>/init</command-name>") + padding(300);
     expect(await titlesOf(command + prompt(say) + padding(100))).toEqual(["/init", "/init"]);
   });
 

@@ -76,7 +76,7 @@ function begin(
 }
 
 /** A session that is being put together from its lines. */
-export interface Assembly {
+interface Assembly {
   root: Session;
   /** The sessions that have no end yet: the root, its sub-agent, the sub-agent's own one … */
   open: OpenSession[];
@@ -88,7 +88,7 @@ export interface Assembly {
 }
 
 /** Begins with the line of the session; the header was checked. */
-export function newAssembly(
+function newAssembly(
   header: JsonObject,
   path: string,
   { report }: Pick<Context, "report">,
@@ -104,7 +104,7 @@ export function newAssembly(
 }
 
 /** Takes the next line after that of the session. */
-export function addLine(assembly: Assembly, line: number, record: JsonObject): void {
+function addLine(assembly: Assembly, line: number, record: JsonObject): void {
   const open = assembly.open.at(-1);
   if (!open) addLineAfter(assembly, line);
   else if (record.type === "session") addSubagent(assembly, open, line, record);
@@ -114,7 +114,7 @@ export function addLine(assembly: Assembly, line: number, record: JsonObject): v
 }
 
 /** Notes a line that is not JSON: it may have been a message, a sub-agent or an end. */
-export function addDamage({ open }: Assembly, line: number): void {
+function addDamage({ open }: Assembly, line: number): void {
   const last = open.at(-1);
   if (!last) return;
   last.leftOut++;
@@ -122,7 +122,7 @@ export function addDamage({ open }: Assembly, line: number): void {
 }
 
 /** Ends with the file, or with the next session. */
-export function finish(assembly: Assembly, line: number): Session {
+function finish(assembly: Assembly, line: number): Session {
   if (assembly.open.length > 0) assembly.report(withoutEnd(assembly.originOf(line)));
   return assembly.root;
 }

@@ -8,7 +8,7 @@ export function subjectOf(create: () => Sink, text?: SinkSubject["text"]): SinkS
 }
 
 /** The first word of each line; throws for one that no line begins with. */
-export function outline(document: string): string[] {
+function outline(document: string): string[] {
   const words = document.split("\n").map((line) => /^(\w+): /.exec(line)?.[1] ?? line);
   if (words.pop() !== "") throw new Error("The last line has no end");
   for (const word of words)

@@ -21,7 +21,7 @@ export const lineWords: ReadonlySet<string> = new Set(
 export type Escape = (text: string) => string;
 
 /** A text without line breaks and control characters. */
-export const harmless: Escape = (text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
+const harmless: Escape = (text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
 
 const features: readonly Feature[] = [
   "reasoning",

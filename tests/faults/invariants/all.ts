@@ -8,7 +8,7 @@ import { storeIsUntouched } from "./store-untouched.js";
 import { linesAreCounted, malformedIsReported, talliesAddUp } from "./tallies.js";
 
 /** What must hold for every damage, by a short name. */
-export const invariants = {
+const invariants = {
   crash: nothingCrashes,
   pollution: nothingIsPolluted,
   touched: storeIsUntouched,
@@ -23,7 +23,7 @@ export const invariants = {
 } satisfies Readonly<Record<string, Invariant>>;
 
 /** The name of an invariant. */
-export type InvariantName = keyof typeof invariants;
+type InvariantName = keyof typeof invariants;
 
 /** What does not hold. */
 export interface Finding {

@@ -50,7 +50,7 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 /** The words that export a home folder. */
-export function exportWords(home: string, out: string): string[] {
+function exportWords(home: string, out: string): string[] {
   return ["--home", home, "--to", "jsonl", "--to", "markdown", "--out", out];
 }
 
@@ -64,7 +64,7 @@ export function exportTo(
 }
 
 /** The files of an archive, with what each holds. */
-export function treeOf(out: string): Map<string, string> {
+function treeOf(out: string): Map<string, string> {
   return new Map(filesBelow(out).map((path) => [inStore(path, out), readFileSync(path, "latin1")]));
 }
 

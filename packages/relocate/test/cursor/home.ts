@@ -26,7 +26,7 @@ import { carryOut } from "../carry-out.js";
 const require = createRequire(import.meta.url);
 
 /** The driver for a Node that has none. */
-export const sqlite = (): unknown => require("@photostructure/sqlite");
+const sqlite = (): unknown => require("@photostructure/sqlite");
 
 /** What a test knows of the folder under its new name; only the inode matters on Linux. */
 export const stat = (ino: number, born = 0) =>

@@ -5,7 +5,7 @@ import { quickDisk } from "./world.js";
 type Before = (number: number, name: string, path: string) => void;
 
 /** A disk of which every change can be watched, or fail. */
-export function watchedDisk(before: Before, inner: Disk = quickDisk): Disk {
+function watchedDisk(before: Before, inner: Disk = quickDisk): Disk {
   let number = 0;
   const watched = Object.entries(inner).map(([name, call]) => [
     name,

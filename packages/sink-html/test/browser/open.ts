@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { findChromium } from "./chromium.js";
 
 /** How a page is opened: as Playwright knows it, and at which place in the page. */
-export interface How extends BrowserContextOptions {
+interface How extends BrowserContextOptions {
   hash?: string;
 }
 

@@ -172,7 +172,7 @@ function spoken(reasoning: readonly string[], { model }: Message): object {
 }
 
 /** What a step needs besides its message. */
-export interface Surroundings {
+interface Surroundings {
   subagents: readonly Embedded[];
   asset: SinkContext["asset"];
 }

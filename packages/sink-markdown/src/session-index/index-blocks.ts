@@ -94,7 +94,7 @@ function escapeAttribute(value: string): string {
 const address = /:\/\/|www\.|[\w.+-]@[\w-]/i;
 
 /** An untrusted text in one line without links: addresses become code. */
-export function words(line: string): PhrasingContent[] {
+function words(line: string): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   let plain = "";
   for (const piece of line.split(/( )/)) {

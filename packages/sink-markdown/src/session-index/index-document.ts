@@ -43,7 +43,7 @@ const inConstruct = "phrasing" as const;
  * Writes blocks as Markdown in which untrusted text stays text: no address in a title keeps its link
  * from ending, nothing is struck out, and no second line makes a table of the first.
  */
-export const stringify = writer([
+const stringify = writer([
   { character: ":", before: "[PpSs]", after: "//", inConstruct },
   { character: ".", before: "[Ww]{3}", inConstruct },
   { character: "@", before: "[\\w.+-]", after: "[\\w-]", inConstruct },

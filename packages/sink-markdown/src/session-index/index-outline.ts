@@ -23,7 +23,7 @@ export interface Section {
 }
 
 /** The sessions of a month, or of all months where there is no title. */
-export interface Month {
+interface Month {
   title?: string;
   rows: Row[];
 }

@@ -43,7 +43,7 @@ export interface ScannedTranscript {
 
 /**
  * Scans both ends of a transcript, parsing only the lines that tell what listing needs. Where neither
- * a title nor a prompt stands there it reads on, up to the end of the first MiB.
+ * a title nor a prompt stands there it reads on, up to the end of the first 256 KiB.
  */
 function scan({ path, size }: StoreFile): HeadScan {
   if (size === 0) return { kind: "empty", head: {}, slugs: [] };
@@ -109,7 +109,7 @@ function scan({ path, size }: StoreFile): HeadScan {
 }
 
 /** How far from the beginning of a file a first prompt is looked for, in bytes. */
-const farthest = 1024 * 1024;
+const farthest = 256 * 1024;
 const userLine = /"(?:type|role)": ?"user"/g;
 
 /** Records that stand anywhere and tell what listing needs. */

@@ -93,7 +93,7 @@ function lookInHistory({ path, runs }: HistoryLocator, search: WordSearch): void
  * names of files. A search finds these words in sessions whose files do not hold them. A test looks for
  * those that are missing here.
  */
-export const addedWords = `
+const addedWords = `
   Allowed tools The date has changed Goal met Tools that can be loaded task exit code blocked
   cancelled failed Image source
   Remote control Session started Old results of tools were cleared from what the model sees tokens
@@ -104,7 +104,7 @@ export const addedWords = `
 `;
 
 /** What loading says of a session of which only prompts are left. */
-export const addedWordsOfHistory = `
+const addedWordsOfHistory = `
   Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones.
   Only the prompts of this day are left: there are no transcripts with them, and nothing tells which
   sessions they belong to. Pasted text Image

@@ -4,7 +4,7 @@ import { readComposer } from "../../src/parse/composer/read-composer.js";
 import { rowsOf } from "./rows.js";
 
 /** The id of the composer that the tests read. */
-export const composerId = "c1";
+const composerId = "c1";
 
 /** A context that collects what is reported, and reads the given files. */
 export function contextWith(

@@ -62,7 +62,7 @@ export function write(path: string, { items = {}, rows = {}, headers }: Contents
 }
 
 /** Strings stay, so that a test can write what is no JSON; the rest becomes JSON. */
-export function rowsOf(rows: Rows): ColumnValue[][] {
+function rowsOf(rows: Rows): ColumnValue[][] {
   return Object.entries(rows).map(([key, value]) => [
     key,
     value === null || typeof value === "string" ? value : JSON.stringify(value),
