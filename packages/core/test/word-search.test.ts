@@ -58,6 +58,22 @@ describe("WordSearch", () => {
     expect(await isIn(fileWith("a".repeat(200_000)), long)).toBe(false);
   });
 
+  it("can be stopped in a large file, and stops at once where a signal has aborted", async () => {
+    const controller = new AbortController();
+    const search = new WordSearch(["needle"]);
+    const searching = search.lookInFile(fileWith(".".repeat(3_000_000)), controller);
+    controller.abort();
+    await expect(searching).rejects.toThrow("aborted");
+    await expect(search.lookInFile("no-such-file", controller)).rejects.toThrow("aborted");
+    expect(search.isOver).toBe(false);
+  });
+
+  it("is over when a part of the session is not searched", () => {
+    const search = new WordSearch(["needle"]);
+    search.giveUp();
+    expect(search.isOver).toBe(true);
+  });
+
   it("cannot tell what a file holds that it cannot read", async () => {
     expect(await isIn(join(tmpdir(), "chatexport-no-such-file"), "needle")).toBe(true);
   });
