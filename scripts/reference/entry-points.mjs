@@ -14,20 +14,16 @@ export function entryPoints() {
 
 function entryPointsOf(folder) {
   const { name, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return Object.entries(exports).flatMap(([path, { types }]) =>
-    types === undefined
+  return Object.entries(exports).flatMap(([path, { "@chatexport/source": source }]) =>
+    source === undefined
       ? []
       : [
           {
             name: name + path.slice(1),
             packageName: name,
-            file: sourceOf(folder, types),
+            file: join(folder, source),
             ...(path === "." && { readme: join(folder, "README.md") }),
           },
         ],
   );
-}
-
-function sourceOf(folder, types) {
-  return join(folder, types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"));
 }

@@ -36,12 +36,9 @@ export interface AccountOptions extends SourceOptions {
  * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
  * place: without roots there are no sessions.
  */
-export default function claudeAi({
-  roots = [],
-  empty = false,
-}: AccountOptions = {}): Source<AccountLocator> {
+export default function claudeAi({ roots = [], empty = false }: AccountOptions = {}): Source {
   const places = [...new Set(roots.map((root) => resolve(root)))];
-  return {
+  const source: Source<AccountLocator> = {
     name: "claude-ai",
     apiVersion,
     stores: (context: Context): Promise<Store[]> => storesAt(places, empty, context),
@@ -61,4 +58,5 @@ export default function claudeAi({
       return search.isOver;
     },
   };
+  return source;
 }

@@ -46,11 +46,11 @@ export interface ClaudeOptions extends SourceOptions {
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
-export default function claude(options: ClaudeOptions = {}): Source<Locator> {
+export default function claude(options: ClaudeOptions = {}): Source {
   const { memory, empty } = options;
   // Settings may change between two calls.
   const listing = () => ({ memory, empty, retentionOf: retentions(managedSettings(options)) });
-  return {
+  const source: Source<Locator> = {
     name: "claude",
     apiVersion,
     stores: (context: Context, { count = false } = {}): Promise<Store[]> =>
@@ -69,4 +69,5 @@ export default function claude(options: ClaudeOptions = {}): Source<Locator> {
       return mayContain(ref, words, context);
     },
   };
+  return source;
 }

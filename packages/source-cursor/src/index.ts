@@ -9,7 +9,7 @@ export type { DailyStats, ScoredCommit } from "./sidecars/ai-code-tracking.js";
 export type { Statistics } from "./sidecars/statistics.js";
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
-export default function cursor(options: CursorOptions = {}): Source<Conversation> {
+export default function cursor(options: CursorOptions = {}): Source {
   // Loaded on first use: the reader is most of this package, and many users never used Cursor.
   let loaded: Promise<Required<Source<Conversation>>> | undefined;
   const reader = () => {
@@ -17,7 +17,7 @@ export default function cursor(options: CursorOptions = {}): Source<Conversation
     return loaded;
   };
   const isUnused = () => isNothingAt(rootsOf(options));
-  return {
+  const source: Source<Conversation> = {
     name: "cursor",
     apiVersion,
     stores: async (...given) => (await reader()).stores(...given),
@@ -30,6 +30,7 @@ export default function cursor(options: CursorOptions = {}): Source<Conversation
     unknownNames: async (context) => (await reader()).unknownNames(context),
     close: async () => (await loaded)?.close(),
   };
+  return source;
 }
 
 /** Reads what Cursor counted in all stores; reports databases that cannot be read. */

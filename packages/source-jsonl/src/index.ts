@@ -27,9 +27,9 @@ export const options: PluginOptions = {
  * Reads back what `@chatexport/sink-jsonl` wrote. Without roots there is nothing to read. Pipes
  * are copied to a private file when they are first needed; `close` removes it.
  */
-export default function jsonl({ roots = [] }: SourceOptions = {}): Source<Locator> {
+export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
   const pipes = createPipes();
-  return {
+  const source: Source<Locator> = {
     name: "jsonl",
     apiVersion,
     stores: (context: Context): Promise<Store[]> => storesAt(roots, pipes, context),
@@ -51,4 +51,5 @@ export default function jsonl({ roots = [] }: SourceOptions = {}): Source<Locato
     },
     close: () => pipes.close(),
   };
+  return source;
 }
