@@ -69,8 +69,8 @@ function compilations(root) {
 
 const kinds = { source: "Source", sink: "Sink" };
 
-/** Entries whose default export makes a plugin: of a source or a sink all but those. */
-const plugin = /^@chatexport\/(source|sink)-(?!.*\/paths$)/;
+/** Entries whose default export makes a plugin. */
+const plugin = /^@chatexport\/(source|sink)-[^/]+$/;
 
 /** Imports everything; a source and a sink are what core says they are. */
 function typedProgram(entries) {

@@ -1,14 +1,19 @@
 import {
+  defined,
   type JsonObject,
   type Part,
   present,
+  type Session,
   type ToolCall,
   type ToolDetails,
+  type ToolResult,
 } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /** What the record that begins a chat tells about it; nothing if it is another record. */
-export function aboutChat(record: JsonObject) {
+export function aboutChat(
+  record: JsonObject,
+): Pick<Session, "title" | "startedAt" | "cwd" | "project"> {
   if (record.type !== "chat") return {};
   const path = textOf(record.folder);
   const name = path?.split(/[\\/]/).findLast((segment) => segment !== "");
@@ -38,14 +43,14 @@ function toolCall(name: string, record: JsonObject, line: number): ToolCall {
   const { input } = record;
   const startedAt = timeOf(record);
   const call = {
-    ...present({ type: "tool-call" as const, id: `call-${line}`, name, input, startedAt }),
+    ...defined({ type: "tool-call" as const, id: `call-${line}`, name, input, startedAt }),
     ...detailsOf(name, objectOf(input) ?? {}),
   };
   const text = stringOf(record.output);
   if (text === undefined) return { ...call, status: "unknown" };
   const isError = record.ok === false;
   const content: Part[] = text ? [{ type: "text", text }] : [];
-  const result = present({ content, isError, exitCode: numberOf(record.exitCode) });
+  const result: ToolResult = present({ content, isError, exitCode: numberOf(record.exitCode) });
   return { ...call, status: isError ? "failed" : "completed", result };
 }
 
@@ -53,8 +58,7 @@ function toolCall(name: string, record: JsonObject, line: number): ToolCall {
 function detailsOf(name: string, input: JsonObject): ToolDetails {
   const path = textOf(input.path);
   const after = stringOf(input.text);
-  if (name === "shell")
-    return present({ kind: "execute" as const, command: textOf(input.command) });
+  if (name === "shell") return present({ kind: "execute", command: textOf(input.command) });
   if (name === "read" && path) return { kind: "read", locations: [{ path }] };
   if (name === "write" && path && after !== undefined)
     return { kind: "edit", edits: [{ path, kind: "update", after }] };

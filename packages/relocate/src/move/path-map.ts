@@ -20,7 +20,7 @@ export interface PathMap {
   /** One of them stands in every text that names a folder; undefined where no such words are known. */
   readonly words: readonly Word[] | undefined;
   /** Whether bytes may hold one of the folders, in any of its spellings; only false is certain. */
-  mayHold(bytes: Buffer): boolean;
+  mayHold(bytes: Uint8Array): boolean;
 }
 
 /** A part of a path: letters, digits, ".", "_" and "-". */
@@ -39,8 +39,12 @@ export function pathMap(pairs: readonly PathPair[]): PathMap {
     words,
     path: (path) => first(folders, path, mappedPath),
     uri: (uri) => first(folders, uri, mappedUri),
-    mayHold: (bytes) =>
-      words === undefined || words.some((word) => word.isAnyCase || bytes.includes(word.text)),
+    mayHold({ buffer, byteOffset, byteLength }) {
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      return (
+        words === undefined || words.some((word) => word.isAnyCase || bytes.includes(word.text))
+      );
+    },
   };
 }
 
