@@ -61,7 +61,8 @@ test("What was asked for is there again after a reload", async () => {
   await page.fill("#filter", "paint");
   await page.selectOption("#project", "lighthouse");
   await expect.poll(() => shown(page)).toEqual(["s-2"]);
-  await expect.poll(() => page.url()).toContain("text=paint");
+  // Each field gets into the address a little after it was filled.
+  await expect.poll(() => page.url()).toContain("text=paint&project=lighthouse");
   await page.reload();
   expect(await page.inputValue("#filter")).toBe("paint");
   expect(await page.inputValue("#project")).toBe("lighthouse");
