@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Checks of plugins free what nobody holds, again and again: first, while a process holds little. */
@@ -11,7 +11,17 @@ class ChecksOfPluginsFirst extends BaseSequencer {
   }
 }
 
+/** Libraries that have a slower build for developers are tested with what users get. */
+const librariesOfUsers: Plugin = {
+  name: "libraries-of-users",
+  configResolved({ ssr }) {
+    const others = ssr.resolve?.conditions?.filter((name) => name !== "development|production");
+    ssr.resolve = { ...ssr.resolve, conditions: others };
+  },
+};
+
 export default defineConfig({
+  plugins: [librariesOfUsers],
   // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
   ssr: { resolve: { conditions: ["@chatexport/source"], externalConditions: [] } },
   test: {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { shells } from "../src/commands/completion/completion.js";
-import { chatexport, emptyFolder, homeWith } from "./binary.js";
+import { emptyFolder, homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { useShell } from "./shell.js";
 
 /** A home with two sessions, of which one has a hostile title, and some files. */

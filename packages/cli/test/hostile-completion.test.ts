@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { useShell } from "./shell.js";
 
 // In pieces, so that nobody who scans this repository is alarmed.

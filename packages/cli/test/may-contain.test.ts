@@ -19,7 +19,8 @@ import jsonl from "@chatexport/source-jsonl";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildStore } from "../../../scripts/cursor-store.mjs";
 import { sqliteFallback } from "../src/host/plugins/built-in.js";
-import { chatexport, emptyFolder } from "./binary.js";
+import { emptyFolder } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { unfoundWords } from "./unfound-words.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

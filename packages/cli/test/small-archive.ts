@@ -1,6 +1,7 @@
 import { readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { chatexport, filesIn, homeWith, type Transcript } from "./binary.js";
+import { filesIn, homeWith, type Transcript } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 /** A session and the name of its documents. */
 export const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };

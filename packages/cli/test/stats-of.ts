@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { chatexport } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 /** What `stats --json` prints, which is valid, and all that it prints. */

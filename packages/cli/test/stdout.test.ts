@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
 import { type CommandName, type OptionRow, optionTable } from "../src/options/option-table.js";
-import { chatexport, homeWith } from "./binary.js";
+import { homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 
 const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 
