@@ -1,3 +1,4 @@
+import type { Role } from "@chatexport/document/search";
 import {
   eachWord,
   parseCount,
@@ -481,9 +482,6 @@ export type MoveOptions = OptionsOf<"move">;
 
 /** Options of `chatexport plugins`. */
 export type PluginsOptions = OptionsOf<"plugins">;
-
-/** Whose words something is; what a tool printed or was given is its own. */
-export type Role = "user" | "assistant" | "system" | "tool";
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);

@@ -1,3 +1,4 @@
+import { formatCount } from "@chatexport/sink-terminal/format";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { type Column, tableOf } from "./table.js";
 import type { TextStyle } from "./text-style.js";
@@ -16,8 +17,14 @@ export interface Page {
   detail(text: string): void;
   /** What to do about the item above it. */
   advice(text: string): void;
-  /** Belongs to the item above it. */
-  table<Item>(items: readonly Item[], columns: readonly (Column<Item> & { from?: number })[]): void;
+  /** Belongs to the item above it; shows the first so many, and says how many more there are. */
+  table<Item>(
+    items: readonly Item[],
+    columns: readonly (Column<Item> & { from?: number })[],
+    most?: number,
+  ): void;
+  /** Says how many more there are than are shown. */
+  others(count: number, hint?: string): void;
   /** How many items have a mark. */
   marked(mark: Mark): number;
   text(): string;
@@ -45,6 +52,10 @@ export function openPage({ columns, colors }: TextStyle): Page {
       : text;
     lines.push(...wrapped.split("\n").map((line, index) => (index === 0 ? first : rest) + line));
   };
+  const detail = (text: string) => add(`${unit}  `, `${unit}  `, colors.dim(text));
+  const others = (count: number, hint = "") => {
+    if (count > 0) detail(`… and ${formatCount(count)} more${hint}.`);
+  };
   return {
     heading(title, about) {
       if (lines.length > 0) lines.push("");
@@ -55,21 +66,18 @@ export function openPage({ columns, colors }: TextStyle): Page {
       add(`${unit}${marks[mark]} `, `${unit}  `, text);
     },
     more: (text) => add(`${unit}  `, `${unit}  `, text),
-    detail: (text) => add(`${unit}  `, `${unit}  `, colors.dim(text)),
+    detail,
     advice: (text) => add(`${unit}  ${colors.cyan("→")} `, `${unit}    `, text),
-    table(items, all) {
+    table(items, all, most = items.length) {
       const indent = `${unit}  `;
       const left = room - indent.length;
-      const shown = all.filter(({ from = 0 }) => left >= from);
+      const columnsShown = all.filter(({ from = 0 }) => left >= from);
       const style = { colors, ...(columns !== undefined && { columns: left }) };
-      const text = tableOf(items, shown, style);
-      lines.push(
-        ...text
-          .trimEnd()
-          .split("\n")
-          .map((line) => indent + line),
-      );
+      const text = tableOf(items.slice(0, most), columnsShown, style).trimEnd();
+      lines.push(...text.split("\n").map((line) => indent + line));
+      others(items.length - most);
     },
+    others,
     marked: (mark) => marked.filter((one) => one === mark).length,
     text: () => lines.map((line) => `${line}\n`).join(""),
   };

@@ -1,4 +1,4 @@
-import { type Source, safeLine } from "@chatexport/core";
+import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
@@ -12,7 +12,7 @@ import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { examine } from "./examine.js";
-import type { Findings, Problem, SessionFacts } from "./findings.js";
+import type { Findings, Problem } from "./findings.js";
 import { deletionSection } from "./report-deletion.js";
 import { sourceSection } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
@@ -48,7 +48,7 @@ function reportText(findings: Findings, options: DoctorOptions, style: TextStyle
   const page = openPage(style);
   for (const source of findings.sources) sourceSection(source, page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
-    deletionSection(findings, page, options);
+    deletionSection(findings, page);
     archiveSection(findings, page, options);
   }
   movesSection(findings, page, options);
@@ -110,7 +110,7 @@ function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions):
   const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
   const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
   const [last] = kept;
-  const undo = commandLine(["move", "--undo"], home === undefined ? {} : { home });
+  const undo = commandLine(["move", "--undo"], defined({ home }));
   if (moves.length > 0) page.heading("Projects that were moved");
   if (unfinished) {
     const paths = `${shortPath(unfinished.from)} to ${shortPath(unfinished.to)}`;
@@ -125,7 +125,7 @@ function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions):
   );
 }
 
-const mostProjects = 5;
+const mostShown = 5;
 
 /** Projects whose folders are not there, so that their tools may not show their sessions any more. */
 function missingProjectsSection(
@@ -142,13 +142,12 @@ function missingProjectsSection(
     "attention",
     `The folders of ${projects} with ${plural(sessions, "session")} are not on this machine: moved, renamed or deleted, or they were on another one.`,
   );
-  const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostProjects);
+  const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostShown);
   page.table(shown, [
     { title: "SESSIONS", align: "right", text: (project) => formatCount(project.sessions) },
     { title: "FOLDER", color: "cyan", text: ({ path }) => path },
   ]);
-  const rest = missingProjects.length - shown.length;
-  if (rest > 0) page.detail(`… and ${formatCount(rest)} more (--verbose names them).`);
+  page.others(missingProjects.length - shown.length, " (--verbose names them)");
   const repairs = shown.flatMap(({ repair }) => repair ?? []);
   if (repairs.length > 0) {
     page.more(
@@ -164,8 +163,6 @@ function missingProjectsSection(
   if (line !== undefined) page.advice(line);
 }
 
-const mostUnlisted = 5;
-
 /** Sessions that a tool keeps, but shows nowhere. */
 function unlistedSection({ unlisted }: Findings, page: Page): void {
   if (unlisted.length === 0) return;
@@ -175,18 +172,22 @@ function unlistedSection({ unlisted }: Findings, page: Page): void {
     "attention",
     `${sources} keeps ${plural(unlisted.length, "session")} that none of its lists names, so that it does not show them.`,
   );
-  page.table(unlisted.slice(0, mostUnlisted), [
-    {
-      title: "DATE",
-      color: "dim",
-      text: (session: SessionFacts) => lastDay(session),
-    },
-    { title: "ID", color: "yellow", text: ({ shortId }) => shortId },
-    { title: "PROJECT", color: "cyan", share: 0.2, text: ({ project = "" }) => project, from: 50 },
-    { title: "TITLE", text: ({ title = "" }) => title },
-  ]);
-  if (unlisted.length > mostUnlisted)
-    page.detail(`… and ${formatCount(unlisted.length - mostUnlisted)} more.`);
+  page.table(
+    unlisted,
+    [
+      { title: "DATE", color: "dim", text: (session) => lastDay(session) },
+      { title: "ID", color: "yellow", text: ({ shortId }) => shortId },
+      {
+        title: "PROJECT",
+        color: "cyan",
+        share: 0.2,
+        text: ({ project = "" }) => project,
+        from: 50,
+      },
+      { title: "TITLE", text: ({ title = "" }) => title },
+    ],
+    mostShown,
+  );
   page.detail("They are read and exported like all others.");
 }
 

@@ -7,13 +7,19 @@ import { Worker } from "node:worker_threads";
 import type { Archive, Job, Task } from "@chatexport/archive";
 import { threadDied } from "../../diagnostics.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import type { Rendered } from "./render-job.js";
-import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
+import {
+  type Answer,
+  causeFrom,
+  type Order,
+  type Outcome,
+  type RenderedElsewhere,
+  withCauses,
+} from "./thread-messages.js";
 
 /** Renders documents in several threads, ahead of the requests for them. */
 interface RenderPool {
   /** What became of a task, which is asked for once; undefined when there is no thread for it. */
-  render(task: Task): Promise<Rendered | undefined>;
+  render(task: Task): Promise<RenderedElsewhere | undefined>;
   /** Ends all threads. */
   close(): Promise<void>;
 }
@@ -84,12 +90,10 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   }
 }
 
-type Outcome = Exclude<Answer, "ready"> | undefined;
-
 /** The outcome of a task, and what gives it. */
-function pendingOutcome(): { outcome: Promise<Outcome>; resolve(outcome: Outcome): void } {
-  let resolve: (outcome: Outcome) => void = () => {};
-  const outcome = new Promise<Outcome>((settle) => {
+function pendingOutcome() {
+  let resolve: (outcome: Outcome | undefined) => void = () => {};
+  const outcome = new Promise<Outcome | undefined>((settle) => {
     resolve = settle;
   });
   return { outcome, resolve };
@@ -125,7 +129,7 @@ function newFolder(): string | undefined {
 /** A thread that renders documents. */
 interface RenderThread {
   /** Does a job after the one before; throws when the thread dies of it. */
-  render(job: Job): Promise<Exclude<Answer, "ready">>;
+  render(job: Job): Promise<Outcome>;
   /** Ends what it has in hand. */
   stop(): void;
   /** Ends it, once it has released what it holds open. */
@@ -159,7 +163,7 @@ async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv): Prom
     async render(job) {
       const answered = answer();
       order({ job });
-      return (await answered) as Exclude<Answer, "ready">;
+      return (await answered) as Outcome;
     },
     stop: () => order("stop"),
     async close() {

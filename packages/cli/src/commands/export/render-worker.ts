@@ -1,11 +1,16 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { type Job, rootsOf, threadRenderer } from "@chatexport/archive";
+import {
+  type Job,
+  type RenderContext,
+  renderJob,
+  rootsOf,
+  threadRenderer,
+} from "@chatexport/archive";
 import { present } from "@chatexport/core";
 import { contentFor } from "../../host/content/content-rules.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
 import { type Answer, type Order, portableCause, withCauses } from "./thread-messages.js";
 
 /*
@@ -20,7 +25,7 @@ async function work(port: MessagePort, options: ExportOptions): Promise<void> {
   await withSources(options, async (sources) => {
     const { sinks } = await loadSinks(options);
     const redaction = await redactionFor(options);
-    const { transforms } = await contentFor(options, redaction);
+    const { transforms } = contentFor(options, redaction);
     const { out, dryRun: isDryRun = false, force = false } = options;
     const context: RenderContext = {
       sources,
@@ -32,7 +37,7 @@ async function work(port: MessagePort, options: ExportOptions): Promise<void> {
     let inHand: Promise<void> | undefined;
     const render = async (job: Job) => {
       try {
-        const rendered: Rendered = await renderJob(job, context);
+        const rendered = await renderJob(job, context);
         const findings = present({ findings: redaction.takeFindings() });
         answer({ rendered: withCauses({ ...rendered, ...findings }, portableCause) });
       } catch (cause) {

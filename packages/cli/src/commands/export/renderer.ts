@@ -1,18 +1,18 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import type { Archive, Task } from "@chatexport/archive";
+import { type Archive, type RenderContext, renderJob, type Task } from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
 import type { Sink } from "@chatexport/core";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
+import type { RenderedElsewhere } from "./thread-messages.js";
 
 /** Renders the documents of sessions, in this thread or ahead in others. */
 interface Renderer {
   /** What became of a task; they are asked for in their order, each once. */
-  render(task: Task): Promise<Rendered>;
+  render(task: Task): Promise<RenderedElsewhere>;
   /** Ends the work, also what was rendered ahead and not asked for. */
   close(): Promise<void>;
 }

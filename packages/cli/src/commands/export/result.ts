@@ -4,6 +4,7 @@ import type {
   Closed,
   DocumentResult,
   FileState,
+  SessionDocuments,
 } from "@chatexport/archive";
 import {
   addTallies,
@@ -13,7 +14,6 @@ import {
   type SessionRef,
   type Tally,
 } from "@chatexport/core";
-import type { SessionDocuments } from "./render-job.js";
 
 /** What became of all that was to be exported. */
 export interface ExportResult extends Partial<Closed> {

@@ -8,6 +8,8 @@ import {
   isArchive,
   isDiskFull,
   openArchive,
+  renderJob,
+  type SessionDocuments,
   type Task,
   writeReason,
 } from "@chatexport/archive";
@@ -26,9 +28,9 @@ import { shownProjects, watched } from "../../host/watched-sessions.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
-import { type Rendered, renderJob, type SessionDocuments } from "./render-job.js";
 import { openRenderer } from "./renderer.js";
 import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
+import type { RenderedElsewhere } from "./thread-messages.js";
 
 /** What writing sessions takes. */
 export interface Writing {
@@ -163,7 +165,7 @@ async function writeStream(
 
 /** How the documents of a session are made and put where they belong. */
 interface Steps {
-  render(listed: ListedSession): Promise<Rendered>;
+  render(listed: ListedSession): Promise<RenderedElsewhere>;
   place(session: SessionDocuments, listed: ListedSession): Promise<Placed>;
 }
 

@@ -47,7 +47,7 @@ function renamesSection({ renames }: StorePlan, isVerbose: boolean, page: Page):
     last = `${title} ${folder}`;
     page.detail(name === newName ? name : `${name} → ${newName}`);
   }
-  more(renames.length - shown.length, page);
+  page.others(renames.length - shown.length, " (--verbose names them)");
 }
 
 function rewritesSection(store: StorePlan, isVerbose: boolean, page: Page): void {
@@ -97,10 +97,6 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
     page.item("attention", safeLine(message));
     if (path !== undefined) page.detail(shortPath(path));
   }
-}
-
-function more(count: number, page: Page): void {
-  if (count > 0) page.detail(`… and ${formatCount(count)} more (--verbose names them).`);
 }
 
 /** What people call the tools, by the names of their sources. */

@@ -1,7 +1,14 @@
 import type { Session } from "@chatexport/core";
-import { type FoundLine, foundLines, isIn } from "../../host/text-search/found-lines.js";
-import { partsOf, type SessionPart } from "../../host/text-search/session-parts.js";
-import { type Excerpt, excerptAround, excerptOf } from "./excerpt.js";
+import {
+  type Excerpt,
+  excerptAround,
+  excerptOf,
+  type FoundLine,
+  foundLines,
+  isIn,
+  partsOf,
+  type SessionPart,
+} from "@chatexport/document/search";
 
 /** A part of a session in which something was found, with the lines where it stands. */
 export interface FoundPart {

@@ -1,11 +1,10 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
-import type { SessionPart } from "../../host/text-search/session-parts.js";
+import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import type { SearchOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
-import type { Excerpt } from "./excerpt.js";
 import type { FoundSession } from "./search-sessions.js";
 import { asidesOf, labelOf, minuteOf, terminalHits } from "./terminal-hits.js";
 

@@ -1,10 +1,9 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
+import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import { fit, fitEnd, formatCount, padEnd, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import type { SessionPart } from "../../host/text-search/session-parts.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
-import type { Excerpt } from "./excerpt.js";
 import type { FoundPart } from "./found-parts.js";
 import type { FoundSession } from "./search-sessions.js";
 

@@ -1,9 +1,9 @@
 import { safeLine } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { Command, Option } from "commander";
 import { isForFiles, isSwitch, type OptionRow, optionTable } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../plugins/plugin-package.js";
 import { readConfig } from "./config-file.js";
 
 const table: Readonly<Record<string, OptionRow>> = optionTable;
@@ -97,6 +97,7 @@ function wordsOf(value: unknown, place: string): string[] {
 }
 
 function entriesOf(value: unknown, place: string): [string, unknown][] {
-  if (!isRecord(value)) throw usageError(`${place} is not an object.`);
-  return Object.entries(value);
+  const object = objectOf(value);
+  if (!object) throw usageError(`${place} is not an object.`);
+  return Object.entries(object);
 }

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf, safeLine } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { usageError } from "../../terminal/cli-error.js";
 import { kindOfPath } from "../files/paths.js";
-import { isRecord } from "../plugins/plugin-package.js";
 import { parseJson } from "./json-syntax.js";
 
 /** A file of options: by their long names in camel case, those of plugins under `option`. */
@@ -40,12 +40,13 @@ function isData(path: string): boolean {
 
 async function importConfig(path: string): Promise<ConfigFile> {
   await refuseOthers(path);
-  const content = await contentOf(path).catch((cause: unknown) => {
+  const given = await contentOf(path).catch((cause: unknown) => {
     const isProgram = cause instanceof SyntaxError;
     const hint = isProgram ? `; node --check ${path} shows where` : "";
     throw usageError(`${safeLine(path)} cannot be read: ${safeLine(messageOf(cause) + hint)}.`);
   });
-  if (!isRecord(content)) throw usageError(`${safeLine(path)} does not give an object of options.`);
+  const content = objectOf(given);
+  if (!content) throw usageError(`${safeLine(path)} does not give an object of options.`);
   // Editors find in it what they say about the options.
   const { $schema, ...options } = content;
   return { path, options };

@@ -11,12 +11,13 @@ import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node
 import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
 import { messageOf, present, safeLine } from "@chatexport/core";
+import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
 import { shortPath, withHome } from "../files/paths.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
-import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
+import { flagOf } from "./plugin-package.js";
 
 /** A plugin that does not come with the program, as far as that is known without running it. */
 export interface FoundPlugin {

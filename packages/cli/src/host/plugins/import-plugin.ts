@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { shortHash } from "@chatexport/archive";
-import { messageOf, safeLine } from "@chatexport/core";
+import { errorCode, messageOf, safeLine } from "@chatexport/core";
 import { moduleResolve } from "import-meta-resolve";
 import { CliError } from "../../terminal/cli-error.js";
 import { shortPath } from "../files/paths.js";
 import { type FoundPlugin, manifestOf } from "./find-plugin.js";
-import { isRecord, type PluginPackage, readPackage } from "./plugin-package.js";
+import { type PluginPackage, readPackage } from "./plugin-package.js";
 import { watchExternal } from "./watch-external.js";
 
 /** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */
@@ -46,7 +46,7 @@ function entryOf(found: FoundPlugin): string {
 
 /** Whether what a package.json names is not there. */
 function isMissing(cause: unknown): boolean {
-  return isRecord(cause) && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(cause.code));
+  return /^(?:ERR_)?MODULE_NOT_FOUND$/.test(errorCode(cause) ?? "");
 }
 
 /** That of its package, else a name for what is in the module, so that another one is noticed. */
@@ -64,7 +64,7 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
   // Node prints the place of a syntax error and does not put it into the message.
   if (cause instanceof SyntaxError)
     return failed(found, `${what}; node ${shortPath(path)} shows where`, cause);
-  if (isRecord(cause) && cause.code === "ERR_UNKNOWN_FILE_EXTENSION")
+  if (errorCode(cause) === "ERR_UNKNOWN_FILE_EXTENSION")
     return failed(
       found,
       `this Node cannot run ${shortPath(path)}; it has to be built first`,

@@ -1,9 +1,9 @@
 import { messageOf, type PluginOption, present } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import type { PluginsOptions } from "../../options/option-table.js";
 import { type BuiltIn, builtIns, importBuiltIn } from "./built-in.js";
 import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
-import type { NamedKind } from "./package-names.js";
 import { createSink, createSource, type PluginPackage } from "./plugin-package.js";
 
 /** What a plugin is for: reading, writing, or changing what was read. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { defined, type Sink, type Source } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -14,7 +15,6 @@ import {
   importChosen,
   type Naming,
 } from "./choose-plugins.js";
-import type { NamedKind } from "./package-names.js";
 import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
 import { settingsOf } from "./plugin-settings.js";
 

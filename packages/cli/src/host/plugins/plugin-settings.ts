@@ -1,4 +1,5 @@
 import { safeLine } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import { closestMatch } from "leven";
 import type { CommonOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
@@ -11,8 +12,8 @@ import {
   importChosen,
   type Naming,
 } from "./choose-plugins.js";
-import { type NamedKind, otherKind } from "./package-names.js";
 import type { PluginPackage } from "./plugin-package.js";
+import { otherKind } from "./plugin-package.js";
 
 /** The settings of a run without those that are for the namesake of a plugin: `jsonl` is a source and a sink. */
 export async function settingsOf(

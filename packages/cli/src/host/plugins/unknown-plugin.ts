@@ -1,16 +1,10 @@
 import { sep } from "node:path";
+import { type NamedKind, packagesFor, packageToInstall, wordFor } from "@chatexport/core/host";
 import { type CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { isInside } from "../files/paths.js";
 import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
-import {
-  flagOf,
-  type NamedKind,
-  otherKind,
-  packagesFor,
-  packageToInstall,
-  wordFor,
-} from "./package-names.js";
+import { flagOf, otherKind } from "./plugin-package.js";
 
 /** A usage error about a word that means no plugin: what was tried, and what could be meant. */
 export function unknownPlugin(kind: NamedKind, word: string): CliError {

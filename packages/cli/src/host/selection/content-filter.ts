@@ -1,10 +1,9 @@
 import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
+import { isIn, partsOf } from "@chatexport/document/search";
 import type { SelectionOptions } from "../../options/option-table.js";
 import type { Run } from "../run.js";
-import { isIn } from "../text-search/found-lines.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
-import { partsOf } from "../text-search/session-parts.js";
 import { shownProjects, watched } from "../watched-sessions.js";
 
 /** What a session must hold: `--grep` and `--model`. */

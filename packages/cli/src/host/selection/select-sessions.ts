@@ -1,9 +1,9 @@
+import { sessionsNamed } from "@chatexport/archive";
 import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
 import type { CommonOptions, SelectionOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { projectFilter } from "./project-filter.js";
-import { sessionsNamed } from "./session-ids.js";
 
 /** What decides which sessions are chosen. */
 export interface Wanted extends CommonOptions {

@@ -1,14 +1,4 @@
 import {
-  type ArchivedSubagent,
-  documentFailed,
-  isDiskFull,
-  type Job,
-  type OpenRenderer,
-  type RenderedDocument,
-  type RenderedSession,
-  subagentsOf,
-} from "@chatexport/archive";
-import {
   type Context,
   contextFor,
   type Diagnostic,
@@ -22,7 +12,9 @@ import {
   type Tally,
   type Transform,
 } from "@chatexport/core";
-import type { Findings } from "@chatexport/redact";
+import { type ArchivedSubagent, subagentsOf } from "./archived-session.js";
+import { documentFailed, isDiskFull } from "./diagnostics.js";
+import type { Job, OpenRenderer, RenderedDocument, RenderedSession } from "./task.js";
 
 /** What rendering jobs takes. */
 export interface RenderContext {
@@ -43,8 +35,6 @@ export interface Rendered {
   session?: SessionDocuments;
   /** There is no room for more documents. */
   isFull?: boolean;
-  /** What the redactor of another thread found. */
-  findings?: Findings;
 }
 
 /** A session with its documents, which have no names yet. */
