@@ -16,14 +16,6 @@ import {
   withCauses,
 } from "./thread-messages.js";
 
-/** Renders documents in several threads, ahead of the requests for them. */
-interface RenderPool {
-  /** What became of a task, which is asked for once; undefined when there is no thread for it. */
-  render(task: Task): Promise<RenderedElsewhere | undefined>;
-  /** Ends all threads. */
-  close(): Promise<void>;
-}
-
 /** What rendering in several threads takes. */
 interface PoolWork {
   tasks: readonly Task[];
@@ -34,8 +26,11 @@ interface PoolWork {
   signal: AbortSignal;
 }
 
-/** Starts threads that do the tasks in their order; one that dies takes nothing with it but its task. */
-export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork): RenderPool {
+/**
+ * Starts threads that do the tasks in their order, ahead of the requests for what becomes of them; one
+ * that dies takes nothing with it but its task.
+ */
+export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork) {
   const temporary = temporaryFolder();
   const queue = [...tasks];
   const open = new Set<RenderThread>();
@@ -51,13 +46,14 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   });
 
   return {
-    async render(task) {
+    /** What became of a task, which is asked for once; undefined when there is no thread for it. */
+    async render(task: Task): Promise<RenderedElsewhere | undefined> {
       const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
       if (answer && "failure" in answer) throw causeFrom(answer.failure);
       return answer && withCauses(answer.rendered, causeFrom);
     },
-    async close() {
+    async close(): Promise<void> {
       signal.removeEventListener("abort", stop);
       stop();
       await work;
@@ -127,14 +123,7 @@ function newFolder(): string | undefined {
 }
 
 /** A thread that renders documents. */
-interface RenderThread {
-  /** Does a job after the one before; throws when the thread dies of it. */
-  render(job: Job): Promise<Outcome>;
-  /** Ends what it has in hand. */
-  stop(): void;
-  /** Ends it, once it has released what it holds open. */
-  close(): Promise<void>;
-}
+type RenderThread = Awaited<ReturnType<typeof startThread>>;
 
 // In milliseconds.
 const longestClose = 2000;
@@ -143,7 +132,7 @@ const longestClose = 2000;
 const limits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
 
 /** Starts a thread with the options of the run and an environment of its own; throws when it cannot. */
-async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv): Promise<RenderThread> {
+async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv) {
   const worker = new Worker(new URL("./render-worker.js", import.meta.url), {
     workerData: options,
     env,
@@ -160,13 +149,16 @@ async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv): Prom
   };
   await answer();
   return {
-    async render(job) {
+    /** Does a job after the one before; throws when the thread dies of it. */
+    async render(job: Job): Promise<Outcome> {
       const answered = answer();
       order({ job });
       return (await answered) as Outcome;
     },
+    /** Ends what it has in hand. */
     stop: () => order("stop"),
-    async close() {
+    /** Ends it, once it has released what it holds open. */
+    async close(): Promise<void> {
       order("end");
       await setTimeout(longestClose, undefined, ended).catch(() => {});
       await worker.terminate();
