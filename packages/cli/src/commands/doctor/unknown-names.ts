@@ -15,7 +15,7 @@ import { sourceFailed } from "../../diagnostics.js";
 import { version } from "../../host/files/package-file.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run } from "../../host/run.js";
-import { shownProjects, watched } from "../../host/watched-sessions.js";
+import { watched } from "../../host/watched-sessions.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -60,8 +60,7 @@ async function namesOf(source: Source, run: Run): Promise<UnknownName[]> {
   try {
     if (source.unknownNames) return await source.unknownNames(context);
     const listed = await listSessions([source], { report, signal });
-    const projects = await shownProjects(listed, run.redaction);
-    return await namesInTallies(watched(listed, progress, projects), run);
+    return await namesInTallies(await watched(listed, run, progress), run);
   } catch (cause) {
     if (!signal.aborted) context.report(sourceFailed(source.name, "be read", cause));
     return [];

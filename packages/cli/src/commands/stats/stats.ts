@@ -6,7 +6,7 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
-import { shownProjects, watched } from "../../host/watched-sessions.js";
+import { watched } from "../../host/watched-sessions.js";
 import type { StatsOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -50,17 +50,15 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
 async function countSelected(
   { all, selected }: FoundSessions,
   { since, until }: StatsOptions,
-  { messages, redaction, report, signal }: Run,
+  run: Run,
 ): Promise<Statistics> {
   const refs = all.map(({ ref }) => ref);
   const counter = countSessions(refs, present({ since, until }));
   // An archive has what its store has as well.
   const byKey = new Map(selected.toReversed().map((listed) => [sessionKey(listed.ref), listed]));
   const counted = selected.filter((listed) => byKey.get(sessionKey(listed.ref)) === listed);
-  const projects = await shownProjects(counted, redaction);
-  const listed = watched(counted, messages.progress(), projects);
   // Nothing is masked here: numbers hold no secrets.
-  for await (const loaded of loadSessions(listed, { report, signal })) counter.add(loaded);
+  for await (const loaded of loadSessions(await watched(counted, run), run)) counter.add(loaded);
   return counter.result();
 }
 

@@ -58,27 +58,22 @@ export async function builtInSinks(): Promise<Sink[]> {
 
 /** Throws when the documents of two sinks would have the same names. */
 function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
-  const extensions = sinks.map(({ plugin }) => plugin.extension);
-  const second = sinks.findIndex(({ plugin }, at) => extensions.indexOf(plugin.extension) !== at);
-  const extension = extensions[second];
-  if (extension === undefined) return;
-  const [one, other] = sinks.filter(({ plugin }) => plugin.extension === extension);
-  throw usageError(
-    `${one?.name} and ${other?.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
-  );
+  for (const { name, plugin } of sinks) {
+    const { extension } = plugin;
+    const other = sinks.find((one) => one.plugin !== plugin && one.plugin.extension === extension);
+    if (other)
+      throw usageError(
+        `${name} and ${other.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
+      );
+  }
 }
 
-/** A plugin with the settings that are for it. */
-interface Imported {
-  plugin: PluginPackage;
-  settings: readonly PluginSetting[];
-}
-
+/** Imports plugins, each with the settings that are for it. */
 function importAll(
   kind: NamedKind,
   chosen: readonly ChosenPlugin[],
   options: CommonOptions & Naming,
-): Promise<Imported[]> {
+): Promise<{ plugin: PluginPackage; settings: readonly PluginSetting[] }[]> {
   return Promise.all(
     chosen.map(async (one) => {
       const plugin = await importChosen(one);

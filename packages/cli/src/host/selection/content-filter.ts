@@ -4,7 +4,7 @@ import type { SelectionOptions } from "../../options/option-table.js";
 import type { Run } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
-import { shownProjects, watched } from "../watched-sessions.js";
+import { watched } from "../watched-sessions.js";
 
 /** What a session must hold: `--grep` and `--model`. */
 interface ContentFilter {
@@ -49,8 +49,7 @@ export async function filterByContent(
       if (diagnostic.code === "session-failed") report(diagnostic);
     },
   };
-  const projects = await shownProjects(listed, redaction);
-  for (const each of watched(listed, messages.progress(), projects)) {
+  for (const each of await watched(listed, { messages, redaction })) {
     if (signal.aborted) break;
     const look = async () => {
       const session = await loadCandidate(each, words, run);
