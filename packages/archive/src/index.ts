@@ -20,6 +20,7 @@ export { type Extent, extentOf, goesOn, lossIn } from "./extent.js";
 export { type FingerprintInput, fingerprintOf, shortHash } from "./fingerprint.js";
 export { type Folders, isArchive, openFolders } from "./folders.js";
 export {
+  placeRendered,
   type RenderContext,
   type Rendered,
   renderJob,

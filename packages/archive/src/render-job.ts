@@ -3,6 +3,7 @@ import {
   contextFor,
   type Diagnostic,
   droppedFeatures,
+  type EngineOptions,
   type Feature,
   type LoadedSession,
   loadSessions,
@@ -12,9 +13,17 @@ import {
   type Tally,
   type Transform,
 } from "@chatexport/core";
+import type { Archive } from "./archive.js";
 import { type ArchivedSubagent, subagentsOf } from "./archived-session.js";
 import { documentFailed, isDiskFull } from "./diagnostics.js";
-import type { Job, OpenRenderer, RenderedDocument, RenderedSession } from "./task.js";
+import type {
+  DocumentResult,
+  Job,
+  OpenRenderer,
+  RenderedDocument,
+  RenderedSession,
+  Task,
+} from "./task.js";
 
 /** What rendering jobs takes. */
 export interface RenderContext {
@@ -101,4 +110,26 @@ async function renderSession(
 
 function droppedBy(sinks: readonly Sink[], session: Session): Record<string, Feature[]> {
   return Object.fromEntries(sinks.map((sink) => [sink.name, droppedFeatures(session, sink)]));
+}
+
+/** Gives the documents of a rendered session their names in the archive; reports those that get none. */
+export async function placeRendered(
+  rendered: SessionDocuments,
+  task: Task,
+  { place }: Pick<Archive, "place">,
+  run: EngineOptions,
+): Promise<{ documents: DocumentResult[]; isFull: boolean }> {
+  const { source, id } = task.listed.ref;
+  const context = contextFor(run, { source, session: id });
+  const documents = [...task.current];
+  const placeOne = place(rendered, task, context);
+  for (const document of rendered.documents) {
+    try {
+      documents.push(await placeOne(document));
+    } catch (cause) {
+      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
+      if (isDiskFull(cause)) return { documents, isFull: true };
+    }
+  }
+  return { documents, isFull: false };
 }

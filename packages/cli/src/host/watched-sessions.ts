@@ -2,10 +2,7 @@ import { type ListedSession, present, safeLine } from "@chatexport/core";
 import type { Progress } from "../terminal/progress.js";
 import type { Run } from "./run.js";
 
-/**
- * Hands out sessions one after the other and tells how far that is. The progress ends with the last
- * one, and also when the caller wants no more of them.
- */
+/** Hands out sessions and tells how far that is, until the caller wants no more of them. */
 export async function watched<Listed extends ListedSession>(
   sessions: readonly Listed[],
   { messages, redaction }: Pick<Run, "messages" | "redaction">,

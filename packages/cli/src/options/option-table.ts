@@ -385,7 +385,6 @@ type ValueOf<Row extends OptionRow> = Row extends { values: readonly (infer Word
       ? string
       : boolean;
 
-/** What an option gives a command. */
 type Given<Row extends OptionRow> = Row extends { repeatable: true }
   ? ValueOf<Row>[]
   : ValueOf<Row>;
@@ -400,7 +399,6 @@ type Defaulted = {
     : never;
 }[keyof Table];
 
-/** Options of the table as a command gets them. */
 type OptionsNamed<Names extends keyof Table> = Pick<Values, Names & Defaulted> &
   Partial<Pick<Values, Exclude<Names, Defaulted>>>;
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@chatexport/core";
+import { withUnbrokenWords } from "@chatexport/sink-terminal/format";
 import { type Progress, startProgress } from "./progress.js";
 import { colorsFor } from "./text-style.js";
-import { withUnbrokenWords } from "./unbroken-words.js";
 
 /** What the program says to a person, all of it on standard error. */
 export type Messages = ReturnType<typeof openMessages>;

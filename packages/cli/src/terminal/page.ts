@@ -1,6 +1,5 @@
-import { formatCount } from "@chatexport/sink-terminal/format";
+import { type Column, formatCount, tableOf } from "@chatexport/sink-terminal/format";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { type Column, tableOf } from "./table.js";
 import type { TextStyle } from "./text-style.js";
 
 /** How an item stands: all is well, look at it, something is lost, or only for the record. */

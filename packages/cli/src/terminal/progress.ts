@@ -1,6 +1,6 @@
 import { fit, formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import { canRedraw } from "./can-ask.js";
+import { canRedraw } from "./text-style.js";
 
 /** Tells on standard error how far a long job is. */
 export interface Progress {

@@ -40,10 +40,7 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
       answer(
         await clack.multiselect({ ...common, message, options, initialValues, required: true }),
       ),
-    /**
-     * Some of many, which can be searched: those that are marked, else the one under the cursor.
-     * `summary` says in a few words what was chosen.
-     */
+    /** Some of many: those that are marked, else the one under the cursor; `summary` says which. */
     async search(message: string, choices: Choice[], summary: (values: string[]) => string) {
       const texts = new Map(choices.map(({ value, label, text = label }) => [value, text]));
       let marked: string[] = [];
@@ -77,7 +74,6 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
   };
 }
 
-/** Whether a text has all words of a search. */
 function hasWords(text: string, search: string): boolean {
   const lower = text.toLowerCase();
   return search
@@ -90,10 +86,7 @@ function hasWords(text: string, search: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours are written.
 const color = /\u001b\[[349]\dm/g;
 
-/**
- * Standard error for prompts, for nothing of them is data; in colour or without. `rewrite` has the
- * last word on each text.
- */
+/** Standard error, since prompts are no data; `rewrite` has the last word on each text. */
 function promptOutput(hasColors: boolean, rewrite: (text: string) => string): Writable {
   const { stderr } = process;
   const output = new Writable({

@@ -1,6 +1,5 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
-import { formatBytes } from "@chatexport/sink-terminal/format";
-import { type Column, tableOf } from "./table.js";
+import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
 import type { TextStyle } from "./text-style.js";
 
 /** The sessions as a table with a line for each. */
@@ -65,7 +64,6 @@ export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef
   return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
 }
 
-/** Whether the tool shows a session no longer among the others. */
 function isAside({ archived, unlisted }: SessionRef): boolean {
   return Boolean(archived || unlisted);
 }

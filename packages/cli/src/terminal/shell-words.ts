@@ -27,10 +27,7 @@ function quotedForWindows(word: string): string | undefined {
   return /["“”„$`%!]|\\$/.test(word) ? undefined : `"${word}"`;
 }
 
-/**
- * A command of this program over the same stores, to be copied into a shell; undefined when a shell
- * could take it for something else.
- */
+/** A command over the same stores, for a shell; undefined when one could misunderstand it. */
 export function commandLine(
   words: readonly string[],
   {

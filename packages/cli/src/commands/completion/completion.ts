@@ -31,7 +31,6 @@ export type Shell = keyof typeof shells;
 /** The names of the shells. */
 export const shellNames = Object.keys(shells) as Shell[];
 
-/** The script that a shell has to run. */
 function scriptFor(shell: Shell): Promise<string> {
   return readFile(packageFile(`completions/chatexport.${shell}`), "utf8");
 }

@@ -62,11 +62,8 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
   // A key that is pressed in a folder must not run code that lies there.
   await applyConfig(command, false);
   const { from, ...options } = command.opts<ListOptions>();
-  return { ...options, ...defined({ from: from?.filter(isBuiltIn) }) };
-}
-
-function isBuiltIn(name: string): boolean {
-  return builtInOf(name, builtIns.source) !== undefined;
+  const own = from?.filter((name) => builtInOf(name, builtIns.source));
+  return { ...options, ...defined({ from: own }) };
 }
 
 async function storedSessions(

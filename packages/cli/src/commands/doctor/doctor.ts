@@ -71,7 +71,6 @@ function conclusion({ sources }: Findings): string {
   return `${plural(sessions, "session")} can be read; nothing is in the way of an export.`;
 }
 
-/** What stands for standard output where a folder is asked for. */
 const standardOutput = "-";
 
 /** What the archive has of the sessions, and how to bring it up to date. */
@@ -89,12 +88,11 @@ function archiveSection({ archive, deletion }: Findings, page: Page, options: Do
   else if (outdated === 0)
     page.item("fine", `${path} has all ${plural(sessions, "session")} as in the store now.`);
   else {
-    const parts = [
-      `${path} has ${formatCount(counts.current)} of ${plural(sessions, "session")} as in the store now`,
-      ...(counts.older > 0 ? [`${formatCount(counts.older)} as before they went on`] : []),
-      ...(counts.none > 0 ? [`and lacks ${formatCount(counts.none)}`] : []),
-    ];
-    page.item(isUrgent ? "attention" : "note", `${parts.join(", ")}.`);
+    const current = `${formatCount(counts.current)} of ${plural(sessions, "session")}`;
+    const older = counts.older > 0 ? `, ${formatCount(counts.older)} as before they went on` : "";
+    const lacking = counts.none > 0 ? `, and lacks ${formatCount(counts.none)}` : "";
+    const sentence = `${path} has ${current} as in the store now${older}${lacking}.`;
+    page.item(isUrgent ? "attention" : "note", sentence);
   }
   if (outdated === 0 || reason !== undefined) return;
   const words = ["export", "--out", options.out, ...sinks.flatMap((sink) => ["--to", sink])];
@@ -105,7 +103,6 @@ function archiveSection({ archive, deletion }: Findings, page: Page, options: Do
   page.detail(purpose);
 }
 
-/** Moves of projects: one that was interrupted, and what is kept of the others. */
 function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions): void {
   const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
   const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
@@ -163,7 +160,6 @@ function missingProjectsSection(
   if (line !== undefined) page.advice(line);
 }
 
-/** Sessions that a tool keeps, but shows nowhere. */
 function unlistedSection({ unlisted }: Findings, page: Page): void {
   if (unlisted.length === 0) return;
   const sources = [...new Set(unlisted.map(({ source }) => source))].join(", ");
@@ -197,17 +193,13 @@ const marks: Readonly<Record<Problem["severity"], Mark>> = {
   info: "note",
 };
 
-/** What was reported while the stores were looked at. */
 function problemsSection(
   { problems, sources }: Findings,
   page: Page,
-  { verbose = false }: Pick<DoctorOptions, "verbose">,
+  { verbose }: DoctorOptions,
 ): void {
-  const unreadable = new Set(
-    sources.flatMap(({ stores }) =>
-      stores.filter((store) => !store.readable).map(({ path }) => path),
-    ),
-  );
+  const stores = sources.flatMap((source) => source.stores);
+  const unreadable = new Set(stores.flatMap(({ readable, path }) => (readable ? [] : path)));
   // What is wrong with a whole store stands in the section of its source.
   const isTold = ({ places }: Problem) =>
     places.length > 0 && places.every((place) => unreadable.has(place));

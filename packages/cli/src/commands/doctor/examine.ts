@@ -1,9 +1,11 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { type Coverage, isArchive, readArchive } from "@chatexport/archive";
 import { shortIds } from "@chatexport/archive/names";
 import {
   defined,
   listSessions,
+  messageOf,
   present,
   type SessionRef,
   type Source,
@@ -16,8 +18,8 @@ import { hasErrors, type Run } from "../../host/run.js";
 import { unmatchedNames } from "../../host/selection/unmatched-names.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
-import { compareArchive } from "./compare-archive.js";
 import type {
+  ArchiveFindings,
   Deletion,
   ExpiringSession,
   Findings,
@@ -78,6 +80,32 @@ export async function examine(
   return present({ ...findings, fine: isFine(findings) && !hasErrors(run) });
 }
 
+/** Compares the archive in a folder with the sessions that were found; nothing is written. */
+async function compareArchive(
+  path: string,
+  refs: readonly SessionRef[],
+  { report }: Run,
+): Promise<{ archive: ArchiveFindings; stateOf(ref: SessionRef): Coverage }> {
+  const states = new Map<SessionRef, Coverage>();
+  const sinks = new Set<string>();
+  const found = await isArchive(path);
+  let reason: string | undefined;
+  if (found) {
+    try {
+      const archive = await readArchive(path, { report });
+      for (const ref of refs) states.set(ref, await archive.stateOf(ref));
+      for (const { documents } of archive.sessions.values())
+        for (const { sink } of documents) sinks.add(sink);
+    } catch (cause) {
+      reason = messageOf(cause);
+    }
+  }
+  const stateOf = (ref: SessionRef) => states.get(ref) ?? "none";
+  const counts: Record<Coverage, number> = { current: 0, older: 0, none: 0 };
+  for (const ref of refs) counts[stateOf(ref)]++;
+  return { archive: present({ path, found, reason, counts, sinks: [...sinks].sort() }), stateOf };
+}
+
 /** Whether each store that exists and the archive can be read, and everything named is there. */
 function isFine({
   sources,
@@ -119,10 +147,7 @@ function deletionOf(next: ExpiringSession[]): Deletion {
   };
 }
 
-/**
- * Undefined when the user named other stores than those of this machine, which may be copies or those
- * of another machine: their projects are elsewhere.
- */
+/** Undefined where stores may be copies or of another machine: their projects are elsewhere. */
 async function missingProjectsOf(
   refs: readonly SessionRef[],
   { home, root }: DoctorOptions,

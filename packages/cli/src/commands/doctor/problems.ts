@@ -22,10 +22,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   );
 }
 
-/**
- * What can be done about what listing reports, by code, in the words of docs/diagnostics.md (a test
- * compares them). Codes about which nothing can be done, or of which the message says it, are missing here.
- */
+/** What can be done, by code, in the words of docs/diagnostics.md; a test compares them. */
 export const remedies: Readonly<Partial<Record<string, string>>> = {
   "damaged-database":
     "Recover the database with `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with `--root`.",

@@ -41,19 +41,20 @@ function printLimit({ path, retention }: StoreFindings, isCopy: boolean, page: P
     page.advice(`${safeLine(setting.text)} in ${shortPath(setting.path)} keeps sessions longer.`);
 }
 
-function printCounts({ overdue, within7Days, within30Days, next }: Deletion, page: Page): void {
+function printCounts(
+  { overdue, within7Days, within30Days, next: all }: Deletion,
+  page: Page,
+): void {
   if (within30Days === 0) {
     page.item("fine", "No session goes within 30 days.");
     return;
   }
-  const parts = [
-    `${plural(within30Days, "session")} will be gone within 30 days`,
-    ...(within7Days > 0 ? [`${formatCount(within7Days)} of them within 7 days`] : []),
-    ...(overdue > 0 ? [`${formatCount(overdue)} on the next start of the tool`] : []),
-  ];
-  page.item("attention", `${parts.join(", ")}, unless they go on.`);
-  const saved = next.filter(({ archive }) => archive === "current").length;
-  const isSaved = saved === next.length ? "All" : saved === 0 ? "None" : formatCount(saved);
+  const soon = within7Days > 0 ? `, ${formatCount(within7Days)} of them within 7 days` : "";
+  const next = overdue > 0 ? `, ${formatCount(overdue)} on the next start of the tool` : "";
+  const gone = `${plural(within30Days, "session")} will be gone within 30 days`;
+  page.item("attention", `${gone}${soon}${next}, unless they go on.`);
+  const saved = all.filter(({ archive }) => archive === "current").length;
+  const isSaved = saved === all.length ? "All" : saved === 0 ? "None" : formatCount(saved);
   page.more(`${isSaved} of them ${saved > 1 ? "are" : "is"} in the archive as in the store now.`);
 }
 

@@ -1,13 +1,27 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { type Archive, type RenderContext, renderJob, type Task } from "@chatexport/archive";
+import { Worker } from "node:worker_threads";
+import {
+  type Archive,
+  type RenderContext,
+  type Rendered,
+  renderJob,
+  type Task,
+} from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
+import type { ThreadSettings } from "@chatexport/archive/threads";
 import type { Sink } from "@chatexport/core";
+import type { Findings } from "@chatexport/redact";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import type { RenderedElsewhere } from "./thread-messages.js";
+
+/** What became of a job. */
+export interface RenderedElsewhere extends Rendered {
+  /** What the redactor of another thread found. */
+  findings?: Findings;
+}
 
 /** Renders the documents of sessions, in this thread or ahead in others. */
 interface Renderer {
@@ -33,9 +47,11 @@ export async function openRenderer(
   const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
   const threads = await threadsFor(tasks, options);
   if (threads === 1) return { render: renderHere, close: async () => {} };
-  const { openPool } = await import("./render-pool.js");
+  const { openPool } = await import("@chatexport/archive/threads");
   const { jobFor } = archive;
-  const pool = openPool({ tasks, jobFor, threads, options, signal: run.signal });
+  const url = new URL("./render-worker.js", import.meta.url);
+  const start = (settings: ThreadSettings) => new Worker(url, { ...settings, workerData: options });
+  const pool = openPool<RenderedElsewhere>({ tasks, jobFor, threads, start, signal: run.signal });
   return {
     render: async (task) => (await pool.render(task)) ?? renderHere(task),
     close: pool.close,

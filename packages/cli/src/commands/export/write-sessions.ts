@@ -6,8 +6,8 @@ import {
   documentFailed,
   type FileState,
   isArchive,
-  isDiskFull,
   openArchive,
+  placeRendered,
   type RenderContext,
   renderJob,
   type SessionDocuments,
@@ -15,7 +15,6 @@ import {
   writeReason,
 } from "@chatexport/archive";
 import {
-  contextFor,
   type Feature,
   type ListedSession,
   present,
@@ -28,9 +27,8 @@ import { watched } from "../../host/watched-sessions.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
-import { openRenderer } from "./renderer.js";
+import { openRenderer, type RenderedElsewhere } from "./renderer.js";
 import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
-import type { RenderedElsewhere } from "./thread-messages.js";
 
 /** What writing sessions takes. */
 export interface Writing {
@@ -73,7 +71,6 @@ interface Outcome {
   dropped: ExportResult["dropped"];
 }
 
-/** Writes the outdated documents of a folder. */
 async function writeArchive(
   path: string,
   selected: readonly ListedSession[],
@@ -90,7 +87,7 @@ async function writeArchive(
     try {
       await writeAll(sessions, writing, outcome, {
         render: ({ task }) => renderer.render(task),
-        place: (session, { task }) => placeAll(session, task, archive, run),
+        place: (session, { task }) => placeRendered(session, task, archive, run),
       });
     } finally {
       await renderer.close();
@@ -150,13 +147,11 @@ async function writeStream(
 /** How the documents of a session are made and put where they belong. */
 interface Steps<Listed> {
   render(listed: Listed): Promise<RenderedElsewhere>;
-  place(session: SessionDocuments, listed: Listed): Promise<Placed>;
-}
-
-/** The documents that were written, and whether there is no room for more. */
-interface Placed {
-  documents: DocumentResult[];
-  isFull: boolean;
+  /** Resolves to the documents that were written, and whether there is no room for more. */
+  place(
+    session: SessionDocuments,
+    listed: Listed,
+  ): Promise<{ documents: DocumentResult[]; isFull: boolean }>;
 }
 
 async function writeAll<Listed extends ListedSession>(
@@ -179,28 +174,6 @@ async function writeAll<Listed extends ListedSession>(
       for (const feature of features) dropped.get(sink)?.add(feature);
     if (isFull || placed.isFull) break;
   }
-}
-
-/** Gives the documents of a session their names in the archive. */
-async function placeAll(
-  session: SessionDocuments,
-  task: Task,
-  archive: Archive,
-  run: Run,
-): Promise<Placed> {
-  const { source, id } = task.listed.ref;
-  const context = contextFor(run, { source, session: id });
-  const documents = [...task.current];
-  const place = archive.place(session, task, context);
-  for (const document of session.documents) {
-    try {
-      documents.push(await place(document));
-    } catch (cause) {
-      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
-      if (isDiskFull(cause)) return { documents, isFull: true };
-    }
-  }
-  return { documents, isFull: false };
 }
 
 async function opened<Opened>(

@@ -54,10 +54,7 @@ function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
   });
 }
 
-/**
- * What was found as it may be shown: from the masked session, in which a mask can have taken the place
- * of a match. One part after the other, as a word like "the" stands in most lines of a session.
- */
+/** What was found as it may be shown, part by part: a mask can have taken a match's place. */
 export function* shownParts(
   finding: Finding,
   masked: Session,

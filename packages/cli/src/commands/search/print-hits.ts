@@ -58,10 +58,7 @@ function hitOf({ ref, session }: FoundSession, part: SessionPart, line: Excerpt)
   });
 }
 
-/**
- * The hits of a session for tools that work on lines: date, time, id, who said it and project, each
- * without a space in it, then the line in which it stands.
- */
+/** For other tools: date, time, id, speaker and project, none with a space in it, then the line. */
 function* lineHits({ session, parts }: FoundSession, shortId: string): Generator<string> {
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {

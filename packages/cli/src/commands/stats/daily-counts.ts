@@ -7,12 +7,11 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import { fit, widest } from "@chatexport/sink-terminal/format";
+import { fit, tableOf, widest } from "@chatexport/sink-terminal/format";
 import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import { dayOf } from "../../options/parse-words.js";
-import { tableOf } from "../../terminal/table.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor, type StatsReport } from "./stats-report.js";
 

@@ -4,7 +4,6 @@ import width from "fast-string-width";
 import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor, type StatsReport } from "./stats-report.js";
 
-/** A line of the overview. */
 interface Fact {
   label: string;
   /** Empty where there is nothing to say. */

@@ -15,14 +15,15 @@ export function sectionsOf(report: StatsReport, style: TextStyle): Section[] {
   const isTerminal = style.columns !== undefined;
   const most = isTerminal ? mostRows : Number.POSITIVE_INFINITY;
   const { title, periods } = periodsOf(days, isTerminal);
-  const byTime = periods.map(({ name, prompts, messages, tokens }) =>
-    rowOf(name, messages, [count(prompts), count(messages), numbers.amount(tokens)]),
-  );
+  const byTime = periods.map(({ name, prompts, messages, tokens }): SectionRow => {
+    const counts = [count(prompts), count(messages), numbers.amount(tokens)] as const;
+    return { name, measure: messages, numbers: counts };
+  });
   const byProject = projects.map((each) => countsRow(each.project, each, numbers));
   const byModel = models.map((each) => countsRow(each.model, { ...each, prompts: 0 }, numbers));
-  const byTool = tools.map(({ kind, calls, failed }) =>
-    rowOf(kind, calls, ["", count(calls), count(failed)]),
-  );
+  const byTool = tools.map(({ kind, calls, failed }): SectionRow => {
+    return { name: kind, measure: calls, numbers: ["", count(calls), count(failed)] };
+  });
   // A single one has as much as all together.
   const shown = isTerminal && sources.length === 1 ? [] : sources;
   const bySource = shown.map((each) => countsRow(each.source, each, numbers));
@@ -44,21 +45,14 @@ export function hintFor({ days, projects, models }: StatsReport): string | undef
   return isCut ? "--json has all of them." : undefined;
 }
 
-function rowOf(
-  name: string | undefined,
-  measure: number,
-  numbers: SectionRow["numbers"],
-): SectionRow {
-  return { name, measure, numbers };
-}
-
 function countsRow(
   name: string | undefined,
   counts: Pick<Counts, "sessions" | "prompts" | "answers" | "tokens">,
   { count, amount }: NumberStyle,
 ): SectionRow {
   const messages = messagesOf(counts);
-  return rowOf(name, messages, [count(counts.sessions), count(messages), amount(tokensOf(counts))]);
+  const numbers = [count(counts.sessions), count(messages), amount(tokensOf(counts))] as const;
+  return { name, measure: messages, numbers };
 }
 
 function sectionOf(
@@ -74,7 +68,6 @@ function sectionOf(
 
 type Days = StatsReport["days"];
 
-/** What was counted in a day, a week or a month. */
 interface Period {
   name: string;
   prompts: number;
@@ -111,7 +104,6 @@ function periodsBy(days: Days, nameOf: (day: string) => string): Period[] {
   return [...periods.values()];
 }
 
-/** The Monday on or before a day. */
 function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));

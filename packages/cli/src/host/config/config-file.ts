@@ -16,10 +16,7 @@ interface ConfigFile {
 
 const fileNames = ["chatexport.config.js", "chatexport.config.mjs", "chatexport.config.json"];
 
-/**
- * The file with this name, else the one in the working directory; undefined when there is none, or
- * when it is a program and none may run.
- */
+/** The file with this name, else the one here; undefined when there is none, or none may run. */
 export async function readConfig(
   named: string | undefined,
   mayRun: boolean,

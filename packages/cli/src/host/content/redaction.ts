@@ -7,7 +7,7 @@ import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { versionOf } from "../files/package-file.js";
 import { redactorName } from "../plugins/built-in.js";
-import { readPackage, valuesFor } from "../plugins/plugin-package.js";
+import { valuesFor } from "../plugins/plugin-package.js";
 
 /** What keeps secrets out of everything that a run writes and prints. */
 export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFindings"> {
@@ -24,20 +24,17 @@ export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFinding
 /** The redaction that the user asked for; secrets are masked unless told otherwise. */
 export async function redactionFor(options: CommonOptions): Promise<Redaction> {
   if (!options.redact) return nothing;
-  const module = await import("@chatexport/redact");
-  const plugin = readPackage(
-    { name: redactorName, version: versionOf("@chatexport/redact") },
-    module,
-  );
-  const given = options.redactPaths ? { paths: true } : {};
-  const settings = { ...valuesFor(plugin, options.option ?? []), ...given };
+  const { default: create, options: described } = await import("@chatexport/redact");
+  const own = valuesFor({ name: redactorName, options: described }, options.option ?? []);
+  const settings = { ...own, ...(options.redactPaths && { paths: true }) };
+  const version = versionOf("@chatexport/redact");
   const home = resolve(options.home ?? homedir());
   try {
-    const redactor = module.default({ ...settings, home });
+    const redactor = create({ ...settings, home });
     return {
       ...redactor,
       transforms: [redactor.session],
-      inputs: [{ name: redactorName, version: plugin.version, options: settings }],
+      inputs: [{ name: redactorName, version, options: settings }],
     };
   } catch (cause) {
     throw usageError(`${redactorName}: ${messageOf(cause)}`);

@@ -55,7 +55,6 @@ export function isPathWithoutDot(word: string): boolean {
   return /[\\/.]/.test(word) && statOf(word) !== undefined;
 }
 
-/** The path that a word is; undefined when it is a name. */
 function pathIn(word: string): string | undefined {
   if (word.startsWith("file:")) {
     try {
@@ -143,13 +142,9 @@ function withSafeName(found: FoundPlugin): FoundPlugin {
   );
 }
 
-/** The file that is run as `chatexport`. */
 const program = packageFile("bin/chatexport.js");
 
-/**
- * The `node_modules` folders that can hold plugins, whether or not they exist, in the order in which they
- * are looked into: those of the working directory, then those beside the program.
- */
+/** The `node_modules` folders for the working directory, then those for the program. */
 function moduleFolders(): string[] {
   return [...new Set([process.cwd(), ...programFolders()].flatMap(foldersAbove))];
 }
@@ -185,10 +180,7 @@ function foldersAbove(folder: string): string[] {
   return parent === folder ? [own] : [own, ...foldersAbove(parent)];
 }
 
-/**
- * The plugins that are installed where they would be found and whose packages have the usual names, in
- * alphabetical order. Names and `package.json` files are read, and nothing is run.
- */
+/** The installed plugins whose packages have the usual names, sorted by word; nothing is run. */
 export function installedPlugins(kind: NamedKind): FoundPlugin[] {
   const names = moduleFolders()
     .flatMap(packagesIn)
@@ -206,7 +198,6 @@ export function installedPlugins(kind: NamedKind): FoundPlugin[] {
   });
 }
 
-/** The names of the packages in a folder that could be plugins. */
 function packagesIn(folder: string): string[] {
   return namesIn(folder).flatMap((name) => {
     if (name.startsWith("@")) return namesIn(join(folder, name)).map((own) => `${name}/${own}`);

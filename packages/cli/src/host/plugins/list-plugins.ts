@@ -46,10 +46,7 @@ export async function listPlugins(): Promise<ListedPlugin[]> {
   return plugins;
 }
 
-/**
- * The other plugins of a kind: those that were named, which are loaded, then those that are installed,
- * of which only the `package.json` is read, because the user did not ask to run them.
- */
+/** The other plugins of a kind: those named, which are loaded, then those only installed. */
 export async function listOthers(
   kind: NamedKind,
   { from, to }: Pick<PluginsOptions, "from" | "to">,
@@ -64,13 +61,10 @@ export async function listOthers(
     named.push(await describe(factsOf(found), () => importFound(found)));
   }
   const { installedPlugins } = await import("./find-plugin.js");
-  const isNamed = ({ path }: FoundPlugin) => chosen.some((one) => one.path === path);
-  return [
-    ...named,
-    ...installedPlugins(kind)
-      .filter((one) => !isNamed(one))
-      .map(factsOf),
-  ];
+  const others = installedPlugins(kind).filter(
+    ({ path }) => !chosen.some((one) => one.path === path),
+  );
+  return [...named, ...others.map(factsOf)];
 }
 
 function factsOf(found: FoundPlugin): ListedPlugin {

@@ -18,7 +18,6 @@ import {
 import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
 import { settingsOf } from "./plugin-settings.js";
 
-/** Makes the sources that the user chose. */
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
   const roots = defined({
@@ -56,7 +55,6 @@ export async function builtInSinks(): Promise<Sink[]> {
   return packages.map((plugin) => createSink(plugin, [], {}).plugin);
 }
 
-/** Throws when the documents of two sinks would have the same names. */
 function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
   for (const { name, plugin } of sinks) {
     const { extension } = plugin;

@@ -79,10 +79,7 @@ export function readPackage(
   };
 }
 
-/**
- * Makes a source; `roots` are the options that every source takes. Of the shorthands it gets those
- * that it describes, and its own settings win.
- */
+/** Makes a source; `roots` are options of every source. Its settings win over the shorthands. */
 export function createSource(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
@@ -120,7 +117,6 @@ function understood(plugin: PluginPackage, shorthands: Shorthands): PluginSettin
     .map(([key, value]) => ({ plugin: plugin.name, key, value }));
 }
 
-/** What the factory of a plugin makes; throws when that is no plugin of the kind. */
 function create(plugin: PluginPackage, kind: NamedKind, options: Record<string, unknown>): unknown {
   let made: unknown;
   try {

@@ -1,21 +1,15 @@
-import type { Job, Rendered } from "@chatexport/archive";
 import { messageOf } from "@chatexport/core";
-import type { Findings } from "@chatexport/redact";
+import type { Rendered } from "../render-job.js";
+import type { Job } from "../task.js";
 
 /** A message to a thread: a job, once it has answered for the one before; to stop; no more jobs. */
 export type Order = { job: Job } | "stop" | "end";
 
 /** What it answers: that it is ready for jobs, then once for each of them. */
-export type Answer = "ready" | Outcome;
+export type Answer<Result> = "ready" | Outcome<Result>;
 
 /** What became of a job. */
-export type Outcome = { rendered: RenderedElsewhere } | { failure: PortableCause };
-
-/** What a thread has rendered. */
-export interface RenderedElsewhere extends Rendered {
-  /** What the redactor of that thread found. */
-  findings?: Findings;
-}
+export type Outcome<Result> = { rendered: Result } | { failure: PortableCause };
 
 /** What was thrown, as plain data: an error that is sent to another thread loses its codes. */
 interface PortableCause {
@@ -39,10 +33,10 @@ export function causeFrom({ message, stack, codes }: PortableCause): Error {
 }
 
 /** What became of a job, with another form of all causes. */
-export function withCauses<From>(
-  rendered: RenderedElsewhere,
+export function withCauses<Result extends Rendered, From>(
+  rendered: Result,
   change: (cause: From) => unknown,
-): RenderedElsewhere {
+): Result {
   const diagnostics = rendered.diagnostics.map(({ cause, ...diagnostic }) =>
     cause === undefined ? diagnostic : { ...diagnostic, cause: change(cause as From) },
   );

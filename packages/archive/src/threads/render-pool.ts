@@ -3,26 +3,27 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
-import type { Archive, Job, Task } from "@chatexport/archive";
-import { threadDied } from "../../diagnostics.js";
-import type { ExportOptions } from "../../options/option-table.js";
-import {
-  type Answer,
-  causeFrom,
-  type Order,
-  type Outcome,
-  type RenderedElsewhere,
-  withCauses,
-} from "./thread-messages.js";
+import type { ResourceLimits, Worker } from "node:worker_threads";
+import type { Archive } from "../archive.js";
+import { threadDied } from "../diagnostics.js";
+import type { Rendered } from "../render-job.js";
+import type { Job, Task } from "../task.js";
+import { type Answer, causeFrom, type Order, type Outcome, withCauses } from "./thread-messages.js";
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  env: NodeJS.ProcessEnv;
+  resourceLimits: ResourceLimits;
+}
 
 /** What rendering in several threads takes. */
-interface PoolWork {
+export interface PoolOptions {
   tasks: readonly Task[];
   jobFor: Archive["jobFor"];
   /** How many there are to be. */
   threads: number;
-  options: ExportOptions;
+  /** Starts a thread that calls `serveJobs`. */
+  start(settings: ThreadSettings): Worker;
   signal: AbortSignal;
 }
 
@@ -30,11 +31,17 @@ interface PoolWork {
  * Starts threads that do the tasks in their order, ahead of the requests for what becomes of them; one
  * that dies takes nothing with it but its task.
  */
-export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork) {
+export function openPool<Result extends Rendered = Rendered>({
+  tasks,
+  jobFor,
+  threads,
+  start,
+  signal,
+}: PoolOptions) {
   const temporary = temporaryFolder();
   const queue = [...tasks];
-  const open = new Set<RenderThread>();
-  const outcomes = new Map(tasks.map((task) => [task, pendingOutcome()]));
+  const open = new Set<RenderThread<Result>>();
+  const outcomes = new Map(tasks.map((task) => [task, pendingOutcome<Result>()]));
   const stop = () => {
     queue.length = 0;
     for (const thread of open) thread.stop();
@@ -47,7 +54,7 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork) 
 
   return {
     /** What became of a task, which is asked for once; undefined when there is no thread for it. */
-    async render(task: Task): Promise<RenderedElsewhere | undefined> {
+    async render(task: Task): Promise<Rendered | Result | undefined> {
       const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
       if (answer && "failure" in answer) throw causeFrom(answer.failure);
@@ -64,14 +71,14 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork) 
 
   async function serve(): Promise<void> {
     while (queue.length > 0) {
-      const thread = await startThread(options, temporary.env);
+      const thread = await startThread<Result>(start, temporary.env);
       open.add(thread);
       await serveWith(thread);
     }
   }
 
   /** Does tasks until there are no more, or one of them kills the thread. */
-  async function serveWith(thread: RenderThread): Promise<void> {
+  async function serveWith(thread: RenderThread<Result>): Promise<void> {
     for (let task = queue.shift(); task; task = queue.shift()) {
       const job = jobFor(task);
       const resolve = outcomes.get(task)?.resolve;
@@ -86,10 +93,10 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork) 
   }
 }
 
-/** The outcome of a task, and what gives it. */
-function pendingOutcome() {
-  let resolve: (outcome: Outcome | undefined) => void = () => {};
-  const outcome = new Promise<Outcome | undefined>((settle) => {
+function pendingOutcome<Result>() {
+  type Pending = Outcome<Result | Rendered> | undefined;
+  let resolve: (outcome: Pending) => void = () => {};
+  const outcome = new Promise<Pending>((settle) => {
     resolve = settle;
   });
   return { outcome, resolve };
@@ -122,38 +129,33 @@ function newFolder(): string | undefined {
   }
 }
 
-/** A thread that renders documents. */
-type RenderThread = Awaited<ReturnType<typeof startThread>>;
+type RenderThread<Result> = Awaited<ReturnType<typeof startThread<Result>>>;
 
 // In milliseconds.
 const longestClose = 2000;
 // In megabytes. More memory for what is new saves no time; data that is nested too deep for the stack
 // of the program must be so here, too, of which Node takes 0.1875 for itself.
-const limits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
+const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
 
-/** Starts a thread with the options of the run and an environment of its own; throws when it cannot. */
-async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv) {
-  const worker = new Worker(new URL("./render-worker.js", import.meta.url), {
-    workerData: options,
-    env,
-    resourceLimits: limits,
-  });
+/** Starts a thread with an environment of its own; throws when it cannot. */
+async function startThread<Result>(start: PoolOptions["start"], env: NodeJS.ProcessEnv) {
+  const worker = start({ env, resourceLimits });
   const ended = new AbortController();
   worker.once("exit", () => ended.abort());
   // The wait for an answer fails with it.
   worker.on("error", () => {});
   const order = (message: Order) => worker.postMessage(message);
   const answer = async () => {
-    const [message]: Answer[] = await once(worker, "message", ended);
+    const [message]: Answer<Result>[] = await once(worker, "message", ended);
     return message;
   };
   await answer();
   return {
     /** Does a job after the one before; throws when the thread dies of it. */
-    async render(job: Job): Promise<Outcome> {
+    async render(job: Job): Promise<Outcome<Result>> {
       const answered = answer();
       order({ job });
-      return (await answered) as Outcome;
+      return (await answered) as Outcome<Result>;
     },
     /** Ends what it has in hand. */
     stop: () => order("stop"),
