@@ -4,7 +4,6 @@ import { type CommandEntry, commands } from "./commands.js";
 import { version } from "./host/files/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
-  type Argument,
   type CommandName,
   commandNames,
   isCommandName,
@@ -96,7 +95,7 @@ function addCommand<Name extends CommandName>(
   return command;
 }
 
-function extraWord(word: string, command: string, takes: readonly Argument[]): Error {
+function extraWord(word: string, command: string, takes: readonly { name: string }[]): Error {
   const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
   if (names !== "")
     return usageError(

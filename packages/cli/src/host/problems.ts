@@ -17,12 +17,10 @@ export async function printProblems(
   else printByCode(masked, messages, more);
 }
 
-/** A diagnostic with the code from which its cause was thrown. */
-interface Traced extends Diagnostic {
-  cause: string[];
-}
-
-function printEach(diagnostics: readonly Traced[], messages: Messages): void {
+function printEach(
+  diagnostics: readonly (Diagnostic & { cause: string[] })[],
+  messages: Messages,
+): void {
   for (const { severity, code, message, origin, cause } of diagnostics) {
     const frames = cause.map(
       (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,

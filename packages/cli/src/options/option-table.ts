@@ -33,15 +33,9 @@ export function isCommandName(word: string): word is CommandName {
 export interface CommandRow {
   description: string;
   /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
-  takes?: readonly Argument[];
+  takes?: readonly { name: string; description: string }[];
   /** Each is a command and, after two spaces or more, what it does. */
   examples?: readonly string[];
-}
-
-/** A word that a command takes. */
-export interface Argument {
-  name: string;
-  description: string;
 }
 
 /** All commands by their names. */

@@ -40,7 +40,7 @@ export function sessionTable(
     },
     {
       title: "TITLE",
-      color: (ref) => (isAside(ref) || ref.title === undefined ? "dim" : undefined),
+      color: (ref) => (ref.archived || ref.unlisted || ref.title === undefined ? "dim" : undefined),
       text: titleOf,
     },
   ];
@@ -62,8 +62,4 @@ export function lastDay({
 /** The title of a session as a list shows it, after what the tool has done with the session. */
 export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef): string {
   return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
-}
-
-function isAside({ archived, unlisted }: SessionRef): boolean {
-  return Boolean(archived || unlisted);
 }

@@ -1,6 +1,4 @@
-/**
- * Words quoted for a shell of this system, also where their text is untrusted; undefined when there are no quotes for that.
- */
+/** Words quoted for a shell of this system; undefined when there are no quotes for one of them. */
 export function shellLine(
   words: readonly string[],
   platform: NodeJS.Platform = process.platform,

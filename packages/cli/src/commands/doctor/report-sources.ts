@@ -8,6 +8,8 @@ import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
 
+const severalPlaces =
+  "Sessions that lie in several places, and sub-agents, are counted in each place.";
 const mostStores = 6;
 const mostNames = 6;
 
@@ -38,11 +40,7 @@ export function sourceSection(
     for (const { path } of missing) page.item("note", `${shortPath(path)} does not exist.`);
   else if (missing.length > 0)
     page.item("note", `${capitalized(missingPlaces(missing, found.length === 0))}.`);
-  if (sessionsIn(shown) > sessions)
-    page.item(
-      "note",
-      "Sessions that lie in several places, and sub-agents, are counted in each place.",
-    );
+  if (sessionsIn(shown) > sessions) page.item("note", severalPlaces);
 }
 
 /** Places that cannot be read for the same reason, together. */
@@ -53,13 +51,11 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
     const [first] = alike;
     // Some reasons name the place themselves.
     const why = safeLine(reason.replace(`${first?.path} `, ""));
-    page.item(
-      "wrong",
-      first && alike.length === 1
-        ? shortPath(first.path)
-        : `${plural(alike.length, "place")} cannot be read:`,
-    );
-    if (alike.length > 1) for (const { path } of alike) page.detail(shortPath(path));
+    if (first && alike.length === 1) page.item("wrong", shortPath(first.path));
+    else {
+      page.item("wrong", `${plural(alike.length, "place")} cannot be read:`);
+      for (const { path } of alike) page.detail(shortPath(path));
+    }
     page.more(why === "" ? "It cannot be read." : why);
   }
 }

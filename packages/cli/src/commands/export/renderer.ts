@@ -67,22 +67,14 @@ const unknownSize = 1e6;
 
 /** In how many threads the documents of these tasks are to be rendered; 1 means in this one. */
 async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions): Promise<number> {
-  const wanted = jobs ?? (isLarge(tasks) ? Math.min(availableParallelism(), usual) : 1);
+  const refs = tasks.map(({ listed }) => listed.ref);
+  const size = refs.reduce((sum, { bytes = unknownSize }) => sum + bytes, 0);
+  const wanted = jobs ?? (size < worthThreads ? 1 : Math.min(availableParallelism(), usual));
   const threads = Math.min(wanted, tasks.length, most);
-  if (threads < 2 || !areIndependent(tasks)) return 1;
+  // Two sources can have the same session, of which the second replaces the first.
+  if (threads < 2 || new Set(refs.map(sessionKey)).size < tasks.length) return 1;
   // External plugins may keep something in the process, and a pipe can be read once.
-  if (externalNames().length > 0 || !(await arePipeless(root))) return 1;
-  return threads;
-}
-
-function isLarge(tasks: readonly Task[]): boolean {
-  const sizes = tasks.map(({ listed }) => listed.ref.bytes ?? unknownSize);
-  return sizes.reduce((sum, size) => sum + size, 0) >= worthThreads;
-}
-
-/** Two sources can have the same session, of which the second replaces the first. */
-function areIndependent(tasks: readonly Task[]): boolean {
-  return new Set(tasks.map(({ listed }) => sessionKey(listed.ref))).size === tasks.length;
+  return externalNames().length > 0 || !(await arePipeless(root)) ? 1 : threads;
 }
 
 async function arePipeless(paths: ExportOptions["root"] = []): Promise<boolean> {

@@ -28,7 +28,7 @@ import type { ExportOptions } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
 import { openRenderer, type RenderedElsewhere } from "./renderer.js";
-import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
+import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
 /** What writing sessions takes. */
 export interface Writing {
@@ -108,7 +108,8 @@ async function planAll(
     if (signal.aborted) break;
     const task = await archive.plan(listed);
     if (task.outdated.size > 0) tasks.push(task);
-    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
+    else if (task.archived)
+      done.set(listed.ref, sessionResult(listed.ref, task.archived, task.current, false));
   }
   return tasks;
 }

@@ -14,20 +14,17 @@ import {
 import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { sqliteFallback } from "../../host/plugins/built-in.js";
+import type { Run } from "../../host/run.js";
 import type { MoveOptions } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
-import type { Messages } from "../../terminal/messages.js";
 import { openPrompts } from "../../terminal/prompts.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { canAsk, stdoutStyle } from "../../terminal/text-style.js";
 import { outcomeText, planPage, stepTexts } from "./move-texts.js";
 
-interface MoveRun {
-  messages: Messages;
-  signal: AbortSignal;
-}
+type MoveRun = Pick<Run, "messages" | "signal">;
 
 /** Plans a move, shows it, asks, and carries it out; resolves to the exit code. */
 export async function carryOut(

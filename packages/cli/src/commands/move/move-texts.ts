@@ -66,15 +66,9 @@ function rewritesSection(store: StorePlan, isVerbose: boolean, page: Page): void
   if (isVerbose) for (const { path } of rewrites) page.detail(shortPath(path));
 }
 
-interface FieldCount {
-  field: string;
-  count: number;
-  files: Set<string>;
-}
-
 /** The fields that change, those that change most first. */
-function fieldsOf({ rewrites }: StorePlan): FieldCount[] {
-  const counts = new Map<string, FieldCount>();
+function fieldsOf({ rewrites }: StorePlan) {
+  const counts = new Map<string, { field: string; count: number; files: Set<string> }>();
   for (const { path, changes } of rewrites)
     for (const { field, count } of changes) {
       const known = counts.get(field) ?? { field, count: 0, files: new Set() };

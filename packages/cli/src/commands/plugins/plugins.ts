@@ -74,29 +74,30 @@ function pluginPages(plugins: readonly ListedPlugin[], style: TextStyle): string
 }
 
 function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
-  const { name, word = name, description, path, options = [], error } = plugin;
+  const { name, word = name, options = [] } = plugin;
   const { colors } = style;
-  const from = [plugin.package, plugin.version].filter((one) => one !== undefined).join(" ");
-  const facts = [from, path === undefined ? "" : shortPath(path)].map(safeLine);
-  const about = [safeLine(description), ...facts.map((fact) => fact && colors.dim(fact))];
-  // The error of an external plugin begins with its name.
-  const failure = path === undefined ? `${colors.red("cannot be loaded:")} ` : "";
-  const shownError = safeLine(error ?? "");
-  const text =
-    error === undefined
-      ? about.filter((line) => line !== "").join("\n")
-      : failure + (path === undefined ? shownError : colors.red(shownError));
   return [
-    ...entry("  ", colors.cyan(safeLine(word)), text, style),
+    ...entry("  ", colors.cyan(safeLine(word)), aboutPlugin(plugin, colors), style),
     ...options.flatMap((option) => {
       const description = safeLine(option.description).replace(/\.$/, "");
       const isTold = option.values?.every((value) => description.includes(safeLine(value)));
-      const meaning = isTold
-        ? description
-        : `${description} ${colors.dim(`(${wordsFor(option)})`)}`;
-      return entry("    ", safeLine(`${name}.${option.key}`), meaning, style);
+      const values = isTold ? "" : ` ${colors.dim(`(${wordsFor(option)})`)}`;
+      return entry("    ", safeLine(`${name}.${option.key}`), description + values, style);
     }),
   ];
+}
+
+function aboutPlugin(plugin: ListedPlugin, { dim, red }: TextStyle["colors"]): string {
+  const { description, version, path, error } = plugin;
+  // The error of an external plugin begins with its name.
+  if (error !== undefined)
+    return path === undefined
+      ? `${red("cannot be loaded:")} ${safeLine(error)}`
+      : red(safeLine(error));
+  const from = [plugin.package, version].filter((one) => one !== undefined).join(" ");
+  const facts = [from, ...(path === undefined ? [] : [shortPath(path)])];
+  const lines = [safeLine(description), ...facts.map((fact) => fact && dim(safeLine(fact)))];
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 function wordsFor({ type, values, multiple }: ListedOption): string {

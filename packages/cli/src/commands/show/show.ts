@@ -37,7 +37,7 @@ export async function show(options: ShowOptions, id: string): Promise<number> {
     const found = await findSessions(sources, { ...options, ...wanted }, run);
     if (found.all.length > 0 && !found.complete && id !== latest)
       run.messages.say("chatexport list shows all ids; latest is the newest session.");
-    return { found, session: await loadOne(found.selected[0], run) };
+    return { found, session: await loadOne(found.selected.slice(0, 1), run) };
   });
   if (run.signal.aborted) return interrupted;
   if (session && !(await writeOut(() => form.pieces(session), form.isForPeople, run)))
@@ -62,13 +62,12 @@ function relevantDiagnostics(
 }
 
 /** A session as it may be shown; undefined when there is none or it cannot be loaded, which was reported. */
-async function loadOne(listed: ListedSession | undefined, run: Run): Promise<Session | undefined> {
-  if (!listed) return undefined;
+async function loadOne(listed: ListedSession[], run: Run): Promise<Session | undefined> {
   const progress = run.messages.progress();
   progress.update("Reading the session …");
   try {
     const { transforms } = run.content;
-    for await (const { session } of loadSessions([listed], { ...run, transforms })) return session;
+    for await (const { session } of loadSessions(listed, { ...run, transforms })) return session;
     return undefined;
   } finally {
     progress.end();
@@ -76,7 +75,7 @@ async function loadOne(listed: ListedSession | undefined, run: Run): Promise<Ses
 }
 
 /** How a session is shown. */
-export interface Form {
+interface Form {
   /** What is written, for messages. */
   name: string;
   /** It is read, in a pager where there is one. */

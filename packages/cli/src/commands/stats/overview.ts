@@ -41,6 +41,11 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
   const many = (number: number) => (number === 0 ? "" : count(number));
   const { tokens = {}, cost = [] } = total;
   const isPart = true;
+  const { sessions, sessionsWithTokens } = total;
+  const known =
+    sessionsWithTokens === sessions
+      ? ""
+      : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
   return [
     { label: "Active days", value: many(days.length) },
     { label: "Sessions", value: count(total.sessions) },
@@ -49,7 +54,7 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
     { label: "Answers", value: count(total.answers) },
     { label: "Tool calls", value: count(total.toolCalls) },
     { label: "failed", value: many(total.failedToolCalls), isPart },
-    { label: "Tokens in", value: amount(tokens.input), note: knownFor(total) },
+    { label: "Tokens in", value: amount(tokens.input), note: known },
     { label: "from the cache", value: amount(tokens.cacheRead), isPart },
     { label: "to the cache", value: amount(tokens.cacheWrite), isPart },
     { label: "Tokens out", value: amount(tokens.output) },
@@ -62,11 +67,4 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
     { label: "Undated messages", value: many(undated), note: "on no day" },
     { label: "Copied messages", value: many(copied), note: "counted where they come from" },
   ];
-}
-
-/** Says so where the tokens are not those of all sessions. */
-function knownFor({ sessions, sessionsWithTokens }: StatsReport["total"]): string {
-  return sessionsWithTokens === sessions
-    ? ""
-    : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
 }

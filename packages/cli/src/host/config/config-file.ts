@@ -22,17 +22,13 @@ export async function readConfig(
   mayRun: boolean,
 ): Promise<ConfigFile | undefined> {
   const path = named ?? (await fileHere());
-  if (path === undefined || !(mayRun || isData(path))) return undefined;
+  if (path === undefined || !(mayRun || path.endsWith(".json"))) return undefined;
   return importConfig(path);
 }
 
 async function fileHere(): Promise<string | undefined> {
   for (const name of fileNames) if ((await kindOfPath(name)) === "file") return name;
   return undefined;
-}
-
-function isData(path: string): boolean {
-  return path.endsWith(".json");
 }
 
 async function importConfig(path: string): Promise<ConfigFile> {
@@ -59,7 +55,7 @@ async function refuseOthers(path: string): Promise<void> {
 }
 
 async function contentOf(path: string): Promise<unknown> {
-  if (isData(path)) return parseJson(await readFile(path, "utf8"));
+  if (path.endsWith(".json")) return parseJson(await readFile(path, "utf8"));
   const module: { default?: unknown } = await import(pathToFileURL(resolve(path)).href);
   return module.default;
 }

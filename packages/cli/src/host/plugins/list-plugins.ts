@@ -52,19 +52,13 @@ export async function listOthers(
   { from, to }: Pick<PluginsOptions, "from" | "to">,
 ): Promise<ListedPlugin[]> {
   const words = (kind === "source" ? from : to) ?? [];
-  const chosen = (await choosePlugins(kind, words)).flatMap((one) =>
-    "path" in one.from ? one.from : [],
-  );
-  const named: ListedPlugin[] = [];
-  for (const found of chosen) {
-    const { importFound } = await import("./import-plugin.js");
-    named.push(await describe(factsOf(found), () => importFound(found)));
-  }
+  const plugins: ListedPlugin[] = [];
+  for (const { found, load } of await choosePlugins(kind, words))
+    if (found) plugins.push(await describe(factsOf(found), load));
   const { installedPlugins } = await import("./find-plugin.js");
-  const others = installedPlugins(kind).filter(
-    ({ path }) => !chosen.some((one) => one.path === path),
-  );
-  return [...named, ...others.map(factsOf)];
+  const isNamed = new Set(plugins.map(({ path }) => path));
+  const others = installedPlugins(kind).filter(({ path }) => !isNamed.has(path));
+  return [...plugins, ...others.map(factsOf)];
 }
 
 function factsOf(found: FoundPlugin): ListedPlugin {

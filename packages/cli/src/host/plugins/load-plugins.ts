@@ -6,15 +6,8 @@ import type { CommonOptions, ContentOptions } from "../../options/option-table.j
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { standardInput } from "../files/paths.js";
-import { builtIns } from "./built-in.js";
-import {
-  type ChosenPlugin,
-  choosePlugins,
-  chosenSinks,
-  chosenSources,
-  importChosen,
-  type Naming,
-} from "./choose-plugins.js";
+import { builtIns, importBuiltIn } from "./built-in.js";
+import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
 import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
 import { settingsOf } from "./plugin-settings.js";
 
@@ -31,7 +24,7 @@ async function loadSources(options: CommonOptions & Naming): Promise<Made<Source
 
 /** Whether a source that the user chose has an option. */
 export async function isSourceOption(key: string, options: CommonOptions): Promise<boolean> {
-  const packages = await Promise.all((await chosenSources(options)).map(importChosen));
+  const packages = await Promise.all((await chosenSources(options)).map(({ load }) => load()));
   return packages.some((plugin) => Object.hasOwn(plugin.options, key));
 }
 
@@ -50,9 +43,8 @@ export async function loadSinks(
 
 /** The sinks that come with the program, with their usual options. */
 export async function builtInSinks(): Promise<Sink[]> {
-  const chosen = await choosePlugins("sink", Object.keys(builtIns.sink));
-  const packages = await Promise.all(chosen.map(importChosen));
-  return packages.map((plugin) => createSink(plugin, [], {}).plugin);
+  const loaded = Object.entries(builtIns.sink).map(([name, one]) => importBuiltIn(name, one));
+  return (await Promise.all(loaded)).map((plugin) => createSink(plugin, [], {}).plugin);
 }
 
 function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
@@ -73,8 +65,8 @@ function importAll(
   options: CommonOptions & Naming,
 ): Promise<{ plugin: PluginPackage; settings: readonly PluginSetting[] }[]> {
   return Promise.all(
-    chosen.map(async (one) => {
-      const plugin = await importChosen(one);
+    chosen.map(async ({ load }) => {
+      const plugin = await load();
       return { plugin, settings: await settingsOf(kind, plugin, options) };
     }),
   );

@@ -5,15 +5,8 @@ import type { CommonOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { builtInNames, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
-import {
-  type ChosenPlugin,
-  chosenSinks,
-  chosenSources,
-  importChosen,
-  type Naming,
-} from "./choose-plugins.js";
-import type { PluginPackage } from "./plugin-package.js";
-import { otherKind } from "./plugin-package.js";
+import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
+import { otherKind, type PluginPackage } from "./plugin-package.js";
 
 /** The settings of a run without those that are for the namesake of a plugin: `jsonl` is a source and a sink. */
 export async function settingsOf(
@@ -38,7 +31,7 @@ async function namesakeTaker(
   const builtIn = builtInOf(name, builtIns[kind]);
   const chosen = kind === "source" ? await chosenSources(given) : await chosenSinks(given);
   const own = chosen.find((one) => one.name === name);
-  const namesake = builtIn ? await importBuiltIn(name, builtIn) : own && (await importChosen(own));
+  const namesake = builtIn ? await importBuiltIn(name, builtIn) : await own?.load();
   if (namesake) return ({ key }) => Object.hasOwn(namesake.options, key);
   // A file may have settings for what is installed and takes no part; it is not run to check them.
   const { lookUp } = await import("./find-plugin.js");
