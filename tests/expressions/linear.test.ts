@@ -13,7 +13,7 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 
 /** Expressions that scslre complains of, by their files, and why they do no harm. */
 const harmless: Readonly<Record<string, string>> = {
-  "cli/src/host/selection/session-ids.ts /[?#].*$/s": "sees a word of the command line",
+  "archive/src/session-words.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
   "redact/src/hints/hint-beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
     "sees the hints of the rules",

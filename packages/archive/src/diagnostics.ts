@@ -102,3 +102,11 @@ export function documentFailed(what: string, path: string | undefined, cause: un
     cause,
   });
 }
+
+/** A session of which the thread that rendered it has died. */
+export function threadDied(source: string, session: string, cause: unknown): Diagnostic {
+  const isLarge = errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY";
+  const reason = isLarge ? "it takes more memory than there is" : messageOf(cause);
+  const message = `The session ${session} could not be loaded: ${reason}`;
+  return { severity: "error", code: "session-failed", message, cause, source, session };
+}

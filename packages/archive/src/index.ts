@@ -19,8 +19,16 @@ export { documentFailed, isDiskFull, writeReason } from "./diagnostics.js";
 export { type Extent, extentOf, goesOn, lossIn } from "./extent.js";
 export { type FingerprintInput, fingerprintOf, shortHash } from "./fingerprint.js";
 export { type Folders, isArchive, openFolders } from "./folders.js";
+export {
+  placeRendered,
+  type RenderContext,
+  type Rendered,
+  renderJob,
+  type SessionDocuments,
+} from "./render-job.js";
 export { type Roots, rootsOf } from "./roots.js";
 export { threadRenderer } from "./session-renderer.js";
+export { sessionsNamed } from "./session-words.js";
 export { assetFolder, assetName, linkTo, type StagedDocument } from "./staged-document.js";
 export type { StagedFile } from "./staging.js";
 export type {

@@ -2,8 +2,8 @@ import { CommanderError } from "commander";
 import { commands } from "./commands.js";
 import { externalNames } from "./host/plugins/external-names.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
-import { canAsk } from "./terminal/can-ask.js";
 import { endWithReader } from "./terminal/stdout.js";
+import { canAsk } from "./terminal/text-style.js";
 
 /** Runs the program with the words of a command line; resolves to the exit code. */
 export async function main(words: readonly string[]): Promise<number> {

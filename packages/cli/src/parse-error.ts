@@ -9,7 +9,8 @@ export function parseErrorText(
   { code, message }: CommanderError,
   words: readonly string[],
 ): string {
-  const name = commandIn(words);
+  const [first = ""] = words;
+  const name = isCommandName(first) ? first : "export";
   const more = `chatexport ${name} --help`;
   const [, word = ""] = /'(.*?)'/.exec(message) ?? [];
   switch (code) {
@@ -46,10 +47,6 @@ function unknownOption(flag: string, command: CommandName): string {
   const flags = optionsOf(command).map(({ long }) => long ?? "");
   const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(flag.length / 3) });
   return `unknown option '${flag}'${nearest === undefined ? "" : ` (did you mean '${nearest}'?)`}`;
-}
-
-function commandIn([first = ""]: readonly string[]): CommandName {
-  return isCommandName(first) ? first : "export";
 }
 
 function commandsTaking(flag: string): readonly CommandName[] {

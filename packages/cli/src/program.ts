@@ -4,7 +4,6 @@ import { type CommandEntry, commands } from "./commands.js";
 import { version } from "./host/files/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
-  type Argument,
   type CommandName,
   commandNames,
   isCommandName,
@@ -14,6 +13,8 @@ import {
 import { comesFirst } from "./parse-error.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/text-style.js";
+
+const moreHelp = "chatexport <command> --help says more about a command.";
 
 const examples = [
   "chatexport --from claude  every session, in ./chat-export",
@@ -41,7 +42,7 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
       outputError() {},
     })
     .addHelpText("after", examplesText(examples))
-    .addHelpText("after", lastLine("chatexport <command> --help says more about a command."));
+    .addHelpText("after", folded(moreHelp, columnsOfScreen(), "", ""));
 
   const add = <Name extends CommandName>(name: Name) =>
     addCommand(program, name, commands[name], end);
@@ -50,7 +51,7 @@ export function createProgram(color: boolean, end: (exitCode: number) => void): 
   return program.configureHelp({
     ...help,
     visibleOptions(command) {
-      const own = visibleOptions(command);
+      const own = standard.visibleOptions(command);
       const ofExport = added.get("export")?.options.filter(({ hidden }) => !hidden) ?? [];
       return command === program ? [...ofExport, ...own] : own;
     },
@@ -94,17 +95,16 @@ function addCommand<Name extends CommandName>(
   return command;
 }
 
-function extraWord(word: string, command: string, takes: readonly Argument[]): Error {
-  if (takes.length > 0) {
-    const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
+function extraWord(word: string, command: string, takes: readonly { name: string }[]): Error {
+  const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
+  if (names !== "")
     return usageError(
       `'${word}' is one word too many: ${command} takes ${names}, in quotes if it has spaces.`,
     );
-  }
-  return usageError(
-    isCommandName(word) ? comesFirst(word) : `'${word}' is neither an option nor the value of one.`,
-  );
+  if (isCommandName(word)) return usageError(comesFirst(word));
+  return usageError(`'${word}' is neither an option nor the value of one.`);
 }
+
 /** Below so many columns, what an option does stands below it and not beside it. */
 const narrow = 64;
 const indent = " ".repeat(6);
@@ -112,7 +112,6 @@ const indent = " ".repeat(6);
 const standard = new Help();
 standard.minWidthToWrap = 16;
 
-/** How help looks. */
 const help: HelpConfiguration = {
   minWidthToWrap: standard.minWidthToWrap,
   styleTitle: picocolors.createColors(true).bold,
@@ -132,9 +131,6 @@ const help: HelpConfiguration = {
   },
 };
 
-/** The options that help shows of a command. */
-const visibleOptions = standard.visibleOptions.bind(standard);
-
 /** Examples, of which each is a command and, after two spaces or more, what it does. */
 function examplesText(examples: readonly string[]): string {
   const pairs = examples.map((example) => example.split(/ {2,}/));
@@ -150,11 +146,6 @@ function examplesText(examples: readonly string[]): string {
         ...(meaning === undefined ? [] : [folded(meaning, columns)]),
       ]);
   return `\nExamples:\n${fitting.map((line) => `${line}\n`).join("")}`;
-}
-
-/** A sentence at the end of help. */
-function lastLine(sentence: string): string {
-  return folded(sentence, columnsOfScreen(), "", "");
 }
 
 function columnsOfScreen(): number {

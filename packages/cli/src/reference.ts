@@ -3,6 +3,7 @@ import {
   type CommandName,
   commandNames,
   type OptionRow,
+  optionGroups,
   optionRows,
 } from "./options/option-table.js";
 
@@ -18,11 +19,13 @@ export function commandsAsMarkdown(): string {
 /** The table of all options in Markdown, for the README. */
 export function optionsAsMarkdown(): string {
   const takers = new Set(optionRows.flatMap((option) => option.commands));
-  const rows = optionRows.map((option) => {
-    const { flags, repeatable, group, description, initial } = option;
-    const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
-    return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, takersOf(option, takers)];
-  });
+  const rows = Object.entries(optionGroups).flatMap(([group, table]) =>
+    Object.values(table).map((option) => {
+      const { flags, repeatable, description, initial } = option;
+      const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
+      return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, takersOf(option, takers)];
+    }),
+  );
   return markdownTable(["Option", "Meaning", "Group", "Command"], rows);
 }
 

@@ -1,6 +1,6 @@
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watched } from "../src/host/watched-sessions.js";
+import { handedOut } from "../src/host/watched-sessions.js";
 import { type Advance, barLine, plainLine, startProgress } from "../src/terminal/progress.js";
 import { homeWith } from "./binary.js";
 import { terminal } from "./terminal.js";
@@ -71,7 +71,7 @@ describe("watched sessions", () => {
     const end = vi.fn();
     const progress = { update: (state: string | Advance) => told.push(state), clear() {}, end };
     let count = 0;
-    for (const _ of watched(sessions, progress, ["shop", "blog", "shop"]))
+    for (const _ of handedOut(sessions, ["shop", "blog", "shop"], progress))
       if (++count === taken) break;
     expect(end).toHaveBeenCalledOnce();
     return told;

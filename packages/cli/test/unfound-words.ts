@@ -6,8 +6,8 @@ import {
   type Source,
   withSubagents,
 } from "@chatexport/core";
+import { partsOf } from "@chatexport/document/search";
 import { wordsIn } from "../src/host/text-search/pattern.js";
-import { partsOf } from "../src/host/text-search/session-parts.js";
 
 /**
  * The words that stand in a session of the source as it is loaded, although the source is certain that

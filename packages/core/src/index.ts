@@ -20,4 +20,5 @@ export * from "./plugin.js";
 export { type Defined, defined, type Loose, nonEmpty, present } from "./present.js";
 export { safeLine, safeText, withoutEscapeSequences } from "./safe-text.js";
 export { addTallies, isTally, type Tally, tallyAddsUp, total } from "./tally.js";
+export { withoutReasoning, withoutSubagents } from "./transforms.js";
 export { allMessages, allParts, withSubagents } from "./walk.js";

@@ -1,3 +1,4 @@
+export { firstMask, maskedPositions } from "./masked-positions.js";
 export type { RuleCount, RuleFindings } from "./masking.js";
 export { type OwnRule, options, type RedactOptions } from "./options.js";
 export { default, type Findings, type Redactor } from "./redactor.js";

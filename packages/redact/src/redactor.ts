@@ -5,6 +5,7 @@ import { HomePaths } from "./home-paths.js";
 import { mapFields, type Visit } from "./map-fields.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
 import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
+import { withTexts } from "./plain-data.js";
 import type { Rule } from "./rules/rule.js";
 import { type Scan, scanWith } from "./scan.js";
 
@@ -29,6 +30,8 @@ export interface Redactor {
    * that were masked before are known, and whose homes they ran in.
    */
   texts(texts: readonly string[]): Promise<string[]>;
+  /** A copy of plain data in which every string is masked as by `texts`; names of fields stay. */
+  data<T>(data: T): Promise<T>;
   /** How many secrets were masked in sessions until now, by rule, those in most places first. */
   counts(): RuleCount[];
   /** What was found in sessions until now, which this redactor then forgets. */
@@ -51,7 +54,15 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   };
   const pathsIn = (places: readonly string[]) =>
     options.paths ? new HomePaths(options.home, places) : undefined;
+  const texts = async (texts: readonly string[]) => {
+    const masking = new Masking(await scanner(), new Counter(), { known: learned });
+    const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
+    for (const text of texts) find(text);
+    return texts.map((text) => mask(text));
+  };
   return {
+    texts,
+    data: (data) => withTexts(data, texts),
     async session(session) {
       // What it becomes must not depend on the sessions before it.
       const masking = new Masking(await scanner(), counter, { learned });
@@ -60,12 +71,6 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       const { find, isNeeded, mask } = passesOf(masking, pathsIn(places));
       mapFields(session, sessionFields, find);
       return isNeeded() ? mapFields(session, sessionFields, mask) : session;
-    },
-    async texts(texts) {
-      const masking = new Masking(await scanner(), new Counter(), { known: learned });
-      const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
-      for (const text of texts) find(text);
-      return texts.map((text) => mask(text));
     },
     counts: () => counter.counts(),
     takeFindings() {

@@ -3,6 +3,7 @@ export type { Phase } from "./engine/journal.js";
 export { type KeptMove, listMoves, type Owner } from "./engine/kept-moves.js";
 export type { Recovery } from "./engine/recover-moves.js";
 export type { UndoneMove } from "./engine/undo-move.js";
+export { type MissingProject, missingProjects } from "./missing-projects.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";
 export { MoveError, type MoveFault } from "./move/move-error.js";
 export type { PathPair } from "./move/path-map.js";

@@ -1,7 +1,7 @@
 import { messageOf, safeLine, safeText } from "@chatexport/core";
+import { withUnbrokenWords } from "@chatexport/sink-terminal/format";
 import { CliError } from "../terminal/cli-error.js";
 import { colorsFor } from "../terminal/text-style.js";
-import { withUnbrokenWords } from "../terminal/unbroken-words.js";
 
 /** What is shorter is hardly a secret. */
 const mayQuoteSecret = /[\w+/=-]{16}/;
@@ -12,26 +12,19 @@ export async function printFailure(
   words: readonly string[],
   color: boolean,
 ): Promise<number> {
-  const { stderr } = process;
-  const say = (text: string) => sayError(text, color);
-  if (error instanceof CliError) {
-    const { message, exitCode, cause } = error;
-    const texts = [message, stackOf(cause, words)];
-    // It may quote a file of options; a mistyped word need not wait for the rules.
-    const isMasked = texts.some((text) => mayQuoteSecret.test(text));
-    const [shown = "", trace = ""] = isMasked ? await masked(texts, words) : texts;
-    say(shown);
-    if (trace !== "") stderr.write(`${safeText(trace)}\n`);
-    return exitCode;
-  }
-  if (isFolderGone(error)) {
-    say("The working directory does not exist any more: go to another folder.");
+  if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
+    sayError("The working directory does not exist any more: go to another folder.", color);
     return 1;
   }
-  const [message = "", trace = ""] = await masked([messageOf(error), stackOf(error, words)], words);
-  say(`This should not have happened: ${message}. Please report it, with what --verbose adds.`);
-  if (trace !== "") stderr.write(`${safeText(trace)}\n`);
-  return 1;
+  const isOurs = error instanceof CliError;
+  const texts = [messageOf(error), stackOf(isOurs ? error.cause : error, words)];
+  // Ours may quote a file of options; a mistyped word need not wait for the rules.
+  const isMasked = !isOurs || texts.some((text) => mayQuoteSecret.test(text));
+  const [message = "", trace = ""] = isMasked ? await masked(texts, words) : texts;
+  const sentence = `This should not have happened: ${message}. Please report it, with what --verbose adds.`;
+  sayError(isOurs ? message : sentence, color);
+  if (trace !== "") process.stderr.write(`${safeText(trace)}\n`);
+  return isOurs ? error.exitCode : 1;
 }
 
 /** Says a sentence on standard error, as what is wrong. */
@@ -41,11 +34,6 @@ export function sayError(text: string, color: boolean): void {
   stderr.write(`${withUnbrokenWords(`${red("error:")} ${safeLine(text)}`, stderr)}\n`);
 }
 
-function isFolderGone(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
-}
-
-/** Where an error was thrown, with --verbose. */
 function stackOf(error: unknown, words: readonly string[]): string {
   return words.includes("--verbose") && error instanceof Error ? (error.stack ?? "") : "";
 }

@@ -4,10 +4,7 @@ import type { Messages } from "../terminal/messages.js";
 import { shortPath } from "./files/paths.js";
 import type { Run } from "./run.js";
 
-/**
- * Tells what was reported: each diagnostic, or else each code of the errors and warnings, with the
- * options that show the rest.
- */
+/** Tells each diagnostic, or each code of errors and warnings and which options show the rest. */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
   { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
@@ -20,12 +17,10 @@ export async function printProblems(
   else printByCode(masked, messages, more);
 }
 
-/** A diagnostic with the code from which its cause was thrown. */
-interface Traced extends Diagnostic {
-  cause: string[];
-}
-
-function printEach(diagnostics: readonly Traced[], messages: Messages): void {
+function printEach(
+  diagnostics: readonly (Diagnostic & { cause: string[] })[],
+  messages: Messages,
+): void {
   for (const { severity, code, message, origin, cause } of diagnostics) {
     const frames = cause.map(
       (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
@@ -45,7 +40,9 @@ function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, mor
   const { dim } = messages.colors;
   const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
   for (const group of groups) {
-    const [{ severity, code, message, origin }] = group;
+    const [first] = group;
+    if (!first) continue;
+    const { severity, code, message, origin } = first;
     const isOne = group.length === 1;
     const count = isOne ? "" : ` ×${formatCount(group.length)}`;
     // In a line of its own, because paths are long.
@@ -64,15 +61,10 @@ function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, mor
 function groupsOf(
   severity: Diagnostic["severity"],
   diagnostics: readonly Diagnostic[],
-): Iterable<[Diagnostic, ...Diagnostic[]]> {
-  const groups = new Map<string, [Diagnostic, ...Diagnostic[]]>();
-  for (const diagnostic of diagnostics) {
-    if (diagnostic.severity !== severity) continue;
-    const group = groups.get(diagnostic.code);
-    if (group) group.push(diagnostic);
-    else groups.set(diagnostic.code, [diagnostic]);
-  }
-  return groups.values();
+): Diagnostic[][] {
+  const alike = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+  const codes = new Set(alike.map(({ code }) => code));
+  return Array.from(codes, (code) => alike.filter((diagnostic) => diagnostic.code === code));
 }
 
 function placeOf({ path = "", at }: Origin): string {

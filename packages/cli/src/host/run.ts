@@ -33,7 +33,7 @@ export async function startRun(options: ListOptions & Partial<ContentOptions>): 
   const redaction = await redactionFor(options);
   return {
     redaction,
-    content: await contentFor(options, redaction),
+    content: contentFor(options, redaction),
     messages,
     diagnostics,
     report: (diagnostic) => void diagnostics.push(diagnostic),

@@ -1,39 +1,33 @@
 import { type ListedSession, present, safeLine } from "@chatexport/core";
 import type { Progress } from "../terminal/progress.js";
-import type { Redaction } from "./content/redaction.js";
+import type { Run } from "./run.js";
 
-/** The names of the projects of sessions, one for each, as they may be shown. */
-export async function shownProjects(
-  sessions: readonly ListedSession[],
-  redaction: Redaction,
-): Promise<string[]> {
-  const names = await redaction.texts(sessions.map(({ ref }) => ref.project?.name ?? ""));
-  return names.map(safeLine);
+/** Hands out sessions and tells how far that is, until the caller wants no more of them. */
+export async function watched<Listed extends ListedSession>(
+  sessions: readonly Listed[],
+  { messages, redaction }: Pick<Run, "messages" | "redaction">,
+  progress = messages.progress(),
+): Promise<Iterable<Listed>> {
+  const names = sessions.map(({ ref }) => ref.project?.name ?? "");
+  const projects = await redaction.texts(names);
+  return handedOut(sessions, projects.map(safeLine), progress);
 }
 
-/**
- * Hands out sessions one after the other and tells how far that is, with the projects in the same
- * order. The progress ends with the last session, and also when the caller wants no more of them.
- */
-export function* watched(
-  sessions: readonly ListedSession[],
-  progress: Progress,
+/** Hands out sessions, and tells how far that is, with the names of their projects. */
+export function* handedOut<Listed extends ListedSession>(
+  sessions: readonly Listed[],
   projects: readonly string[],
-): Generator<ListedSession> {
+  progress: Progress,
+): Generator<Listed> {
   const { weights, areBytes } = weigh(sessions);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let weight = 0;
   try {
     for (const [done, session] of sessions.entries()) {
-      progress.update(
-        present({
-          done,
-          all: sessions.length,
-          share: weight / whole,
-          bytes: areBytes ? weight : undefined,
-          project: projects[done],
-        }),
-      );
+      const bytes = areBytes ? weight : undefined;
+      const project = projects[done];
+      const share = weight / whole;
+      progress.update(present({ done, all: sessions.length, share, bytes, project }));
       yield session;
       weight += weights[done] ?? 0;
     }

@@ -5,23 +5,30 @@ import {
   isSwitch,
   longFlag,
   type OptionRow,
+  optionGroups,
   optionRows,
 } from "./option-table.js";
 import { eachWord, oneOf } from "./parse-words.js";
 
 /** The options that a command takes, in the order of its help, and after them their opposites. */
 export function optionsOf(command: CommandName): Option[] {
-  const own = optionRows.filter(({ commands }) => commands.includes(command));
-  return [...own.map(toOption), ...own.filter(isSwitch).map(oppositeOf)];
+  const isOwn = ({ commands }: OptionRow) => commands.includes(command);
+  const shown = Object.entries(optionGroups).flatMap(([group, rows]) =>
+    Object.values(rows)
+      .filter(isOwn)
+      .map((row) => toOption(row).helpGroup(`${group}:`)),
+  );
+  return [...shown, ...optionRows.filter(isOwn).filter(isSwitch).map(oppositeOf)];
 }
 
-function toOption({ flags, group, description, repeatable, initial, values, ...row }: OptionRow) {
-  const option = new Option(flags, description).helpGroup(`${group}:`);
+function toOption({ flags, description, repeatable, initial, values, ...row }: OptionRow): Option {
+  const option = new Option(flags, description);
   const flag = `--${option.name()}`;
   const one = values && oneOf(flag, values);
   const parse = row.parse ?? (repeatable && one ? (word: string) => eachWord(word).map(one) : one);
   const valueIn = (word: string) => {
-    refuseNothing(flag, word);
+    // A variable of the shell that is not set leaves nothing, which is not meant as an option.
+    if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
     return parse ? parse(word) : word;
   };
   if (initial !== undefined) option.default(initial, initial);
@@ -33,11 +40,6 @@ function toOption({ flags, group, description, repeatable, initial, values, ...r
     option.argParser(valueIn);
   }
   return option;
-}
-
-/** A variable of the shell that is not set leaves nothing, which is not meant as an option. */
-function refuseNothing(flag: string, word: string): void {
-  if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
 }
 
 /** What takes a switch back that stands in a file of options: `--redact`, `--no-quiet`. */

@@ -1,3 +1,4 @@
+import type { Role } from "@chatexport/document/search";
 import {
   eachWord,
   parseCount,
@@ -32,15 +33,9 @@ export function isCommandName(word: string): word is CommandName {
 export interface CommandRow {
   description: string;
   /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
-  takes?: readonly Argument[];
+  takes?: readonly { name: string; description: string }[];
   /** Each is a command and, after two spaces or more, what it does. */
   examples?: readonly string[];
-}
-
-/** A word that a command takes. */
-export interface Argument {
-  name: string;
-  description: string;
 }
 
 /** All commands by their names. */
@@ -49,7 +44,6 @@ export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 /** An option as the user sees it. */
 export interface OptionRow {
   flags: string;
-  group: "Selection" | "Content" | "Stores" | "Run";
   description: string;
   /** The commands that take it. */
   commands: readonly CommandName[];
@@ -80,12 +74,12 @@ const rendering = ["export", "show"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
 
-/** All options, by their names in camel case. */
-export const optionTable = {
+type Rows = Readonly<Record<string, OptionRow>>;
+
+const selection = {
   /** Only this project: its name, its path, a glob over both, or `.` for the one here. */
   project: {
     flags: "--project <project>",
-    group: "Selection",
     commands: choosing,
     description: "only this project: name, path, glob, or . for here",
     takes: "project",
@@ -93,7 +87,6 @@ export const optionTable = {
   /** Only these sessions: the beginning or end of each id. */
   session: {
     flags: "--session <id>",
-    group: "Selection",
     commands: ["export", "list", "search", "stats"],
     description: "only this session: the beginning or end of its id",
     repeatable: true,
@@ -102,7 +95,6 @@ export const optionTable = {
   /** Milliseconds since 1970. */
   since: {
     flags: "--since <time>",
-    group: "Selection",
     commands: choosing,
     description: "only if active since 2026-01-31, yesterday, or 7d",
     parse: (word) => parseTime(word, "first"),
@@ -110,7 +102,6 @@ export const optionTable = {
   /** Milliseconds since 1970. */
   until: {
     flags: "--until <time>",
-    group: "Selection",
     commands: choosing,
     description: "only if active until 2026-01-31, 2026-01, or 12h",
     parse: (word) => parseTime(word, "last"),
@@ -118,21 +109,18 @@ export const optionTable = {
   /** A text, or a regular expression between slashes. */
   grep: {
     flags: "--grep <text>",
-    group: "Selection",
     commands: choosing,
     description: "only sessions that contain this text, or match this /regex/",
   },
   /** Only sessions in which such a model answered: a part of its name, or a glob. */
   model: {
     flags: "--model <glob>",
-    group: "Selection",
     commands: choosing,
     description: "only sessions in which such a model answered: opus, or gpt-5*",
   },
   /** Only what these roles wrote. */
   role: {
     flags: "--role <role>",
-    group: "Selection",
     commands: ["search"],
     description: "only what this role wrote: user, assistant, system, tool",
     repeatable: true,
@@ -141,7 +129,6 @@ export const optionTable = {
   /** Only calls of tools of these kinds, or with these names. */
   tool: {
     flags: "--tool <tool>",
-    group: "Selection",
     commands: ["search"],
     description: "only calls of this kind, or tool: execute, edit, ... or Bash",
     repeatable: true,
@@ -151,30 +138,29 @@ export const optionTable = {
   /** Only sessions that were archived in the tool. */
   archived: {
     flags: "--archived",
-    group: "Selection",
     commands: choosing,
     description: "only sessions that were archived in the tool",
   },
   /** Also sessions in which nothing was said. */
   empty: {
     flags: "--empty",
-    group: "Selection",
     commands: choosing,
     description: "also sessions in which nothing was said",
   },
   /** Only so many sessions, the newest. */
   limit: {
     flags: "--limit <n>",
-    group: "Selection",
     commands: ["export", "list", "search", "stats"],
     description: "only the newest n sessions",
     parse: parseCount("--limit"),
     takes: "count",
   },
+} as const satisfies Rows;
+
+const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
-    group: "Content",
     commands: [...rendering, "plugins"],
     description: "what to write: markdown (the default of export), html, jsonl, or a plugin",
     repeatable: true,
@@ -184,7 +170,6 @@ export const optionTable = {
   /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
-    group: "Content",
     commands: ["export", "doctor"],
     description: "folder of the export; also one file, or - for standard output",
     initial: "./chat-export",
@@ -193,7 +178,6 @@ export const optionTable = {
   /** How much is shown; `standard` when it is absent. */
   detail: {
     flags: "--detail <level>",
-    group: "Content",
     commands: rendering,
     description: "how much to show: conversation, standard (default), full",
     values: ["conversation", "standard", "full"],
@@ -201,7 +185,6 @@ export const optionTable = {
   /** Which lines of a session are shown; when it is absent, each sink has its own mind. */
   branches: {
     flags: "--branches <which>",
-    group: "Content",
     commands: rendering,
     description: "which lines of a session: active, all (default of html)",
     values: ["active", "all"],
@@ -209,44 +192,41 @@ export const optionTable = {
   /** False hides what the model thought. */
   reasoning: {
     flags: "--no-reasoning",
-    group: "Content",
     commands: rendering,
     description: "leave out what the model thought",
   },
   /** False leaves the sessions of sub-agents out. */
   subagents: {
     flags: "--no-subagents",
-    group: "Content",
     commands: rendering,
     description: "leave out the sessions of sub-agents",
   },
   /** False leaves secrets as they are. */
   redact: {
     flags: "--no-redact",
-    group: "Content",
     commands: reading,
     description: "leave secrets as they are",
   },
   /** Also replaces the home folder and the user's name in every path and text. */
   redactPaths: {
     flags: "--redact-paths",
-    group: "Content",
     commands: reading,
     description: "also replace the home folder and the user's name in every path and text",
   },
   option: {
     flags: "--option <setting>",
-    group: "Content",
     commands: reading,
     description: "NAME.KEY=VALUE, an option of a plugin; chatexport plugins lists them",
     repeatable: true,
     parse: parseSetting,
     takes: "setting",
   },
+} as const satisfies Rows;
+
+const stores = {
   /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {
     flags: "-f, --from <source>",
-    group: "Stores",
     commands: running,
     description: "what to read: claude, claude-ai, cursor (these by default), jsonl, or a plugin",
     repeatable: true,
@@ -256,7 +236,6 @@ export const optionTable = {
   /** The home folder below which to look, in place of the user's own. */
   home: {
     flags: "--home <folder>",
-    group: "Stores",
     commands: [...reading, "move"],
     description: "look below this home folder only",
     takes: "folder",
@@ -264,7 +243,6 @@ export const optionTable = {
   /** Folders or files to read in place of all others. */
   root: {
     flags: "--root <path>",
-    group: "Stores",
     commands: reading,
     description: "read this folder or file only",
     repeatable: true,
@@ -273,56 +251,51 @@ export const optionTable = {
   /** Leaves Cursor's stores as they are. */
   claudeOnly: {
     flags: "--claude-only",
-    group: "Stores",
     commands: ["move"],
     description: "leave Cursor's stores as they are",
   },
   /** Leaves Claude Code's stores as they are. */
   cursorOnly: {
     flags: "--cursor-only",
-    group: "Stores",
     commands: ["move"],
     description: "leave Claude Code's stores as they are",
   },
   /** Leaves the project's folder where it is. */
   sessionsOnly: {
     flags: "--sessions-only",
-    group: "Stores",
     commands: ["move"],
     description: "leave the project's folder where it is: it has been moved already",
   },
+} as const satisfies Rows;
+
+const run = {
   /** Writes nothing, and lists what would change and why. */
   dryRun: {
     flags: "-n, --dry-run",
-    group: "Run",
     commands: ["export", "move"],
     description: "change nothing, and list what would change and why",
   },
   /** Does it without asking. */
   yes: {
     flags: "-y, --yes",
-    group: "Run",
     commands: ["move"],
     description: "do it without asking",
   },
   /** Sets the last move back. */
   undo: {
     flags: "--undo",
-    group: "Run",
     commands: ["move"],
     description: "set the last move back as if it had not been",
   },
   /** Writes everything anew, over edits of the user and over what the store has lost. */
   force: {
     flags: "--force",
-    group: "Run",
     commands: ["export"],
     description: "write everything anew, over your edits and what the store has lost",
   },
   /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {
     flags: "-j, --jobs <n>",
-    group: "Run",
     commands: ["export"],
     description: "write a folder in n threads; 1 takes the least memory",
     parse: parseCount("--jobs"),
@@ -331,21 +304,18 @@ export const optionTable = {
   /** Prints JSON in place of what people read. */
   json: {
     flags: "--json",
-    group: "Run",
     commands: ["list", "show", "search", "stats", "doctor", "move", "plugins"],
     description: "print JSON",
   },
   /** Reads everything, and prints the names that are not known. */
   schema: {
     flags: "--schema",
-    group: "Run",
     commands: ["doctor"],
     description: "read everything, and print the names that are not known",
   },
   /** A JSON file to be written, on what became of every record. */
   report: {
     flags: "--report <file>",
-    group: "Run",
     commands: ["export"],
     description: "write a JSON file on what became of every record",
     takes: "file",
@@ -353,14 +323,12 @@ export const optionTable = {
   /** Ends with 1 when a record is malformed or unknown. */
   strict: {
     flags: "--strict",
-    group: "Run",
     commands: ["export"],
     description: "end with 1 if a record is malformed or unknown",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
-    group: "Run",
     commands: running,
     description: "take options from this file, not from ./chatexport.config.{js,mjs,json}",
     takes: "file",
@@ -368,25 +336,33 @@ export const optionTable = {
   /** Says nothing but errors. */
   quiet: {
     flags: "-q, --quiet",
-    group: "Run",
     commands: printing,
     description: "print errors only",
   },
   /** Says every diagnostic. */
   verbose: {
     flags: "--verbose",
-    group: "Run",
     commands: printing,
     description: "print every diagnostic",
   },
   /** False prints without colour. */
   color: {
     flags: "--no-color",
-    group: "Run",
     commands: printing,
     description: "print without colour",
   },
-} as const satisfies Readonly<Record<string, OptionRow>>;
+} as const satisfies Rows;
+
+/** All options, by their names in camel case. */
+export const optionTable = { ...selection, ...content, ...stores, ...run };
+
+/** The options of each group of the help. */
+export const optionGroups: Readonly<Record<string, Rows>> = {
+  Selection: selection,
+  Content: content,
+  Stores: stores,
+  Run: run,
+};
 
 type Table = typeof optionTable;
 
@@ -403,32 +379,22 @@ type ValueOf<Row extends OptionRow> = Row extends { values: readonly (infer Word
       ? string
       : boolean;
 
-/** What an option gives a command. */
 type Given<Row extends OptionRow> = Row extends { repeatable: true }
   ? ValueOf<Row>[]
   : ValueOf<Row>;
 
-/** Whether an option has a value also when nobody gives it. */
-type HasDefault<Row extends OptionRow> = Row extends { initial: string }
-  ? true
-  : Row["flags"] extends `--no-${string}`
-    ? true
-    : false;
+/** What each option gives a command. */
+type Values = { [Name in keyof Table]: Given<Table[Name]> };
 
-/** Options of the table as a command gets them. */
-type OptionsNamed<Names extends keyof Table> = {
-  [Name in keyof Table as Name extends Names
-    ? HasDefault<Table[Name]> extends true
-      ? Name
-      : never
-    : never]: Given<Table[Name]>;
-} & {
-  [Name in keyof Table as Name extends Names
-    ? HasDefault<Table[Name]> extends true
-      ? never
-      : Name
-    : never]?: Given<Table[Name]>;
-};
+/** The options that have a value also when nobody gives them. */
+type Defaulted = {
+  [Name in keyof Table]: Table[Name] extends { initial: string } | { flags: `--no-${string}` }
+    ? Name
+    : never;
+}[keyof Table];
+
+type OptionsNamed<Names extends keyof Table> = Pick<Values, Names & Defaulted> &
+  Partial<Pick<Values, Exclude<Names, Defaulted>>>;
 
 /** The names of the options that at least one of these commands takes. */
 type NamesFor<Commands extends CommandName> = {
@@ -481,9 +447,6 @@ export type MoveOptions = OptionsOf<"move">;
 
 /** Options of `chatexport plugins`. */
 export type PluginsOptions = OptionsOf<"plugins">;
-
-/** Whose words something is; what a tool printed or was given is its own. */
-export type Role = "user" | "assistant" | "system" | "tool";
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);

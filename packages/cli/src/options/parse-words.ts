@@ -103,7 +103,6 @@ export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** When the day, month or year after one begins. */
 function endOf(text: string): number {
   const [year = 0, month, dayOfMonth] = text.split("-").map(Number);
   if (month === undefined) return Date.UTC(year + 1, 0);

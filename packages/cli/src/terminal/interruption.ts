@@ -1,10 +1,7 @@
 /** The exit code of a run that was interrupted. */
 export const interrupted = 130;
 
-/**
- * Given by the first Ctrl-C, or when the system ends the program: what is in hand is finished. The
- * second one ends the program at once.
- */
+/** Given by the first Ctrl-C, or when the system ends the program; the second ends it at once. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {

@@ -1,33 +1,18 @@
+import { type Column, formatCount, tableOf } from "@chatexport/sink-terminal/format";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { type Column, tableOf } from "./table.js";
 import type { TextStyle } from "./text-style.js";
 
 /** How an item stands: all is well, look at it, something is lost, or only for the record. */
 export type Mark = "fine" | "attention" | "wrong" | "note";
 
 /** Collects a report for people, line by line; nothing is wider than its terminal. */
-export interface Page {
-  /** Begins a section. */
-  heading(title: string, about?: string): void;
-  item(mark: Mark, text: string): void;
-  /** Belongs to the item above it. */
-  more(text: string): void;
-  /** The same for the record, in a paler colour. */
-  detail(text: string): void;
-  /** What to do about the item above it. */
-  advice(text: string): void;
-  /** Belongs to the item above it. */
-  table<Item>(items: readonly Item[], columns: readonly (Column<Item> & { from?: number })[]): void;
-  /** How many items have a mark. */
-  marked(mark: Mark): number;
-  text(): string;
-}
+export type Page = ReturnType<typeof openPage>;
 
 /** Longer lines are hard to read. */
 const widest = 100;
 
 /** A page for a terminal; without one, nothing is broken into lines, so that it can be searched. */
-export function openPage({ columns, colors }: TextStyle): Page {
+export function openPage({ columns, colors }: TextStyle) {
   const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.min(columns, widest);
   // A narrow terminal has better use for its columns.
   const unit = room < 60 ? "" : "  ";
@@ -45,32 +30,45 @@ export function openPage({ columns, colors }: TextStyle): Page {
       : text;
     lines.push(...wrapped.split("\n").map((line, index) => (index === 0 ? first : rest) + line));
   };
+  const below = (text: string) => add(`${unit}  `, `${unit}  `, text);
+  /** Belongs to the item above it, for the record. */
+  const detail = (text: string) => below(colors.dim(text));
+  /** Says how many more there are than are shown. */
+  const others = (count: number, hint = "") => {
+    if (count > 0) detail(`… and ${formatCount(count)} more${hint}.`);
+  };
   return {
-    heading(title, about) {
+    /** Begins a section. */
+    heading(title: string, about?: string): void {
       if (lines.length > 0) lines.push("");
       add("", "", about === undefined ? colors.bold(title) : `${colors.bold(title)}  ${about}`);
     },
-    item(mark, text) {
+    item(mark: Mark, text: string): void {
       marked.push(mark);
       add(`${unit}${marks[mark]} `, `${unit}  `, text);
     },
-    more: (text) => add(`${unit}  `, `${unit}  `, text),
-    detail: (text) => add(`${unit}  `, `${unit}  `, colors.dim(text)),
-    advice: (text) => add(`${unit}  ${colors.cyan("→")} `, `${unit}    `, text),
-    table(items, all) {
+    /** Belongs to the item above it. */
+    more: below,
+    detail,
+    others,
+    /** What to do about the item above it. */
+    advice: (text: string) => add(`${unit}  ${colors.cyan("→")} `, `${unit}    `, text),
+    /** Belongs to the item above it; shows the first so many, and says how many more there are. */
+    table<Item>(
+      items: readonly Item[],
+      all: readonly (Column<Item> & { from?: number })[],
+      most = items.length,
+    ): void {
       const indent = `${unit}  `;
       const left = room - indent.length;
-      const shown = all.filter(({ from = 0 }) => left >= from);
+      const columnsShown = all.filter(({ from = 0 }) => left >= from);
       const style = { colors, ...(columns !== undefined && { columns: left }) };
-      const text = tableOf(items, shown, style);
-      lines.push(
-        ...text
-          .trimEnd()
-          .split("\n")
-          .map((line) => indent + line),
-      );
+      const text = tableOf(items.slice(0, most), columnsShown, style).trimEnd();
+      lines.push(...text.split("\n").map((line) => indent + line));
+      others(items.length - most);
     },
-    marked: (mark) => marked.filter((one) => one === mark).length,
+    /** How many items have a mark. */
+    marked: (mark: Mark) => marked.filter((one) => one === mark).length,
     text: () => lines.map((line) => `${line}\n`).join(""),
   };
 }

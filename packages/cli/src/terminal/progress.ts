@@ -1,6 +1,6 @@
 import { fit, formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import { canRedraw } from "./can-ask.js";
+import { canRedraw } from "./text-style.js";
 
 /** Tells on standard error how far a long job is. */
 export interface Progress {
@@ -12,14 +12,6 @@ export interface Progress {
   end(): void;
 }
 
-/** Where progress is shown, and what it has to know. */
-interface ProgressOptions {
-  stderr: NodeJS.WriteStream;
-  isVisible: boolean;
-  /** Once it is given, the job only finishes what it has in hand. */
-  signal: AbortSignal;
-}
-
 const clearLine = "\r\u001b[2K";
 const stopping = "Stopping … Ctrl-C again ends at once.";
 /** In milliseconds: a short job needs no bar, and a bar has to move. */
@@ -29,7 +21,16 @@ const pace = { firstDrawing: 1000, drawing: 200, line: 10_000 };
  * After a second, one line that changes on a terminal; elsewhere a line every ten seconds. Not
  * from a library: those that draw bars take over the keyboard, and Ctrl-C ends the program there.
  */
-export function startProgress({ stderr, isVisible, signal }: ProgressOptions): Progress {
+export function startProgress({
+  stderr,
+  isVisible,
+  signal,
+}: {
+  stderr: NodeJS.WriteStream;
+  isVisible: boolean;
+  /** Once it is given, the job only finishes what it has in hand. */
+  signal: AbortSignal;
+}): Progress {
   if (!isVisible) return { update() {}, clear() {}, end() {} };
   const start = performance.now();
   let state: string | Advance = "";

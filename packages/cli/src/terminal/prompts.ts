@@ -12,25 +12,7 @@ export interface Choice {
 }
 
 /** Questions at a terminal; each answer is undefined when the user wants no more of them. */
-export interface Prompts {
-  begin(title: string): void;
-  end(sentence: string): void;
-  cancel(sentence: string): void;
-  one(question: string, choices: Choice[], initial: string): Promise<string | undefined>;
-  some(question: string, choices: Choice[], initial: string[]): Promise<string[] | undefined>;
-  /**
-   * Some of many, which can be searched: those that are marked, else the one under the cursor.
-   * `summary` says in a few words what was chosen.
-   */
-  search(
-    question: string,
-    choices: Choice[],
-    summary: (values: readonly string[]) => string,
-  ): Promise<string[] | undefined>;
-  line(question: string, usual: string): Promise<string | undefined>;
-  /** Yes or no, which is the usual answer. */
-  confirm(question: string): Promise<boolean | undefined>;
-}
+export type Prompts = Awaited<ReturnType<typeof openPrompts>>;
 
 /** Columns that the library draws beside a choice. */
 export const columnsBesideChoice = 6;
@@ -38,7 +20,7 @@ export const columnsBesideChoice = 6;
 const mostShown = 10;
 
 /** Opens a terminal for questions; `signal` ends the one that is open. */
-export async function openPrompts(hasColors: boolean, signal: AbortSignal): Promise<Prompts> {
+export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
   const clack = await import("@clack/prompts");
   // At once, as everywhere else: what the user types there is nothing.
   clack.updateSettings({ aliases: { "\u0004": "cancel" } });
@@ -49,16 +31,17 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal): Prom
     given === clack.CANCEL_SYMBOL ? undefined : given;
 
   return {
-    begin: (title) => clack.intro(title, common),
-    end: (sentence) => clack.outro(sentence, common),
-    cancel: (sentence) => clack.cancel(sentence, common),
-    one: async (message, options, initialValue) =>
+    begin: (title: string) => clack.intro(title, common),
+    end: (sentence: string) => clack.outro(sentence, common),
+    cancel: (sentence: string) => clack.cancel(sentence, common),
+    one: async (message: string, options: Choice[], initialValue: string) =>
       answer(await clack.select({ ...common, message, options, initialValue })),
-    some: async (message, options, initialValues) =>
+    some: async (message: string, options: Choice[], initialValues: string[]) =>
       answer(
         await clack.multiselect({ ...common, message, options, initialValues, required: true }),
       ),
-    async search(message, choices, summary) {
+    /** Some of many: those that are marked, else the one under the cursor; `summary` says which. */
+    async search(message: string, choices: Choice[], summary: (values: string[]) => string) {
       const texts = new Map(choices.map(({ value, label, text = label }) => [value, text]));
       let marked: string[] = [];
       let focused: string | undefined;
@@ -79,22 +62,18 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal): Prom
       rewrite = (text) => text;
       return answer(given) && chosen();
     },
-    confirm: async (message) =>
+    /** Yes or no, which is the usual answer. */
+    confirm: async (message: string) =>
       answer(await clack.confirm({ ...common, message, initialValue: false })),
-    line: async (message, usual) =>
-      answer(
-        await clack.text({
-          ...common,
-          message,
-          placeholder: usual,
-          defaultValue: usual,
-          validate: (text) => (text?.trim() === "-" ? "This has to be a folder." : undefined),
-        }),
-      ),
+    async line(message: string, usual: string) {
+      const wording = { message, placeholder: usual, defaultValue: usual };
+      const validate = (text?: string) =>
+        text?.trim() === "-" ? "This has to be a folder." : undefined;
+      return answer(await clack.text({ ...common, ...wording, validate }));
+    },
   };
 }
 
-/** Whether a text has all words of a search. */
 function hasWords(text: string, search: string): boolean {
   const lower = text.toLowerCase();
   return search
@@ -107,10 +86,7 @@ function hasWords(text: string, search: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours are written.
 const color = /\u001b\[[349]\dm/g;
 
-/**
- * Standard error for prompts, for nothing of them is data; in colour or without. `rewrite` has the
- * last word on each text.
- */
+/** Standard error, since prompts are no data; `rewrite` has the last word on each text. */
 function promptOutput(hasColors: boolean, rewrite: (text: string) => string): Writable {
   const { stderr } = process;
   const output = new Writable({

@@ -1,6 +1,5 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
-import { formatBytes } from "@chatexport/sink-terminal/format";
-import { type Column, tableOf } from "./table.js";
+import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
 import type { TextStyle } from "./text-style.js";
 
 /** The sessions as a table with a line for each. */
@@ -41,7 +40,7 @@ export function sessionTable(
     },
     {
       title: "TITLE",
-      color: (ref) => (isAside(ref) || ref.title === undefined ? "dim" : undefined),
+      color: (ref) => (ref.archived || ref.unlisted || ref.title === undefined ? "dim" : undefined),
       text: titleOf,
     },
   ];
@@ -63,9 +62,4 @@ export function lastDay({
 /** The title of a session as a list shows it, after what the tool has done with the session. */
 export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef): string {
   return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
-}
-
-/** Whether the tool shows a session no longer among the others. */
-function isAside({ archived, unlisted }: SessionRef): boolean {
-  return Boolean(archived || unlisted);
 }

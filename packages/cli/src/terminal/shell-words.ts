@@ -1,6 +1,4 @@
-/**
- * Words quoted for a shell of this system, also where their text is untrusted; undefined when there are no quotes for that.
- */
+/** Words quoted for a shell of this system; undefined when there are no quotes for one of them. */
 export function shellLine(
   words: readonly string[],
   platform: NodeJS.Platform = process.platform,
@@ -27,10 +25,7 @@ function quotedForWindows(word: string): string | undefined {
   return /["“”„$`%!]|\\$/.test(word) ? undefined : `"${word}"`;
 }
 
-/**
- * A command of this program over the same stores, to be copied into a shell; undefined when a shell
- * could take it for something else.
- */
+/** A command over the same stores, for a shell; undefined when one could misunderstand it. */
 export function commandLine(
   words: readonly string[],
   {

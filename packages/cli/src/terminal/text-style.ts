@@ -20,10 +20,7 @@ export function styleOf(stream: NodeJS.WriteStream, colors: Colors): TextStyle {
 /** Functions that colour text, or leave it as it is. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
-/**
- * Colours for a stream. What the user says (`wanted`) comes before NO_COLOR, this before
- * FORCE_COLOR, and this before what the stream is.
- */
+/** Colours for a stream: `wanted` comes before NO_COLOR, FORCE_COLOR and what the stream is. */
 export function colorsFor(stream: NodeJS.WriteStream, wanted: boolean): Colors {
   return picocolors.createColors(wanted && hasColors(stream));
 }
@@ -34,4 +31,15 @@ function hasColors(stream: NodeJS.WriteStream): boolean {
   if (FORCE_COLOR) return !["0", "false"].includes(FORCE_COLOR);
   // Node takes an empty variable for one that is set.
   return Boolean(stream.isTTY) && stream.hasColors(others);
+}
+
+/** Whether there is a person at the terminal who can be asked. */
+export function canAsk(): boolean {
+  const { stdin, stdout, stderr, env } = process;
+  return Boolean(stdin.isTTY && stdout.isTTY) && canRedraw(stderr) && !env.CI;
+}
+
+/** Whether what was written to a stream can be written over. */
+export function canRedraw(stream: NodeJS.WriteStream): boolean {
+  return Boolean(stream.isTTY) && process.env.TERM !== "dumb";
 }

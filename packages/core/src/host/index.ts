@@ -1,1 +1,9 @@
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
+export { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
+export {
+  type NamedKind,
+  packagesFor,
+  packageToInstall,
+  pluginName,
+  wordFor,
+} from "./plugin-names.js";

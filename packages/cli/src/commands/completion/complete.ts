@@ -29,7 +29,6 @@ interface Completion {
   candidates: Candidate[];
 }
 
-/** What can stand for the last of these words, which begin after the name of the program. */
 async function completionOf(words: readonly string[], commands: CommandTable): Promise<Completion> {
   const line = readCommandLine(words);
   const kind = kindAt(line);
@@ -44,15 +43,16 @@ async function completionOf(words: readonly string[], commands: CommandTable): P
   };
 }
 
+const kinds: Partial<Record<string, Completion["kind"]>> = {
+  folder: "folders",
+  file: "files",
+  place: "files",
+};
+
 function kindAt({ option, command, argumentCount, current }: CommandLine): Completion["kind"] {
-  if (option) return kindOf(option);
+  if (option) return kinds[option.takes ?? ""] ?? "words";
   const isFolder = command === "move" && argumentCount < 2 && !current.startsWith("-");
   return isFolder ? "folders" : "words";
-}
-
-function kindOf({ takes }: OptionRow): Completion["kind"] {
-  if (takes === "folder") return "folders";
-  return takes === "file" || takes === "place" ? "files" : "words";
 }
 
 async function candidatesFor(line: CommandLine, commands: CommandTable): Promise<Candidate[]> {
@@ -60,8 +60,7 @@ async function candidatesFor(line: CommandLine, commands: CommandTable): Promise
   if (option) return valuesOf(option, line);
   if (command === "help" || command === undefined) {
     if (current.startsWith("-")) return flagsOf("export", line);
-    const isPossible = argumentCount === 0;
-    return isPossible ? commandWords(commands, command === undefined) : [];
+    return argumentCount === 0 ? commandWords(commands, command === undefined) : [];
   }
   const isArgument = argumentCount === 0 && !current.startsWith("-");
   if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
@@ -95,15 +94,10 @@ async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promis
   const { builtIns } = await import("../../host/plugins/built-in.js");
   const { installedPlugins } = await import("../../host/plugins/find-plugin.js");
   const { safeLine } = await import("@chatexport/core");
-  const own = Object.entries(builtIns[takes]).map(([word, { description }]) => ({
-    word,
-    meaning: description,
-  }));
-  const others = installedPlugins(takes).map(({ word, description = "" }) => ({
-    word,
-    meaning: safeLine(description),
-  }));
-  return [...own, ...others];
+  const own = Object.entries(builtIns[takes]).map(([word, plugin]) => ({ word, ...plugin }));
+  return [...own, ...installedPlugins(takes)].map(({ word, description = "" }) => {
+    return { word, meaning: safeLine(description) };
+  });
 }
 
 async function sessions(line: CommandLine): Promise<Candidate[]> {

@@ -5,17 +5,13 @@ import { writeStdout } from "../../terminal/stdout.js";
 
 /** Prints the script that completes words in a shell; resolves to the exit code. */
 export async function completion(_options: object, shell: string): Promise<number> {
-  if (!isShell(shell)) {
+  if (!Object.hasOwn(shells, shell)) {
     const { message } = unknownWord("shell", shell, shellNames);
     const lines = Object.values(shells).map(({ line, file }) => `${line} in ${file}`);
     throw usageError(`${message} Install it with ${lines.join(", ")}.`);
   }
-  await writeStdout(await scriptFor(shell));
+  await writeStdout(await readFile(packageFile(`completions/chatexport.${shell}`), "utf8"));
   return 0;
-}
-
-function isShell(word: string): word is Shell {
-  return Object.hasOwn(shells, word);
 }
 
 /** The shells in which words can be completed, with the line that installs it and the file for that. */
@@ -30,8 +26,3 @@ export type Shell = keyof typeof shells;
 
 /** The names of the shells. */
 export const shellNames = Object.keys(shells) as Shell[];
-
-/** The script that a shell has to run. */
-function scriptFor(shell: Shell): Promise<string> {
-  return readFile(packageFile(`completions/chatexport.${shell}`), "utf8");
-}

@@ -1,5 +1,5 @@
 import { shortIds } from "@chatexport/archive/names";
-import { contextFor, defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
 import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
@@ -62,23 +62,14 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
   // A key that is pressed in a folder must not run code that lies there.
   await applyConfig(command, false);
   const { from, ...options } = command.opts<ListOptions>();
-  return { ...options, ...defined({ from: from?.filter(isBuiltIn) }) };
+  const own = from?.filter((name) => builtInOf(name, builtIns.source));
+  return { ...options, ...defined({ from: own }) };
 }
 
-function isBuiltIn(name: string): boolean {
-  return builtInOf(name, builtIns.source) !== undefined;
-}
-
-async function storedSessions(
-  options: ListOptions,
-): Promise<{ all: SessionRef[]; selected: SessionRef[] }> {
-  const all = await withSources(options, (sources) =>
-    listSessions(sources, contextFor({}, { source: "" })),
-  );
-  const { session, limit, ...filters } = options;
-  const { sessions } = await selectSessions(all, filters);
-  const refs = (listed: typeof all) => listed.map(({ ref }) => ref);
-  return { all: refs(all), selected: refs(sessions) };
+async function storedSessions({ session, limit, ...options }: ListOptions) {
+  const all = await withSources(options, (sources) => listSessions(sources));
+  const { sessions } = await selectSessions(all, options);
+  return { all: all.map(({ ref }) => ref), selected: sessions.map(({ ref }) => ref) };
 }
 
 function meaningOf(ref: SessionRef | undefined): string {

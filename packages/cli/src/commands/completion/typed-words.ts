@@ -34,8 +34,9 @@ export interface CommandLine {
 export function readCommandLine(words: readonly string[]): CommandLine {
   const before = words.slice(0, -1);
   const typed = words.at(-1) ?? "";
-  const [first] = before;
-  const command = first?.startsWith("-") ? "export" : commandNamed(first);
+  const [first = ""] = before;
+  const named = first === "help" || isCommandName(first) ? first : undefined;
+  const command = first.startsWith("-") ? "export" : named;
   const given = new Set<OptionRow>();
   let argumentCount = 0;
   let waiting: OptionRow | undefined;
@@ -49,19 +50,12 @@ export function readCommandLine(words: readonly string[]): CommandLine {
 
   const [prefix = ""] = waiting ? [] : (/^--[a-z-]+=/.exec(typed) ?? []);
   const option = waiting ?? (prefix === "" ? undefined : optionIn(typed));
+  const current = typed.slice(prefix.length);
   return {
-    before,
-    given,
-    prefix,
-    argumentCount,
-    current: typed.slice(prefix.length),
     ...(command && { command }),
     ...(option && { option }),
+    ...{ before, given, prefix, argumentCount, current },
   };
-}
-
-function commandNamed(word = ""): CommandName | "help" | undefined {
-  return word === "help" || isCommandName(word) ? word : undefined;
 }
 
 function optionIn(word: string): OptionRow | undefined {

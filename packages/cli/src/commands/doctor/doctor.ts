@@ -1,4 +1,4 @@
-import { type Source, safeLine } from "@chatexport/core";
+import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
@@ -12,7 +12,7 @@ import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { examine } from "./examine.js";
-import type { Findings, Problem, SessionFacts } from "./findings.js";
+import type { Findings, Problem } from "./findings.js";
 import { deletionSection } from "./report-deletion.js";
 import { sourceSection } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
@@ -48,7 +48,7 @@ function reportText(findings: Findings, options: DoctorOptions, style: TextStyle
   const page = openPage(style);
   for (const source of findings.sources) sourceSection(source, page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
-    deletionSection(findings, page, options);
+    deletionSection(findings, page);
     archiveSection(findings, page, options);
   }
   movesSection(findings, page, options);
@@ -71,7 +71,6 @@ function conclusion({ sources }: Findings): string {
   return `${plural(sessions, "session")} can be read; nothing is in the way of an export.`;
 }
 
-/** What stands for standard output where a folder is asked for. */
 const standardOutput = "-";
 
 /** What the archive has of the sessions, and how to bring it up to date. */
@@ -89,12 +88,11 @@ function archiveSection({ archive, deletion }: Findings, page: Page, options: Do
   else if (outdated === 0)
     page.item("fine", `${path} has all ${plural(sessions, "session")} as in the store now.`);
   else {
-    const parts = [
-      `${path} has ${formatCount(counts.current)} of ${plural(sessions, "session")} as in the store now`,
-      ...(counts.older > 0 ? [`${formatCount(counts.older)} as before they went on`] : []),
-      ...(counts.none > 0 ? [`and lacks ${formatCount(counts.none)}`] : []),
-    ];
-    page.item(isUrgent ? "attention" : "note", `${parts.join(", ")}.`);
+    const current = `${formatCount(counts.current)} of ${plural(sessions, "session")}`;
+    const older = counts.older > 0 ? `, ${formatCount(counts.older)} as before they went on` : "";
+    const lacking = counts.none > 0 ? `, and lacks ${formatCount(counts.none)}` : "";
+    const sentence = `${path} has ${current} as in the store now${older}${lacking}.`;
+    page.item(isUrgent ? "attention" : "note", sentence);
   }
   if (outdated === 0 || reason !== undefined) return;
   const words = ["export", "--out", options.out, ...sinks.flatMap((sink) => ["--to", sink])];
@@ -105,12 +103,11 @@ function archiveSection({ archive, deletion }: Findings, page: Page, options: Do
   page.detail(purpose);
 }
 
-/** Moves of projects: one that was interrupted, and what is kept of the others. */
 function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions): void {
   const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
   const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
   const [last] = kept;
-  const undo = commandLine(["move", "--undo"], home === undefined ? {} : { home });
+  const undo = commandLine(["move", "--undo"], defined({ home }));
   if (moves.length > 0) page.heading("Projects that were moved");
   if (unfinished) {
     const paths = `${shortPath(unfinished.from)} to ${shortPath(unfinished.to)}`;
@@ -125,7 +122,7 @@ function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions):
   );
 }
 
-const mostProjects = 5;
+const mostShown = 5;
 
 /** Projects whose folders are not there, so that their tools may not show their sessions any more. */
 function missingProjectsSection(
@@ -142,13 +139,12 @@ function missingProjectsSection(
     "attention",
     `The folders of ${projects} with ${plural(sessions, "session")} are not on this machine: moved, renamed or deleted, or they were on another one.`,
   );
-  const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostProjects);
+  const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostShown);
   page.table(shown, [
     { title: "SESSIONS", align: "right", text: (project) => formatCount(project.sessions) },
     { title: "FOLDER", color: "cyan", text: ({ path }) => path },
   ]);
-  const rest = missingProjects.length - shown.length;
-  if (rest > 0) page.detail(`… and ${formatCount(rest)} more (--verbose names them).`);
+  page.others(missingProjects.length - shown.length, " (--verbose names them)");
   const repairs = shown.flatMap(({ repair }) => repair ?? []);
   if (repairs.length > 0) {
     page.more(
@@ -164,9 +160,6 @@ function missingProjectsSection(
   if (line !== undefined) page.advice(line);
 }
 
-const mostUnlisted = 5;
-
-/** Sessions that a tool keeps, but shows nowhere. */
 function unlistedSection({ unlisted }: Findings, page: Page): void {
   if (unlisted.length === 0) return;
   const sources = [...new Set(unlisted.map(({ source }) => source))].join(", ");
@@ -175,18 +168,22 @@ function unlistedSection({ unlisted }: Findings, page: Page): void {
     "attention",
     `${sources} keeps ${plural(unlisted.length, "session")} that none of its lists names, so that it does not show them.`,
   );
-  page.table(unlisted.slice(0, mostUnlisted), [
-    {
-      title: "DATE",
-      color: "dim",
-      text: (session: SessionFacts) => lastDay(session),
-    },
-    { title: "ID", color: "yellow", text: ({ shortId }) => shortId },
-    { title: "PROJECT", color: "cyan", share: 0.2, text: ({ project = "" }) => project, from: 50 },
-    { title: "TITLE", text: ({ title = "" }) => title },
-  ]);
-  if (unlisted.length > mostUnlisted)
-    page.detail(`… and ${formatCount(unlisted.length - mostUnlisted)} more.`);
+  page.table(
+    unlisted,
+    [
+      { title: "DATE", color: "dim", text: (session) => lastDay(session) },
+      { title: "ID", color: "yellow", text: ({ shortId }) => shortId },
+      {
+        title: "PROJECT",
+        color: "cyan",
+        share: 0.2,
+        text: ({ project = "" }) => project,
+        from: 50,
+      },
+      { title: "TITLE", text: ({ title = "" }) => title },
+    ],
+    mostShown,
+  );
   page.detail("They are read and exported like all others.");
 }
 
@@ -196,17 +193,13 @@ const marks: Readonly<Record<Problem["severity"], Mark>> = {
   info: "note",
 };
 
-/** What was reported while the stores were looked at. */
 function problemsSection(
   { problems, sources }: Findings,
   page: Page,
-  { verbose = false }: Pick<DoctorOptions, "verbose">,
+  { verbose }: DoctorOptions,
 ): void {
-  const unreadable = new Set(
-    sources.flatMap(({ stores }) =>
-      stores.filter((store) => !store.readable).map(({ path }) => path),
-    ),
-  );
+  const stores = sources.flatMap((source) => source.stores);
+  const unreadable = new Set(stores.flatMap(({ readable, path }) => (readable ? [] : path)));
   // What is wrong with a whole store stands in the section of its source.
   const isTold = ({ places }: Problem) =>
     places.length > 0 && places.every((place) => unreadable.has(place));

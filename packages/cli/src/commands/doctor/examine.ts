@@ -1,22 +1,32 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { type Coverage, isArchive, readArchive } from "@chatexport/archive";
 import { shortIds } from "@chatexport/archive/names";
 import {
-  type ListedSession,
+  defined,
   listSessions,
+  messageOf,
   present,
   type SessionRef,
   type Source,
   safeLine,
 } from "@chatexport/core";
-import type { KeptMove } from "@chatexport/relocate";
-import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
+import { maskedRefs } from "../../host/content/redaction.js";
 import { version } from "../../host/files/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";
 import { unmatchedNames } from "../../host/selection/unmatched-names.js";
 import type { DoctorOptions } from "../../options/option-table.js";
-import { openArchived } from "./compare-archive.js";
-import type { ArchiveState, Deletion, Findings, MoveFindings, SessionFacts } from "./findings.js";
-import { missingProjects } from "./missing-projects.js";
+import { commandLine } from "../../terminal/shell-words.js";
+import type {
+  ArchiveFindings,
+  Deletion,
+  ExpiringSession,
+  Findings,
+  MissingProject,
+  MoveFindings,
+  SessionFacts,
+} from "./findings.js";
 import { problemsOf } from "./problems.js";
 import { sourceFindings } from "./source-findings.js";
 
@@ -35,26 +45,65 @@ export async function examine(
   progress.end();
   if (signal.aborted) return undefined;
 
-  const archived = await openArchived(options.out, listed, run);
-  const factsOf = sessionFacts(listed, redaction);
-  const unlisted = refsOf(listed).filter((ref) => ref.unlisted);
-  const { moves, unreadable } = await keptMoves(options, redaction);
+  const refs = listed.map(({ ref }) => ref);
+  const { archive, stateOf } = await compareArchive(options.out, refs, run);
+  const { moves, unreadable } = await keptMoves(options);
+  const unmatched = await unmatchedNames(options, async () => stores, listed);
+  const shown = await redaction.data({
+    sources: sourceFindings(sources, listed, stores),
+    archive,
+    missingProjects: await missingProjectsOf(refs, options),
+    moves,
+    problems: problemsOf(run.diagnostics),
+    unreadable,
+  });
+  const shortId = shortIds(refs);
+  const factsOf = async (some: readonly SessionRef[]) =>
+    (await maskedRefs(some, redaction)).map((ref) => sessionFacts(ref, shortId(ref)));
+  const expiring = expiringSoon(refs);
+  const facts = await factsOf(expiring);
+  const next = expiring.flatMap((ref, index) => {
+    const known = facts[index];
+    return known ? [{ ...known, expiresAt: ref.expiresAt, archive: stateOf(ref) }] : [];
+  });
   const findings = {
     version,
-    sources: await sourceFindings(sources, listed, stores, redaction),
-    deletion: await deletionOf(refsOf(listed), archived.stateOf, factsOf),
-    archive: archived.findings,
-    missingProjects: await missingProjects(refsOf(listed), options, redaction),
-    moves,
-    unlisted: await factsOf(unlisted),
-    problems: await problemsOf(run.diagnostics, redaction),
-    unmet: [...(await unmatchedNames(options, async () => stores, listed)), ...unreadable],
+    sources: shown.sources,
+    deletion: deletionOf(next),
+    archive: shown.archive,
+    missingProjects: shown.missingProjects,
+    moves: shown.moves,
+    unlisted: await factsOf(refs.filter((ref) => ref.unlisted)),
+    problems: shown.problems,
+    unmet: [...unmatched, ...shown.unreadable],
   };
   return present({ ...findings, fine: isFine(findings) && !hasErrors(run) });
 }
 
-function refsOf(listed: readonly ListedSession[]) {
-  return listed.map(({ ref }) => ref);
+/** Compares the archive in a folder with the sessions that were found; nothing is written. */
+async function compareArchive(
+  path: string,
+  refs: readonly SessionRef[],
+  { report }: Run,
+): Promise<{ archive: ArchiveFindings; stateOf(ref: SessionRef): Coverage }> {
+  const states = new Map<SessionRef, Coverage>();
+  const sinks = new Set<string>();
+  const found = await isArchive(path);
+  let reason: string | undefined;
+  if (found) {
+    try {
+      const archive = await readArchive(path, { report });
+      for (const ref of refs) states.set(ref, await archive.stateOf(ref));
+      for (const { documents } of archive.sessions.values())
+        for (const { sink } of documents) sinks.add(sink);
+    } catch (cause) {
+      reason = messageOf(cause);
+    }
+  }
+  const stateOf = (ref: SessionRef) => states.get(ref) ?? "none";
+  const counts: Record<Coverage, number> = { current: 0, older: 0, none: 0 };
+  for (const ref of refs) counts[stateOf(ref)]++;
+  return { archive: present({ path, found, reason, counts, sinks: [...sinks].sort() }), stateOf };
 }
 
 /** Whether each store that exists and the archive can be read, and everything named is there. */
@@ -64,99 +113,76 @@ function isFine({
   moves,
   unmet,
 }: Pick<Findings, "sources" | "archive" | "moves" | "unmet">): boolean {
-  const stores = sources.flatMap((source) => source.stores);
+  const stores = sources.flatMap((source) => source.stores).filter(({ found }) => found);
   return (
     unmet.length === 0 &&
     archive.reason === undefined &&
     moves.every(({ isUnfinished }) => !isUnfinished) &&
-    stores.every(({ found, readable, isUnknownLayout }) =>
-      found ? readable && !isUnknownLayout : true,
-    )
+    stores.every(({ readable, isUnknownLayout }) => readable && !isUnknownLayout)
   );
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-const days = 30;
 
-/** What the tools will delete in the next 30 days. */
-async function deletionOf(
-  refs: readonly SessionRef[],
-  stateOf: (ref: SessionRef) => ArchiveState,
-  factsOf: FactsOf,
-  now = Date.now(),
-): Promise<Deletion> {
-  const next = refs
-    .flatMap((ref) => (ref.expiresAt === undefined ? [] : [{ ref, expiresAt: ref.expiresAt }]))
-    .filter(({ expiresAt }) => Date.parse(expiresAt) <= now + days * dayMilliseconds)
-    .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
-  const until = (time: number) =>
-    next.filter(({ expiresAt }) => Date.parse(expiresAt) <= time).length;
-  const facts = await factsOf(next.map(({ ref }) => ref));
+/** Those that the tools will delete in the next 30 days, the first ones first. */
+function expiringSoon(refs: readonly SessionRef[]) {
+  const latest = Date.now() + 30 * dayMilliseconds;
+  return refs
+    .filter((ref): ref is SessionRef & { expiresAt: string } => timeOf(ref) <= latest)
+    .sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+function timeOf({ expiresAt = "" }: Pick<SessionRef, "expiresAt">): number {
+  return Date.parse(expiresAt);
+}
+
+function deletionOf(next: ExpiringSession[]): Deletion {
+  const now = Date.now();
+  const until = (time: number) => next.filter((session) => timeOf(session) <= time).length;
   return {
     overdue: until(now),
     within7Days: until(now + 7 * dayMilliseconds),
     within30Days: next.length,
-    next: next.flatMap(({ ref, expiresAt }, index) => {
-      const known = facts[index];
-      return known ? [{ ...known, expiresAt, archive: stateOf(ref) }] : [];
-    }),
+    next,
   };
 }
 
-/** What is known of moves of projects. */
-interface KeptMoves {
-  /** Those of which something is kept, the latest first; none where only named stores are looked at. */
-  moves: MoveFindings[];
-  /** A sentence about a journal that cannot be read. */
-  unreadable: string[];
+/** Undefined where stores may be copies or of another machine: their projects are elsewhere. */
+async function missingProjectsOf(
+  refs: readonly SessionRef[],
+  { home, root }: DoctorOptions,
+): Promise<MissingProject[] | undefined> {
+  if (root || (home !== undefined && resolve(home) !== resolve(homedir()))) return undefined;
+  const { missingProjects } = await import("@chatexport/relocate");
+  return missingProjects(refs).map(({ isInner, ...project }) => {
+    const words = ["move", project.path, project.movedTo ?? "NEW", "--sessions-only"];
+    const repair = isInner ? undefined : commandLine(words, defined({ home }));
+    return present({ ...project, repair });
+  });
 }
 
-/** Looks for moves of projects. */
-async function keptMoves(
-  { home, root }: Pick<DoctorOptions, "home" | "root">,
-  redaction: Redaction,
-): Promise<KeptMoves> {
+/** Moves of which something is kept, the latest first, or a sentence about a journal that cannot be read. */
+async function keptMoves({
+  home,
+  root,
+}: DoctorOptions): Promise<{ moves: MoveFindings[]; unreadable: string[] }> {
   if (root) return { moves: [], unreadable: [] };
   const { listMoves, MoveError } = await import("@chatexport/relocate");
   try {
-    const moves = listMoves(home === undefined ? {} : { home });
-    return { moves: await findingsOf(moves, redaction), unreadable: [] };
+    const moves = listMoves(defined({ home })).reverse();
+    return {
+      moves: moves.map(({ id, time, from, to, folder, size: bytes, isUnfinished }) => {
+        return { id, time, from, to, folder, bytes, isUnfinished };
+      }),
+      unreadable: [],
+    };
   } catch (cause) {
     if (!(cause instanceof MoveError)) throw cause;
-    return { moves: [], unreadable: await redaction.data([safeLine(cause.message)]) };
+    return { moves: [], unreadable: [safeLine(cause.message)] };
   }
 }
 
-function findingsOf(moves: readonly KeptMove[], redaction: Redaction): Promise<MoveFindings[]> {
-  const found = moves.map(({ id, time, from, to, folder, size, isUnfinished }) => ({
-    id,
-    time,
-    from,
-    to,
-    folder,
-    bytes: size,
-    isUnfinished,
-  }));
-  return redaction.data(found.reverse());
-}
-
-/** Makes facts of some of the sessions; secrets in them are masked. */
-type FactsOf = (refs: readonly SessionRef[]) => Promise<SessionFacts[]>;
-
-/** Makes facts of sessions; their short ids tell them apart from all that were listed. */
-function sessionFacts(listed: readonly ListedSession[], redaction: Redaction): FactsOf {
-  const shortId = shortIds(listed.map(({ ref }) => ref));
-  return async (refs) =>
-    (await maskedRefs(refs, redaction)).map((ref) => {
-      const { id, source, title, startedAt, updatedAt, project } = ref;
-      return present({
-        id,
-        shortId: shortId(ref),
-        source,
-        title,
-        project: project?.name,
-        startedAt,
-        updatedAt,
-      });
-    });
+function sessionFacts(ref: SessionRef, shortId: string): SessionFacts {
+  const { id, source, title, startedAt, updatedAt, project } = ref;
+  return present({ id, shortId, source, title, project: project?.name, startedAt, updatedAt });
 }

@@ -1,4 +1,6 @@
+import type { Coverage } from "@chatexport/archive";
 import type { Diagnostic, Store, Tally } from "@chatexport/core";
+import type { KeptMove, MissingProject as Missing } from "@chatexport/relocate";
 
 /** What doctor found out: what it prints as JSON, and what its report for people is made from. */
 export interface Findings {
@@ -67,11 +69,8 @@ export interface SessionFacts {
 /** A session that will be deleted. */
 export interface ExpiringSession extends SessionFacts {
   expiresAt: string;
-  archive: ArchiveState;
+  archive: Coverage;
 }
-
-/** Whether an archive has a session: as it is in the store, as it was before, or not at all. */
-export type ArchiveState = "current" | "older" | "none";
 
 /** What the archive has of the sessions that were found. */
 export interface ArchiveFindings {
@@ -80,36 +79,20 @@ export interface ArchiveFindings {
   /** Why it cannot be read. */
   reason?: string;
   /** How many of the sessions are in it in which state. */
-  counts: Record<ArchiveState, number>;
+  counts: Record<Coverage, number>;
   /** The names of the sinks whose documents are in it. */
   sinks: string[];
 }
 
 /** A move of a project. */
-export interface MoveFindings {
-  id: string;
-  /** When it began. */
-  time: string;
-  from: string;
-  to: string;
-  /** Where the originals of all changed files are kept. */
-  folder: string;
-  /** Bytes that they take. */
+export interface MoveFindings extends Omit<KeptMove, "phase" | "size"> {
+  /** What the originals of all changed files take. */
   bytes: number;
-  /** It was interrupted and has to be set back. */
-  isUnfinished: boolean;
 }
 
 /** A project with sessions whose folder is not there. */
-export interface MissingProject {
-  path: string;
-  sessions: number;
-  /** The only folder of that name that was found where it could be now: a guess. */
-  movedTo?: string;
-  /**
-   * The command that gives its sessions back to a project that was moved or renamed, with NEW for what is
-   * not known; absent for one that lies in another one of these, which takes it along.
-   */
+export interface MissingProject extends Omit<Missing, "isInner"> {
+  /** The command that gives its sessions back, with NEW for what is not known; absent for an inner one. */
   repair?: string;
 }
 

@@ -1,14 +1,8 @@
 import { type Diagnostic, defined } from "@chatexport/core";
-import type { Redaction } from "../../host/content/redaction.js";
 import type { Problem } from "./findings.js";
 
-const severities: readonly Diagnostic["severity"][] = ["error", "warning", "info"];
-
 /** What listing reported: by severity, source, code and what is said, in the order of their first. */
-export async function problemsOf(
-  diagnostics: readonly Diagnostic[],
-  redaction: Redaction,
-): Promise<Problem[]> {
+export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { severity, source, code, message, origin } of diagnostics) {
     const key = [severity, source, code].join("\0");
@@ -22,16 +16,13 @@ export async function problemsOf(
     if (origin?.path !== undefined)
       problem.places.push(origin.at === undefined ? origin.path : `${origin.path}:${origin.at}`);
   }
-  const sorted = severities.flatMap((severity) =>
-    [...problems.values()].filter((problem) => problem.severity === severity),
+  const all = [...problems.values()];
+  return (["error", "warning", "info"] as const).flatMap((severity) =>
+    all.filter((problem) => problem.severity === severity),
   );
-  return redaction.data(sorted);
 }
 
-/**
- * What can be done about what listing reports, by code, in the words of docs/diagnostics.md (a test
- * compares them). Codes about which nothing can be done, or of which the message says it, are missing here.
- */
+/** What can be done, by code, in the words of docs/diagnostics.md; a test compares them. */
 export const remedies: Readonly<Partial<Record<string, string>>> = {
   "damaged-database":
     "Recover the database with `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with `--root`.",

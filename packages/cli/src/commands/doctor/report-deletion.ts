@@ -1,16 +1,9 @@
+import type { Coverage } from "@chatexport/archive";
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
-import type { DoctorOptions } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
-import type {
-  ArchiveState,
-  Deletion,
-  ExpiringSession,
-  Findings,
-  StoreFindings,
-} from "./findings.js";
-import { mayBeCopy } from "./missing-projects.js";
+import type { Deletion, Findings, StoreFindings } from "./findings.js";
 
 const mostShown = 5;
 /** From here on a limit is nothing to worry about. */
@@ -18,16 +11,15 @@ const longDays = 365;
 
 /** What the tools will delete when; nothing where no tool is known to delete anything. */
 export function deletionSection(
-  { sources, deletion }: Findings,
+  { sources, deletion, missingProjects }: Findings,
   page: Page,
-  options: DoctorOptions,
 ): void {
   const limited = sources.flatMap((source) =>
     source.stores.filter(({ retention, sessions }) => retention && sessions),
   );
   if (limited.length === 0) return;
   page.heading("What will be deleted");
-  const isCopy = mayBeCopy(options);
+  const isCopy = missingProjects === undefined;
   for (const store of limited) printLimit(store, isCopy, page);
   if (isCopy) page.item("note", "In a copy that no tool works in, nothing is deleted.");
   printCounts(deletion, page);
@@ -49,23 +41,24 @@ function printLimit({ path, retention }: StoreFindings, isCopy: boolean, page: P
     page.advice(`${safeLine(setting.text)} in ${shortPath(setting.path)} keeps sessions longer.`);
 }
 
-function printCounts({ overdue, within7Days, within30Days, next }: Deletion, page: Page): void {
+function printCounts(
+  { overdue, within7Days, within30Days, next: all }: Deletion,
+  page: Page,
+): void {
   if (within30Days === 0) {
     page.item("fine", "No session goes within 30 days.");
     return;
   }
-  const parts = [
-    `${plural(within30Days, "session")} will be gone within 30 days`,
-    ...(within7Days > 0 ? [`${formatCount(within7Days)} of them within 7 days`] : []),
-    ...(overdue > 0 ? [`${formatCount(overdue)} on the next start of the tool`] : []),
-  ];
-  page.item("attention", `${parts.join(", ")}, unless they go on.`);
-  const saved = next.filter(({ archive }) => archive === "current").length;
-  const isSaved = saved === next.length ? "All" : saved === 0 ? "None" : formatCount(saved);
+  const soon = within7Days > 0 ? `, ${formatCount(within7Days)} of them within 7 days` : "";
+  const next = overdue > 0 ? `, ${formatCount(overdue)} on the next start of the tool` : "";
+  const gone = `${plural(within30Days, "session")} will be gone within 30 days`;
+  page.item("attention", `${gone}${soon}${next}, unless they go on.`);
+  const saved = all.filter(({ archive }) => archive === "current").length;
+  const isSaved = saved === all.length ? "All" : saved === 0 ? "None" : formatCount(saved);
   page.more(`${isSaved} of them ${saved > 1 ? "are" : "is"} in the archive as in the store now.`);
 }
 
-const archiveWords: Readonly<Record<ArchiveState, string>> = {
+const archiveWords: Readonly<Record<Coverage, string>> = {
   current: "archived",
   older: "archived, older",
   none: "not archived",
@@ -74,17 +67,26 @@ const archiveWords: Readonly<Record<ArchiveState, string>> = {
 function printNext({ next }: Deletion, page: Page): void {
   if (next.length === 0) return;
   const now = Date.now();
-  page.table(next.slice(0, mostShown), [
-    {
-      title: "GOES (UTC)",
-      color: "yellow",
-      text: ({ expiresAt }: ExpiringSession) =>
-        Date.parse(expiresAt) <= now ? "next start" : expiresAt.slice(0, 10),
-    },
-    { title: "ID", color: "dim", text: ({ shortId }) => shortId },
-    { title: "ARCHIVE", text: ({ archive }) => archiveWords[archive], from: 50 },
-    { title: "PROJECT", color: "cyan", share: 0.2, text: ({ project = "" }) => project, from: 70 },
-    { title: "TITLE", text: ({ title = "" }) => title },
-  ]);
-  if (next.length > mostShown) page.detail(`… and ${formatCount(next.length - mostShown)} more.`);
+  page.table(
+    next,
+    [
+      {
+        title: "GOES (UTC)",
+        color: "yellow",
+        text: ({ expiresAt }) =>
+          Date.parse(expiresAt) <= now ? "next start" : expiresAt.slice(0, 10),
+      },
+      { title: "ID", color: "dim", text: ({ shortId }) => shortId },
+      { title: "ARCHIVE", text: ({ archive }) => archiveWords[archive], from: 50 },
+      {
+        title: "PROJECT",
+        color: "cyan",
+        share: 0.2,
+        text: ({ project = "" }) => project,
+        from: 70,
+      },
+      { title: "TITLE", text: ({ title = "" }) => title },
+    ],
+    mostShown,
+  );
 }

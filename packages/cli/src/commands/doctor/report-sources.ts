@@ -1,4 +1,4 @@
-import { compareStrings, safeLine, total } from "@chatexport/core";
+import { addTallies, compareStrings, safeLine, total } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { version } from "../../host/files/package-file.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -8,6 +8,8 @@ import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
 
+const severalPlaces =
+  "Sessions that lie in several places, and sub-agents, are counted in each place.";
 const mostStores = 6;
 const mostNames = 6;
 
@@ -22,10 +24,7 @@ export function sourceSection(
   page.heading(name, stores.length > 0 ? about : "has no places of its own: name one with --root");
   const found = stores.filter((store) => store.found);
   const readable = found.filter((store) => store.readable);
-  printUnreadable(
-    found.filter((store) => !store.readable),
-    page,
-  );
+  printUnreadable(stores, page);
 
   // An empty store is worth a line only where there is no other.
   const isTold = (store: StoreFindings) =>
@@ -41,27 +40,22 @@ export function sourceSection(
     for (const { path } of missing) page.item("note", `${shortPath(path)} does not exist.`);
   else if (missing.length > 0)
     page.item("note", `${capitalized(missingPlaces(missing, found.length === 0))}.`);
-  if (shown.reduce((sum, store) => sum + (store.sessions ?? 0), 0) > sessions)
-    page.item(
-      "note",
-      "Sessions that lie in several places, and sub-agents, are counted in each place.",
-    );
+  if (sessionsIn(shown) > sessions) page.item("note", severalPlaces);
 }
 
 /** Places that cannot be read for the same reason, together. */
-function printUnreadable(stores: readonly StoreFindings[], page: Page): void {
+function printUnreadable(all: readonly StoreFindings[], page: Page): void {
+  const stores = all.filter((store) => store.found && !store.readable);
   for (const reason of new Set(stores.map(({ reason = "" }) => reason))) {
     const alike = stores.filter((store) => (store.reason ?? "") === reason);
     const [first] = alike;
     // Some reasons name the place themselves.
     const why = safeLine(reason.replace(`${first?.path} `, ""));
-    page.item(
-      "wrong",
-      first && alike.length === 1
-        ? shortPath(first.path)
-        : `${plural(alike.length, "place")} cannot be read:`,
-    );
-    if (alike.length > 1) for (const { path } of alike) page.detail(shortPath(path));
+    if (first && alike.length === 1) page.item("wrong", shortPath(first.path));
+    else {
+      page.item("wrong", `${plural(alike.length, "place")} cannot be read:`);
+      for (const { path } of alike) page.detail(shortPath(path));
+    }
     page.more(why === "" ? "It cannot be read." : why);
   }
 }
@@ -93,14 +87,9 @@ function shapeName(format: string): string {
 }
 
 function unownedLine({ unowned = [] }: StoreFindings): string | undefined {
-  const reasons: Record<string, number> = {};
-  for (const { rows } of unowned) {
-    if (rows.kept) reasons.indexes = (reasons.indexes ?? 0) + rows.kept;
-    if (rows.malformed) reasons.malformed = (reasons.malformed ?? 0) + rows.malformed;
-    for (const [reason, count] of Object.entries(rows.skipped ?? {}))
-      reasons[reason] = (reasons[reason] ?? 0) + count;
-  }
-  const counts = namedCounts(reasons);
+  const { kept, malformed = 0, skipped } = addTallies(unowned.map(({ rows }) => rows));
+  const reasons = { ...skipped, indexes: (skipped?.indexes ?? 0) + kept, malformed };
+  const counts = namedCounts(reasons).filter(({ count }) => count > 0);
   const rows = total(reasons);
   return rows === 0 ? undefined : `Beside the sessions: ${plural(rows, "row")} (${named(counts)})`;
 }
@@ -114,14 +103,15 @@ function unknownRows({ unowned = [] }: StoreFindings): NamedCount[] {
 /** "settings 12, by-reference 3, …" */
 function named(counts: readonly NamedCount[], noun?: string): string {
   const shown = counts.slice(0, mostNames).map(({ name, count }) => {
-    const number = noun === undefined ? formatCount(count) : plural(count, noun);
-    return `${safeLine(name)} ${noun === undefined ? number : `(${number})`}`;
+    const number = noun === undefined ? formatCount(count) : `(${plural(count, noun)})`;
+    return `${safeLine(name)} ${number}`;
   });
-  return [...shown, ...(counts.length > mostNames ? ["…"] : [])].join(", ");
+  if (counts.length > mostNames) shown.push("…");
+  return shown.join(", ");
 }
 
 function restLine(stores: readonly StoreFindings[], verbose: boolean): string {
-  const sessions = stores.reduce((sum, store) => sum + (store.sessions ?? 0), 0);
+  const sessions = sessionsIn(stores);
   const held = sessions > 0 ? `with ${plural(sessions, "session")}` : "without sessions";
   const [first] = stores;
   const places =
@@ -131,6 +121,10 @@ function restLine(stores: readonly StoreFindings[], verbose: boolean): string {
   return verbose || stores.length === 1
     ? `${places}.`
     : `${capitalized(places)} (--verbose names them).`;
+}
+
+function sessionsIn(stores: readonly StoreFindings[]): number {
+  return stores.reduce((sum, store) => sum + (store.sessions ?? 0), 0);
 }
 
 /** Places that need a look, then those that hold most. */

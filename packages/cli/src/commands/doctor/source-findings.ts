@@ -5,31 +5,26 @@ import {
   present,
   type Source,
 } from "@chatexport/core";
-import type { Redaction } from "../../host/content/redaction.js";
 import { isInside } from "../../host/files/paths.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 
-/** What each source found; what is named by users is masked. */
-export async function sourceFindings(
+/** What each source found. Names of tables and families are texts of the store: values, not keys. */
+export function sourceFindings(
   sources: readonly Source[],
   listed: readonly ListedSession[],
   stores: readonly SearchedStore[],
-  redaction: Redaction,
-): Promise<SourceFindings[]> {
-  const findings = sources.map(({ name }): SourceFindings => {
+): SourceFindings[] {
+  return sources.map(({ name }) => {
     const looked = stores.filter(({ source }) => source === name);
     const sizes = looked.flatMap(({ bytes }) => bytes ?? []);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return {
       name,
       sessions: listed.filter(({ source }) => source.name === name).length,
-      ...(sizes.length > 0 && { bytes }),
+      ...(sizes.length > 0 && { bytes: sizes.reduce((sum, size) => sum + size, 0) }),
       stores: looked.map((store) => finding(store, stores)),
     };
   });
-  // Names of tables and families are texts of the store, too, so they are values here, not keys.
-  return redaction.data(findings);
 }
 
 function finding(store: SearchedStore, all: readonly SearchedStore[]): StoreFindings {

@@ -15,16 +15,17 @@ import { sourceFailed } from "../../diagnostics.js";
 import { version } from "../../host/files/package-file.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run } from "../../host/run.js";
-import { shownProjects, watched } from "../../host/watched-sessions.js";
+import { watched } from "../../host/watched-sessions.js";
 import type { DoctorOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { namedCounts } from "./source-findings.js";
 
-/** The names that a source does not know. */
-interface NamesOfSource {
-  source: string;
-  names: UnknownName[];
+interface Report {
+  version: string;
+  node: string;
+  platform: string;
+  unknown: { source: string; names: UnknownName[] }[];
 }
 
 /** Reads everything, and prints the names that are not known, without content; the exit code. */
@@ -33,14 +34,15 @@ export async function unknownNamesReport(
   options: DoctorOptions,
   run: Run,
 ): Promise<number> {
-  const found: NamesOfSource[] = [];
+  const found: Report["unknown"] = [];
   for (const source of sources) {
     const names = await namesOf(source, run);
     if (run.signal.aborted) return interrupted;
     if (names.length > 0) found.push({ source: source.name, names });
   }
   const masked = await run.redaction.data(found);
-  const report = { version, node: process.version, platform: process.platform, unknown: masked };
+  const { version: node, platform } = process;
+  const report = { version, node, platform, unknown: masked };
   await writeStdout(options.json ? `${jsonLine(report)}\n` : textOf(report));
   // An export tells what else is wrong with single records.
   const errors = run.diagnostics.filter(({ severity }) => severity === "error");
@@ -60,8 +62,7 @@ async function namesOf(source: Source, run: Run): Promise<UnknownName[]> {
   try {
     if (source.unknownNames) return await source.unknownNames(context);
     const listed = await listSessions([source], { report, signal });
-    const projects = await shownProjects(listed, run.redaction);
-    return await namesInTallies(watched(listed, progress, projects), run);
+    return await namesInTallies(await watched(listed, run, progress), run);
   } catch (cause) {
     if (!signal.aborted) context.report(sourceFailed(source.name, "be read", cause));
     return [];
@@ -85,17 +86,7 @@ async function namesInTallies(
 }
 
 /** Plain text to be put into a report of a bug. */
-function textOf({
-  version,
-  node,
-  platform,
-  unknown,
-}: {
-  version: string;
-  node: string;
-  platform: string;
-  unknown: readonly NamesOfSource[];
-}): string {
+function textOf({ version, node, platform, unknown }: Report): string {
   const lines = [`chatexport ${version}, Node ${node.replace(/^v/, "")}, ${platform}`];
   if (unknown.length === 0) lines.push("Every name in the stores is known.");
   for (const { source, names } of unknown) {

@@ -40,7 +40,6 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   return { kind: "folder", name: out, path: out };
 }
 
-/** Takes documents one after another. */
 interface DocumentStream {
   write(sink: Sink, session: Session, context: Context): Promise<void>;
   /** Ends it; a file gets its name only when all that was asked for is in it. */

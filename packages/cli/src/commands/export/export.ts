@@ -28,12 +28,12 @@ async function exportFrom(
   madeSources: readonly Made<Source>[],
   options: ExportOptions,
 ): Promise<number> {
+  const { out, dryRun, report, strict } = options;
   const { sinks: madeSinks, unknown } = await loadSinks(options);
-  const destination = await destinationOf(
-    options.out,
-    madeSinks.map(({ plugin }) => plugin),
-  );
-  if (options.dryRun && destination.kind !== "folder")
+  const sinks = madeSinks.map(({ plugin }) => plugin);
+  const destination = await destinationOf(out, sinks);
+  const { kind, name: place } = destination;
+  if (dryRun && kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = await startRun(options);
@@ -44,21 +44,20 @@ async function exportFrom(
   const made = { sources: madeSources, sinks: madeSinks };
   const archive = archiveOptions(found, made, options, run);
   const result = await writeSessions(found, { destination, archive, options, run });
-  if (options.dryRun) await writeStdout(changeList(options.out, result));
+  if (dryRun) await writeStdout(changeList(out, result));
   // Documents that are up to date are not read again, so that --verbose alone would show nothing.
-  const more = destination.kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
-  await printSummary(result, run, { ...options, place: destination.name, more });
-  if (options.report !== undefined) {
+  const more = kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
+  await printSummary(result, run, { ...options, place, more });
+  if (report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
-    await writeReport(options.report, result, stores, run);
+    await writeReport(report, result, stores, run);
   }
 
   if (run.signal.aborted) return interrupted;
   const isFine = found.complete && !hasErrors(run);
-  return isFine && !(options.strict && complainStrictly(result, run)) ? 0 : 1;
+  return isFine && !(strict && complainStrictly(result, run)) ? 0 : 1;
 }
 
-/** Throws when several documents would share a file that can hold but one. */
 function refuseToJoin(
   { selected }: FoundSessions,
   { kind, name }: Destination,

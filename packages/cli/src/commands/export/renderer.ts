@@ -1,18 +1,32 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import type { Archive, Task } from "@chatexport/archive";
+import { Worker } from "node:worker_threads";
+import {
+  type Archive,
+  type RenderContext,
+  type Rendered,
+  renderJob,
+  type Task,
+} from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
+import type { ThreadSettings } from "@chatexport/archive/threads";
 import type { Sink } from "@chatexport/core";
+import type { Findings } from "@chatexport/redact";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import { type RenderContext, type Rendered, renderJob } from "./render-job.js";
+
+/** What became of a job. */
+export interface RenderedElsewhere extends Rendered {
+  /** What the redactor of another thread found. */
+  findings?: Findings;
+}
 
 /** Renders the documents of sessions, in this thread or ahead in others. */
 interface Renderer {
   /** What became of a task; they are asked for in their order, each once. */
-  render(task: Task): Promise<Rendered>;
+  render(task: Task): Promise<RenderedElsewhere>;
   /** Ends the work, also what was rendered ahead and not asked for. */
   close(): Promise<void>;
 }
@@ -33,9 +47,11 @@ export async function openRenderer(
   const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
   const threads = await threadsFor(tasks, options);
   if (threads === 1) return { render: renderHere, close: async () => {} };
-  const { openPool } = await import("./render-pool.js");
+  const { openPool } = await import("@chatexport/archive/threads");
   const { jobFor } = archive;
-  const pool = openPool({ tasks, jobFor, threads, options, signal: run.signal });
+  const url = new URL("./render-worker.js", import.meta.url);
+  const start = (settings: ThreadSettings) => new Worker(url, { ...settings, workerData: options });
+  const pool = openPool<RenderedElsewhere>({ tasks, jobFor, threads, start, signal: run.signal });
   return {
     render: async (task) => (await pool.render(task)) ?? renderHere(task),
     close: pool.close,
@@ -51,22 +67,14 @@ const unknownSize = 1e6;
 
 /** In how many threads the documents of these tasks are to be rendered; 1 means in this one. */
 async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions): Promise<number> {
-  const wanted = jobs ?? (isLarge(tasks) ? Math.min(availableParallelism(), usual) : 1);
+  const refs = tasks.map(({ listed }) => listed.ref);
+  const size = refs.reduce((sum, { bytes = unknownSize }) => sum + bytes, 0);
+  const wanted = jobs ?? (size < worthThreads ? 1 : Math.min(availableParallelism(), usual));
   const threads = Math.min(wanted, tasks.length, most);
-  if (threads < 2 || !areIndependent(tasks)) return 1;
+  // Two sources can have the same session, of which the second replaces the first.
+  if (threads < 2 || new Set(refs.map(sessionKey)).size < tasks.length) return 1;
   // External plugins may keep something in the process, and a pipe can be read once.
-  if (externalNames().length > 0 || !(await arePipeless(root))) return 1;
-  return threads;
-}
-
-function isLarge(tasks: readonly Task[]): boolean {
-  const sizes = tasks.map(({ listed }) => listed.ref.bytes ?? unknownSize);
-  return sizes.reduce((sum, size) => sum + size, 0) >= worthThreads;
-}
-
-/** Two sources can have the same session, of which the second replaces the first. */
-function areIndependent(tasks: readonly Task[]): boolean {
-  return new Set(tasks.map(({ listed }) => sessionKey(listed.ref))).size === tasks.length;
+  return externalNames().length > 0 || !(await arePipeless(root)) ? 1 : threads;
 }
 
 async function arePipeless(paths: ExportOptions["root"] = []): Promise<boolean> {

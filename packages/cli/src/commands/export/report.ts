@@ -8,7 +8,6 @@ import type { Run } from "../../host/run.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { allRecords, type ExportResult } from "./result.js";
 
-/** The version of the report's shape. */
 const reportVersion = 1;
 
 /** Writes what became of every store, session and record, as JSON. */
@@ -28,9 +27,7 @@ export async function writeReport(
       subagents: sessions.reduce((sum, session) => sum + session.subagents.length, 0),
       records: allRecords(sessions),
     },
-    dropped: Object.fromEntries(
-      [...dropped].map(([sink, features]) => [sink, [...features].sort()]),
-    ),
+    dropped: Object.fromEntries(Array.from(dropped, ([sink, all]) => [sink, [...all].sort()])),
     file,
     indexes,
     vanished: vanished && {

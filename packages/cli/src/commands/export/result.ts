@@ -1,10 +1,4 @@
-import type {
-  ArchivedSession,
-  ArchivedSubagent,
-  Closed,
-  DocumentResult,
-  FileState,
-} from "@chatexport/archive";
+import type { ArchivedSubagent, Closed, DocumentResult, FileState } from "@chatexport/archive";
 import {
   addTallies,
   compareStrings,
@@ -13,7 +7,6 @@ import {
   type SessionRef,
   type Tally,
 } from "@chatexport/core";
-import type { SessionDocuments } from "./render-job.js";
 
 /** What became of all that was to be exported. */
 export interface ExportResult extends Partial<Closed> {
@@ -39,25 +32,15 @@ export interface SessionResult {
   documents: DocumentResult[];
 }
 
-/** The result of a session that was read. */
+/** The result of a session that was read, or is known from an earlier run. */
 export function sessionResult(
-  { source, id }: SessionRef,
-  { records, subagents }: Pick<SessionDocuments, "records" | "subagents">,
-  documents: DocumentResult[],
+  { source, id }: Pick<SessionRef, "source" | "id">,
+  { records, subagents = [] }: { records: Tally; subagents?: ArchivedSubagent[] },
+  documents: readonly DocumentResult[],
+  isRead = true,
 ): SessionResult {
-  return { source, id, isRead: true, records, subagents, documents: bySink(documents) };
-}
-
-/** The result of a session whose documents are up to date. */
-export function archivedResult(
-  { source, id, records, subagents = [] }: ArchivedSession,
-  documents: DocumentResult[],
-): SessionResult {
-  return { source, id, isRead: false, records, subagents, documents: bySink(documents) };
-}
-
-function bySink(documents: readonly DocumentResult[]): DocumentResult[] {
-  return documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
+  const bySink = documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
+  return { source, id, isRead, records, subagents, documents: bySink };
 }
 
 /** The records of all sessions and their sub-agents. */

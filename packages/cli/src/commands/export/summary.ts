@@ -31,8 +31,7 @@ export async function printSummary(
   const exported = result.sessions.filter(({ documents }) => documents.length > 0);
   const read = exported.filter(({ isRead }) => isRead);
 
-  if (result.selected > 0)
-    say(colors.bold(headline(result, exported, { ...style, isInterrupted: signal.aborted })));
+  if (result.selected > 0) say(colors.bold(headline(result, exported, style, signal)));
   for (const line of stateLines(result)) say(`  ${line}`);
   const missing = result.selected - exported.length;
   if (missing > 0) say(`  not written: ${plural(missing, "session")}`);
@@ -44,7 +43,6 @@ export async function printSummary(
   if (read.length > 0) say(colors.dim(secretsLine(redaction.counts())));
 }
 
-/** What was done about secrets. */
 function secretsLine(counts: readonly RuleCount[] | undefined): string {
   if (!counts) return "Secrets are not masked: look for them before you share these files.";
   const secrets = counts.reduce((sum, count) => sum + count.secrets, 0);
@@ -59,16 +57,12 @@ function secretsLine(counts: readonly RuleCount[] | undefined): string {
 function headline(
   { selected, file, indexes = [] }: ExportResult,
   exported: readonly SessionResult[],
-  {
-    place,
-    dryRun,
-    subagents: isWhole = true,
-    isInterrupted,
-  }: SummaryStyle & { isInterrupted: boolean },
+  { place, dryRun, subagents: isWhole = true }: SummaryStyle,
+  { aborted: isInterrupted }: AbortSignal,
 ): string {
   // Those that the tool started for itself are in the files but do no work for the user.
-  const working = exported.flatMap(({ subagents }) => subagents).filter(({ purpose }) => !purpose);
-  const subagents = working.length;
+  const all = exported.flatMap((session) => session.subagents);
+  const subagents = all.filter(({ purpose }) => !purpose).length;
   const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";
   const embedded = isWhole && subagents > 0 ? ` with ${plural(subagents, "sub-agent")}` : "";
   const sessions = `${count}${plural(selected, "session")}${embedded}`;
@@ -88,36 +82,30 @@ const untouched: ReadonlySet<DocumentState> = new Set(["unchanged", "edited", "d
 const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] as const;
 
 function stateLines({ sessions }: ExportResult): string[] {
-  const counts = new Map<string, Map<DocumentState, number>>();
-  for (const { sink, state } of sessions.flatMap(({ documents }) => documents)) {
-    if (!state) continue;
-    const ofSink = counts.get(sink) ?? new Map<DocumentState, number>();
-    counts.set(sink, ofSink.set(state, (ofSink.get(state) ?? 0) + 1));
-  }
-  return [...counts].map(([sink, ofSink]) => {
-    const parts = states
-      .filter((state) => ofSink.has(state))
-      .map((state) => `${formatCount(ofSink.get(state) ?? 0)} ${state}`);
+  const documents = sessions.flatMap((session) => session.documents);
+  const sinks = new Set(documents.flatMap(({ sink, state }) => (state ? sink : [])));
+  return Array.from(sinks, (sink) => {
+    const parts = states.flatMap((state) => {
+      const alike = documents.filter((one) => one.sink === sink && one.state === state);
+      return alike.length > 0 ? `${formatCount(alike.length)} ${state}` : [];
+    });
     return `${sink}: ${parts.join(", ")}`;
   });
 }
 
 /** What the archive has and the stores have not. */
-function archiveLines({ sessions, vanished }: ExportResult): string[] {
-  const lines: string[] = [];
-  const decayed = sessions.filter(({ documents }) =>
-    documents.some(({ state }) => state === "decayed"),
-  ).length;
-  if (decayed > 0)
-    lines.push(`Of ${plural(decayed, "session")} the store has lost a part; the archive keeps it.`);
-  if (vanished && vanished.count > 0) {
-    const now =
-      vanished.now.length > 0 ? ` (${formatCount(vanished.now.length)} since last time)` : "";
-    lines.push(
-      `The archive keeps ${plural(vanished.count, "session")} that the store has no more${now}.`,
-    );
-  }
-  return lines;
+function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResult): string[] {
+  const isDecayed = ({ state }: DocumentResult) => state === "decayed";
+  const decayed = sessions.filter(({ documents }) => documents.some(isDecayed)).length;
+  const { count, now } = vanished;
+  const since = now.length > 0 ? ` (${formatCount(now.length)} since last time)` : "";
+  const lines = [
+    decayed > 0 &&
+      `Of ${plural(decayed, "session")} the store has lost a part; the archive keeps it.`,
+    count > 0 &&
+      `The archive keeps ${plural(count, "session")} that the store has no more${since}.`,
+  ];
+  return lines.filter((line) => line !== false);
 }
 
 function readLines(sessions: readonly SessionResult[]): string[] {
@@ -127,16 +115,13 @@ function readLines(sessions: readonly SessionResult[]): string[] {
     .filter(([, count]) => count)
     .map(([what, count = 0]) => `${formatCount(count)} ${what}`);
   const fates = parts.length > 0 ? `: ${parts.join(", ")}` : "";
-  const sum = `${plural(read, "record")} read${fates}.`;
-  return [sum, ...reasons("skipped", skipped), ...reasons("unknown", unknown)];
+  const reasons = Object.entries({ skipped, unknown })
+    .filter(([, counts = {}]) => Object.keys(counts).length > 0)
+    .map(([what, counts = {}]) => `  ${what}: ${largestFirst(counts)}`);
+  return [`${plural(read, "record")} read${fates}.`, ...reasons];
 }
 
 const mostShown = 4;
-
-/** "  skipped: progress 20, copy 10", the largest first. */
-function reasons(what: string, counts: Record<string, number> = {}): string[] {
-  return Object.keys(counts).length === 0 ? [] : [`  ${what}: ${largestFirst(counts)}`];
-}
 
 /** "progress 20, copy 10". */
 function largestFirst(counts: Record<string, number>): string {
@@ -171,29 +156,23 @@ function droppedLines({ dropped }: ExportResult): string[] {
     });
 }
 
-const stateColumns = "unchanged".length;
-
 /** A line for each file that an export into a folder would change, or leaves for a reason. */
 export function changeList(
   folder: string,
   { sessions, indexes = [], vanished }: ExportResult,
 ): string {
-  const documents: DocumentResult[] = sessions.flatMap((session) => session.documents);
+  const documents = [...sessions.flatMap((session) => session.documents), ...indexes];
   const gone = vanished?.now.flatMap((session) => session.documents) ?? [];
   const lines = [
-    ...[...documents, ...indexes].filter(isOfInterest).map(lineOf),
-    ...gone.map(
-      ({ path }) => `${"vanished".padEnd(stateColumns)}  ${safeLine(join(folder, path))}`,
-    ),
+    ...documents
+      .filter(({ state, reason }) => state !== "unchanged" && (state !== "decayed" || reason))
+      .map(({ state = "new", path = "", reason }) => changeLine(state, path, reason)),
+    ...gone.map(({ path }) => changeLine("vanished", join(folder, path))),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function isOfInterest({ state, reason }: DocumentResult): boolean {
-  return state !== "unchanged" && (state !== "decayed" || reason !== undefined);
-}
-
-function lineOf({ state = "new", path = "", reason }: DocumentResult): string {
-  const line = `${state.padEnd(stateColumns)}  ${safeLine(path)}`;
+function changeLine(state: string, path: string, reason?: string): string {
+  const line = `${state.padEnd("unchanged".length)}  ${safeLine(path)}`;
   return reason ? `${line}  (${safeLine(reason)})` : line;
 }

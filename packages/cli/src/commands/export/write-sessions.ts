@@ -6,29 +6,29 @@ import {
   documentFailed,
   type FileState,
   isArchive,
-  isDiskFull,
   openArchive,
+  placeRendered,
+  type RenderContext,
+  renderJob,
+  type SessionDocuments,
   type Task,
   writeReason,
 } from "@chatexport/archive";
 import {
-  contextFor,
-  defined,
   type Feature,
   type ListedSession,
+  present,
   type SessionRef,
-  type Sink,
   safeLine,
 } from "@chatexport/core";
 import { interrupted, type Run } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
-import { shownProjects, watched } from "../../host/watched-sessions.js";
+import { watched } from "../../host/watched-sessions.js";
 import type { ExportOptions } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
-import { type Rendered, renderJob, type SessionDocuments } from "./render-job.js";
-import { openRenderer } from "./renderer.js";
-import { archivedResult, type ExportResult, type SessionResult, sessionResult } from "./result.js";
+import { openRenderer, type RenderedElsewhere } from "./renderer.js";
+import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
 /** What writing sessions takes. */
 export interface Writing {
@@ -44,18 +44,21 @@ export async function writeSessions(
   writing: Writing,
 ): Promise<ExportResult> {
   const { destination, archive, run } = writing;
+  const { kind, path } = destination;
   const result: ExportResult = {
     selected: selected.length,
     sessions: [],
     dropped: new Map(archive.sinks.map(({ name }) => [name, new Set<Feature>()])),
     diagnostics: run.diagnostics,
   };
-  const { kind, path } = destination;
   if (selected.length === 0 && !(kind === "folder" && (await isArchive(path)))) return result;
 
   const outcome = { done: new Map<SessionRef, SessionResult>(), dropped: result.dropped };
-  const write = kind === "folder" ? writeArchive(path) : writeStream;
-  Object.assign(result, await write(selected, writing, outcome));
+  const closed =
+    kind === "folder"
+      ? await writeArchive(path, selected, writing, outcome)
+      : await writeStream(selected, writing, outcome);
+  Object.assign(result, closed);
   const isLost = run.signal.aborted && kind === "file";
   // A file that all sessions share is as it was before.
   if (!isLost) result.sessions = selected.flatMap(({ ref }) => outcome.done.get(ref) ?? []);
@@ -68,38 +71,29 @@ interface Outcome {
   dropped: ExportResult["dropped"];
 }
 
-/** Writes the outdated documents of a folder. */
-function writeArchive(path: string) {
-  return async (
-    selected: readonly ListedSession[],
-    writing: Writing,
-    outcome: Outcome,
-  ): Promise<Partial<Closed>> => {
-    const { run } = writing;
-    const archive = await opened(() => openArchive(path, writing.archive), writing);
-    let closed: Partial<Closed> = {};
+async function writeArchive(
+  path: string,
+  selected: readonly ListedSession[],
+  writing: Writing,
+  outcome: Outcome,
+): Promise<Partial<Closed>> {
+  const { run } = writing;
+  const { sinks } = writing.archive;
+  const archive = await opened(() => openArchive(path, writing.archive), writing);
+  const write = async () => {
+    const tasks = await planAll(selected, archive, outcome, run);
+    const renderer = await openRenderer(tasks, archive, { ...writing, sinks });
+    const sessions = tasks.map((task) => ({ ...task.listed, task }));
     try {
-      const tasks = await planAll(selected, archive, outcome, run);
-      const renderer = await openRenderer(tasks, archive, {
-        ...writing,
-        sinks: writing.archive.sinks,
+      await writeAll(sessions, writing, outcome, {
+        render: ({ task }) => renderer.render(task),
+        place: (session, { task }) => placeRendered(session, task, archive, run),
       });
-      const byRef = new Map(tasks.map((task) => [task.listed.ref, task]));
-      const taskOf = ({ ref }: ListedSession) => byRef.get(ref) as Task;
-      const sessions = tasks.map(({ listed }) => listed);
-      try {
-        await writeAll(sessions, writing, outcome, {
-          render: (listed) => renderer.render(taskOf(listed)),
-          place: (session, listed) => placeAll(session, taskOf(listed), archive, run),
-        });
-      } finally {
-        await renderer.close();
-      }
     } finally {
-      closed = await closedOr("What the archive knows", () => archive.close(), writing);
+      await renderer.close();
     }
-    return closed;
   };
+  return closedAfter(write, () => archive.close(), "What the archive knows", writing);
 }
 
 /** Finds out what has to be done; what is up to date is done. */
@@ -114,7 +108,8 @@ async function planAll(
     if (signal.aborted) break;
     const task = await archive.plan(listed);
     if (task.outdated.size > 0) tasks.push(task);
-    else if (task.archived) done.set(listed.ref, archivedResult(task.archived, task.current));
+    else if (task.archived)
+      done.set(listed.ref, sessionResult(listed.ref, task.archived, task.current, false));
   }
   return tasks;
 }
@@ -126,63 +121,49 @@ async function writeStream(
   outcome: Outcome,
 ): Promise<{ file?: FileState }> {
   const { destination, archive, run } = writing;
+  const { signal } = run;
   const stream = await opened(() => openStream(destination), writing);
-  const { sinks } = archive;
-  const context = defined({
+  const names = archive.sinks.map(({ name }) => name);
+  const context: RenderContext = present({
     sources: [...new Set(selected.map(({ source }) => source))],
-    sinks,
+    sinks: archive.sinks,
     transforms: run.content.transforms,
     path: destination.path,
-    signal: run.signal,
+    signal,
+    open: async ({ session }, _, context) => ({
+      async render(sink) {
+        await stream.write(sink, session, context);
+        return { sink: sink.name };
+      },
+    }),
   });
-  const jobFor = ({ ref, source }: ListedSession) => ({
-    ref,
-    source: source.name,
-    sinks: sinks.map(({ name }) => name),
-  });
-  let closed: { file?: FileState } = {};
-  try {
-    await writeAll(selected, writing, outcome, {
-      render: (listed) =>
-        renderJob(jobFor(listed), {
-          ...context,
-          open: async ({ session }, _, context) => ({
-            async render(sink: Sink) {
-              await stream.write(sink, session, context);
-              return { sink: sink.name };
-            },
-          }),
-        }),
+  const write = () =>
+    writeAll(selected, writing, outcome, {
+      render: ({ ref, source }) => renderJob({ ref, source: source.name, sinks: names }, context),
       place: async ({ documents }) => ({ documents, isFull: false }),
     });
-  } finally {
-    closed = await closedOr("The file", () => stream.close(!run.signal.aborted), writing);
-  }
-  return closed;
+  return closedAfter(write, () => stream.close(!signal.aborted), "The file", writing);
 }
 
 /** How the documents of a session are made and put where they belong. */
-interface Steps {
-  render(listed: ListedSession): Promise<Rendered>;
-  place(session: SessionDocuments, listed: ListedSession): Promise<Placed>;
+interface Steps<Listed> {
+  render(listed: Listed): Promise<RenderedElsewhere>;
+  /** Resolves to the documents that were written, and whether there is no room for more. */
+  place(
+    session: SessionDocuments,
+    listed: Listed,
+  ): Promise<{ documents: DocumentResult[]; isFull: boolean }>;
 }
 
-/** The documents that were written, and whether there is no room for more. */
-interface Placed {
-  documents: DocumentResult[];
-  isFull: boolean;
-}
-
-async function writeAll(
-  sessions: readonly ListedSession[],
+async function writeAll<Listed extends ListedSession>(
+  sessions: readonly Listed[],
   { destination, run }: Writing,
   { done, dropped }: Outcome,
-  { render, place }: Steps,
+  { render, place }: Steps<Listed>,
 ): Promise<void> {
   const isOnScreen = destination.kind === "stdout" && process.stdout.isTTY;
   const progress = run.messages.progress(isOnScreen);
-  const named = await shownProjects(sessions, run.redaction);
-  for (const listed of watched(sessions, progress, named)) {
+  for (const listed of await watched(sessions, run, progress)) {
     if (run.signal.aborted) break;
     const { diagnostics, session, isFull, findings } = await render(listed);
     for (const diagnostic of diagnostics) run.report(diagnostic);
@@ -194,28 +175,6 @@ async function writeAll(
       for (const feature of features) dropped.get(sink)?.add(feature);
     if (isFull || placed.isFull) break;
   }
-}
-
-/** Gives the documents of a session their names in the archive. */
-async function placeAll(
-  session: SessionDocuments,
-  task: Task,
-  archive: Archive,
-  run: Run,
-): Promise<Placed> {
-  const { source, id } = task.listed.ref;
-  const context = contextFor(run, { source, session: id });
-  const documents = [...task.current];
-  const place = archive.place(session, task, context);
-  for (const document of session.documents) {
-    try {
-      documents.push(await place(document));
-    } catch (cause) {
-      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
-      if (isDiskFull(cause)) return { documents, isFull: true };
-    }
-  }
-  return { documents, isFull: false };
 }
 
 async function opened<Opened>(
@@ -230,15 +189,22 @@ async function opened<Opened>(
   }
 }
 
-async function closedOr<Closed>(
-  what: string,
+/** Closes what was written to, whatever becomes of the work; reports where that fails. */
+async function closedAfter<Closed>(
+  work: () => Promise<void>,
   close: () => Promise<Closed>,
+  what: string,
   { destination, run }: Writing,
 ): Promise<Closed | Record<never, never>> {
+  let closed: Closed | Record<never, never> = {};
   try {
-    return await close();
-  } catch (cause) {
-    run.report(documentFailed(what, destination.path, cause));
-    return {};
+    await work();
+  } finally {
+    try {
+      closed = await close();
+    } catch (cause) {
+      run.report(documentFailed(what, destination.path, cause));
+    }
   }
+  return closed;
 }

@@ -38,7 +38,6 @@ export async function list(options: ListOptions): Promise<number> {
   return complete && !hasErrors(run) ? 0 : 1;
 }
 
-/** What is known of a session, for programs. */
 function jsonOf(ref: SessionRef): object {
   const { id, source, title, cwd, project, branch, startedAt, updatedAt, bytes, ...rest } = ref;
   const { archived, unlisted, expiresAt, parent, subagentCount } = rest;

@@ -1,4 +1,4 @@
-import { present } from "@chatexport/core";
+import { defined, present } from "@chatexport/core";
 import {
   apply,
   type KeptMove,
@@ -14,23 +14,17 @@ import {
 import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { sqliteFallback } from "../../host/plugins/built-in.js";
+import type { Run } from "../../host/run.js";
 import type { MoveOptions } from "../../options/option-table.js";
-import { canAsk } from "../../terminal/can-ask.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
-import type { Messages } from "../../terminal/messages.js";
 import { openPrompts } from "../../terminal/prompts.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { stdoutStyle } from "../../terminal/text-style.js";
-import { outcomeText, stepTexts } from "./move-texts.js";
-import { planPage } from "./plan-page.js";
+import { canAsk, stdoutStyle } from "../../terminal/text-style.js";
+import { outcomeText, planPage, stepTexts } from "./move-texts.js";
 
-/** What the parts of the command have in common. */
-interface MoveRun {
-  messages: Messages;
-  signal: AbortSignal;
-}
+type MoveRun = Pick<Run, "messages" | "signal">;
 
 /** Plans a move, shows it, asks, and carries it out; resolves to the exit code. */
 export async function carryOut(
@@ -118,7 +112,7 @@ function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: MoveOpti
   const [first = ""] = paths;
   const others = paths.length > 1 ? ` and ${plural(paths.length - 1, "other")}` : "";
   const changed = `The stores have gone on since that move: ${shortPath(first)}${others} would lose what was written. Nothing was changed.`;
-  const back = commandLine(["move", to, from], home === undefined ? {} : { home });
+  const back = commandLine(["move", to, from], defined({ home }));
   return back === undefined ? changed : `${changed} To move everything back as it is now: ${back}`;
 }
 

@@ -1,9 +1,104 @@
-import { safeLine } from "@chatexport/core";
-import type { Outcome, Plan, Recovery, Step } from "@chatexport/relocate";
-import { formatBytes, plural } from "@chatexport/sink-terminal/format";
+import { basename, dirname } from "node:path";
+import { defined, safeLine } from "@chatexport/core";
+import type { Outcome, Plan, Recovery, Step, StorePlan } from "@chatexport/relocate";
+import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import type { MoveOptions } from "../../options/option-table.js";
+import { openPage, type Page } from "../../terminal/page.js";
 import { commandLine } from "../../terminal/shell-words.js";
+import type { TextStyle } from "../../terminal/text-style.js";
+
+const mostShown = 8;
+
+/** A plan as people read it: what becomes of the folder, what changes for each tool, what is left alone. */
+export function planPage(plan: Plan, isVerbose: boolean, style: TextStyle): string {
+  const page = openPage(style);
+  page.heading(`${shortPath(plan.move.from)} → ${shortPath(plan.move.to)}`);
+  page.item("note", folderSentences[plan.folder]);
+  for (const store of plan.stores)
+    storeSection(store, plan.sessions[store.source] ?? 0, isVerbose, page);
+  remarks(plan, page);
+  return page.text();
+}
+
+const folderSentences: Readonly<Record<Plan["folder"], string>> = {
+  rename: "The folder gets its new name.",
+  copy: "The folder is copied to another volume, compared, and then removed here.",
+  stays: "The folder stays where it is; only the sessions are moved.",
+};
+
+function storeSection(store: StorePlan, sessions: number, isVerbose: boolean, page: Page): void {
+  const { source, rewrites, renames } = store;
+  page.heading(toolNames[source] ?? source);
+  if (rewrites.length + renames.length === 0) {
+    page.item("note", "Nothing names this folder.");
+    return;
+  }
+  page.item("fine", `${plural(sessions, "session")} will be found under the new path.`);
+  renamesSection(store, isVerbose, page);
+  rewritesSection(store, isVerbose, page);
+}
+
+function renamesSection({ renames }: StorePlan, isVerbose: boolean, page: Page): void {
+  const shown = renames.slice(0, isVerbose ? renames.length : mostShown);
+  let last: string | undefined;
+  for (const { from, to } of shown) {
+    const [folder, name, newName] = [dirname(to), safeLine(basename(from)), safeLine(basename(to))];
+    const title = dirname(from) === folder ? "Other names in" : "Merged into";
+    if (`${title} ${folder}` !== last) page.item("note", `${title} ${shortPath(folder)}:`);
+    last = `${title} ${folder}`;
+    page.detail(name === newName ? name : `${name} → ${newName}`);
+  }
+  page.others(renames.length - shown.length, " (--verbose names them)");
+}
+
+function rewritesSection(store: StorePlan, isVerbose: boolean, page: Page): void {
+  const { rewrites } = store;
+  if (rewrites.length === 0) return;
+  const merged = rewrites.reduce((sum, { absorbs }) => sum + absorbs.length, 0);
+  const others = merged > 0 ? `, into which ${plural(merged, "other")} are merged` : "";
+  page.item("note", `Other paths in ${plural(rewrites.length, "file")}${others}:`);
+  page.table(fieldsOf(store), [
+    { title: "CHANGES", align: "right", text: ({ count }) => formatCount(count) },
+    { title: "WHAT", color: "cyan", text: ({ field }) => safeLine(field) },
+    { title: "WHERE", text: ({ files }) => whereText(files) },
+  ]);
+  if (isVerbose) for (const { path } of rewrites) page.detail(shortPath(path));
+}
+
+/** The fields that change, those that change most first. */
+function fieldsOf({ rewrites }: StorePlan) {
+  const counts = new Map<string, { field: string; count: number; files: Set<string> }>();
+  for (const { path, changes } of rewrites)
+    for (const { field, count } of changes) {
+      const known = counts.get(field) ?? { field, count: 0, files: new Set() };
+      counts.set(field, known);
+      known.count += count;
+      known.files.add(path);
+    }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+function whereText(files: ReadonlySet<string>): string {
+  const [first = ""] = files;
+  return files.size === 1 ? safeLine(basename(first)) : plural(files.size, "file");
+}
+
+function remarks({ notes, stores, blockers }: Plan, page: Page): void {
+  const all = [...notes, ...stores.flatMap((store) => store.notes)];
+  if (all.length + blockers.length === 0) return;
+  page.heading("What you should know");
+  for (const { message } of blockers) page.item("wrong", safeLine(message));
+  for (const { message, path } of all) {
+    page.item("attention", safeLine(message));
+    if (path !== undefined) page.detail(shortPath(path));
+  }
+}
+
+const toolNames: Readonly<Record<string, string>> = {
+  claude: "Claude Code",
+  cursor: "Cursor",
+};
 
 /** What became of a move that was interrupted. */
 export function recoveryText({ from, to, outcome, leftover = "", reason = "" }: Recovery): string {
@@ -25,16 +120,14 @@ export const stepTexts: Readonly<Record<Step, string>> = {
 export function outcomeText(outcome: Outcome, plan: Plan, { home }: MoveOptions): string[] {
   const found = outcome.sessions === 1 ? "is found" : "are found";
   const left = outcome.leftBehind.map(({ id, source }) => `${safeLine(id)} of ${source}`);
-  const undo = commandLine(["move", "--undo"], home === undefined ? {} : { home });
-  return [
+  const undo = commandLine(["move", "--undo"], defined({ home }));
+  const { leftover } = outcome;
+  const lines = [
     `Moved: ${plural(outcome.sessions, "session")} ${found} under ${shortPath(plan.move.to)}, as reading them back has shown.`,
-    ...(left.length > 0
-      ? [`Still found under ${shortPath(plan.move.from)}: ${left.join(", ")}.`]
-      : []),
-    ...(outcome.leftover === undefined
-      ? []
-      : [`The old folder cannot be removed: ${shortPath(outcome.leftover)}.`]),
+    left.length > 0 && `Still found under ${shortPath(plan.move.from)}: ${left.join(", ")}.`,
+    leftover !== undefined && `The old folder cannot be removed: ${shortPath(leftover)}.`,
     `The originals (${formatBytes(outcome.backupBytes)}) are kept in ${shortPath(outcome.backup)}.`,
-    ...(undo === undefined ? [] : [`${undo} sets everything back.`]),
+    undo !== undefined && `${undo} sets everything back.`,
   ];
+  return lines.filter((line) => line !== false);
 }

@@ -22,7 +22,8 @@ export async function move(options: MoveOptions, from: string, to: string): Prom
     // Who wants the move back that was interrupted does not mean the one before it.
     return recovered.length > 0 ? 0 : await setBack(options, run);
   } catch (cause) {
-    if (signal.aborted && !isStuck(cause)) {
+    const isStuck = cause instanceof MoveError && cause.code === "stuck";
+    if (signal.aborted && !isStuck) {
       messages.say("Interrupted: everything is as it was before.");
       return interrupted;
     }
@@ -49,10 +50,6 @@ function refuseUnfinished(options: MoveOptions): void {
       1,
       `A move of ${shortPath(found.from)} was interrupted: chatexport move --undo sets it back first.`,
     );
-}
-
-function isStuck(cause: unknown): boolean {
-  return cause instanceof MoveError && cause.code === "stuck";
 }
 
 function sentenceOf({ message }: MoveError): string {

@@ -1,9 +1,8 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
-import { plural } from "@chatexport/sink-terminal/format";
+import { type Column, plural, tableOf } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
-import { type Column, tableOf } from "../../terminal/table.js";
 import { colorsFor } from "../../terminal/text-style.js";
 
 /** What stands for all choices together. */
@@ -13,36 +12,33 @@ const roomForPaths = 60;
 
 /** Each project with its sessions and its last day, after all of them together. */
 export function projectChoices(groups: readonly ProjectGroup[]): Choice[] {
-  const columns: Column<ProjectGroup>[] = [
+  const pathOf = ({ newest }: ProjectGroup) => newest.shown.project?.path ?? "";
+  const columns: (Column<ProjectGroup> | false)[] = [
     { title: "", share: 0.4, text: nameOf },
     { title: "", text: ({ sessions }) => plural(sessions.length, "session"), align: "right" },
     { title: "", text: ({ newest }) => lastDay(newest.shown) },
+    room() >= roomForPaths && { title: "", text: (group) => shortPath(pathOf(group)) },
   ];
-  if (room() >= roomForPaths)
-    columns.push({
-      title: "",
-      text: ({ newest }) => shortPath(newest.shown.project?.path ?? ""),
-    });
-  return [all(`All ${plural(groups.length, "project")}`), ...choices(groups, columns, textOfGroup)];
+  const textOf = (group: ProjectGroup) =>
+    `${group.newest.shown.project?.name ?? ""} ${pathOf(group)}`;
+  return [all(`All ${plural(groups.length, "project")}`), ...choices(groups, columns, textOf)];
 }
 
 /** Each session with its day and title, after all of them together. */
 export function sessionChoices(sessions: readonly ShownSession[]): Choice[] {
-  const names = new Set(sessions.map(({ shown }) => shown.project?.name ?? ""));
-  const columns: Column<ShownSession>[] = [
+  const projectOf = ({ shown }: ShownSession) => shown.project?.name ?? "";
+  const columns: (Column<ShownSession> | false)[] = [
     { title: "", text: ({ shown }) => lastDay(shown) },
-    ...(names.size > 1
-      ? [
-          {
-            title: "",
-            share: 0.2,
-            spare: 1,
-            text: ({ shown }: ShownSession) => shown.project?.name ?? "",
-          },
-        ]
-      : []),
+    new Set(sessions.map(projectOf)).size > 1 && {
+      title: "",
+      share: 0.2,
+      spare: 1,
+      text: projectOf,
+    },
     { title: "", text: ({ shown }) => titleOf(shown) },
   ];
+  const textOf = ({ shown }: ShownSession) =>
+    [shown.id, shown.title, lastDay(shown), shown.project?.name].join(" ");
   return [all(`All ${plural(sessions.length, "session")}`), ...choices(sessions, columns, textOf)];
 }
 
@@ -51,16 +47,6 @@ export function nameOf({ newest }: ProjectGroup): string {
   return newest.shown.project?.name || "(no project)";
 }
 
-function textOfGroup({ newest }: ProjectGroup): string {
-  const { name = "", path = "" } = newest.shown.project ?? {};
-  return `${name} ${path}`;
-}
-
-function textOf({ shown }: ShownSession): string {
-  return [shown.id, shown.title, lastDay(shown), shown.project?.name].join(" ");
-}
-
-/** Columns of the terminal for a choice. */
 function room(): number {
   return (process.stderr.columns || 80) - columnsBesideChoice;
 }
@@ -72,11 +58,12 @@ function all(label: string): Choice {
 /** A choice for each item, whose value is its place among them. */
 function choices<Item>(
   items: readonly Item[],
-  columns: readonly Column<Item>[],
+  columns: readonly (Column<Item> | false)[],
   textOf: (item: Item) => string,
 ): Choice[] {
   const style = { columns: room(), colors: colorsFor(process.stderr, false) };
-  const [, ...lines] = tableOf(items, columns, style).trimEnd().split("\n");
+  const shown = columns.filter((column) => column !== false);
+  const [, ...lines] = tableOf(items, shown, style).trimEnd().split("\n");
   return items.map((item, index) => ({
     value: String(index),
     label: lines[index] ?? "",

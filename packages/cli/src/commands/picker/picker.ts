@@ -1,21 +1,31 @@
+import { type ListedSession, present, safeLine } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
+import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
+import { withHome } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
 import type { ExportOptions } from "../../options/option-table.js";
-import { openPrompts } from "../../terminal/prompts.js";
+import { type Choice, openPrompts, type Prompts } from "../../terminal/prompts.js";
+import { lastDay } from "../../terminal/session-table.js";
 import { shellLine } from "../../terminal/shell-words.js";
-import { wordsFor } from "./picked-words.js";
-import { askWhatToExport } from "./questions.js";
+import {
+  everything,
+  groupByProject,
+  nameOf,
+  type ProjectGroup,
+  projectChoices,
+  type ShownSession,
+  sessionChoices,
+} from "./choices.js";
+import { type Picked, wordsFor } from "./picked-words.js";
 
 const help = "chatexport --help shows all commands and options.";
 
-/**
- * Asks at the terminal what to export, and hands the words of that command line to `execute`;
- * resolves to the exit code.
- */
+/** Asks what to export, and has the words of that command line executed; gives the exit code. */
 export async function pick(
   execute: (words: readonly string[]) => Promise<number>,
 ): Promise<number> {
@@ -53,4 +63,116 @@ async function usualOptions(): Promise<ExportOptions> {
   for (const option of optionsOf("export")) command.addOption(option);
   await applyConfig(command);
   return command.opts<ExportOptions>();
+}
+
+const formats: Choice[] = [
+  { value: "markdown", label: "markdown", hint: "text to read and to keep" },
+  { value: "html", label: "html", hint: "pages for a browser" },
+  { value: "jsonl", label: "jsonl", hint: "all data, for programs" },
+];
+
+/** Asks from where, which sessions, as what and whereto; undefined when the user wants no more. */
+async function askWhatToExport(
+  listed: readonly ListedSession[],
+  options: ExportOptions,
+  prompts: Prompts,
+  redaction: Redaction,
+): Promise<Picked | undefined> {
+  const refs = await maskedRefs(
+    listed.map(({ ref }) => ref),
+    redaction,
+  );
+  const all = listed.map((one, index) => ({ listed: one, shown: refs[index] ?? one.ref }));
+
+  const sourceNames = [...new Set(listed.map(({ source }) => source.name))];
+  const from = await askSources(sourceNames, all, prompts);
+  if (!from) return undefined;
+  const inSources = all.filter(({ listed }) => from.includes(listed.source.name));
+
+  const groups = groupByProject(inSources);
+  const projects = await askProjects(groups, prompts);
+  if (!projects) return undefined;
+  const inProjects =
+    projects.length === groups.length ? inSources : projects.flatMap(({ sessions }) => sessions);
+
+  const sessions = await askSessions(inProjects, prompts);
+  if (!sessions) return undefined;
+  const to = await askFormats(options.to, prompts);
+  if (!to) return undefined;
+  const out = await prompts.line("Folder", options.out);
+  if (out === undefined) return undefined;
+  return present({
+    from: from.length < sourceNames.length ? from : undefined,
+    projects: projects.length < groups.length ? projects : undefined,
+    sessions: sessions.map(({ listed }) => listed),
+    to,
+    out: withHome(out.trim()),
+  });
+}
+
+async function askSources(
+  names: string[],
+  sessions: readonly ShownSession[],
+  prompts: Prompts,
+): Promise<string[] | undefined> {
+  if (names.length === 1) return names;
+  const choices = names.map((value) => {
+    const own = sessions.filter(({ listed }) => listed.source.name === value);
+    const last = own[0] && lastDay(own[0].shown);
+    const hint = [plural(own.length, "session"), ...(last ? [`last ${last}`] : [])].join(", ");
+    return { value, label: safeLine(value), hint };
+  });
+  return prompts.some("Sources", choices, names);
+}
+
+async function askProjects(
+  groups: ProjectGroup[],
+  prompts: Prompts,
+): Promise<ProjectGroup[] | undefined> {
+  if (groups.length === 1) return groups;
+  const summary = (chosen: readonly ProjectGroup[]) =>
+    chosen.length > 3
+      ? plural(chosen.length, "project")
+      : chosen.map(nameOf).map(safeLine).join(", ");
+  return askSome("Projects", groups, projectChoices(groups), summary, prompts);
+}
+
+async function askSessions(
+  sessions: ShownSession[],
+  prompts: Prompts,
+): Promise<ShownSession[] | undefined> {
+  if (sessions.length === 1) return sessions;
+  const summary = (chosen: readonly ShownSession[]) => plural(chosen.length, "session");
+  return askSome("Sessions", sessions, sessionChoices(sessions), summary, prompts);
+}
+
+/** Asks until something is chosen from items that stand in the choices after all of them. */
+async function askSome<Item>(
+  question: string,
+  items: Item[],
+  choices: Choice[],
+  summary: (chosen: readonly Item[]) => string,
+  prompts: Prompts,
+): Promise<Item[] | undefined> {
+  const chosenBy = (values: readonly string[]) =>
+    values.includes(everything)
+      ? items
+      : items.filter((_, index) => values.includes(String(index)));
+  for (;;) {
+    const values = await prompts.search(question, choices, (values) => summary(chosenBy(values)));
+    if (!values) return undefined;
+    if (values.length > 0) return chosenBy(values);
+  }
+}
+
+async function askFormats(
+  usual: string[] = ["markdown"],
+  prompts: Prompts,
+): Promise<string[] | undefined> {
+  const joined = usual.join(" and ");
+  const isKnown = formats.some(({ value }) => value === joined);
+  const choices = isKnown ? formats : [{ value: joined, label: safeLine(joined) }, ...formats];
+  const format = await prompts.one("Format", choices, joined);
+  if (format === undefined) return undefined;
+  return format === joined ? usual : [format];
 }

@@ -40,16 +40,16 @@ export async function plugins(options: PluginsOptions): Promise<number> {
 }
 
 function hintsFor(all: readonly ListedPlugin[]): string[] {
-  const unread = all.find(({ options, error }) => options === undefined && error === undefined);
   const hints = ["Set them with --option NAME.KEY=VALUE."];
-  if (!unread) return hints;
-  const { kind, name, word = name } = unread;
-  const flag = kind === "source" ? "--from" : "--to";
-  const line = `chatexport plugins ${flag} ${word}`;
-  return [
-    ...hints,
-    `What does not come with chatexport is run only when named: ${line} adds its options.`,
-  ];
+  const unread = all.find(({ options, error }) => options === undefined && error === undefined);
+  if (unread) {
+    const { kind, name, word = name } = unread;
+    const line = `chatexport plugins ${kind === "source" ? "--from" : "--to"} ${word}`;
+    hints.push(
+      `What does not come with chatexport is run only when named: ${line} adds its options.`,
+    );
+  }
+  return hints;
 }
 
 const headings: Readonly<Record<PluginKind, string>> = {
@@ -74,38 +74,32 @@ function pluginPages(plugins: readonly ListedPlugin[], style: TextStyle): string
 }
 
 function pluginLines(plugin: ListedPlugin, style: TextStyle): string[] {
-  const { name, word = name, description, path, options = [], error } = plugin;
+  const { name, word = name, options = [] } = plugin;
   const { colors } = style;
-  const from = [plugin.package, plugin.version].filter((one) => one !== undefined).join(" ");
-  const facts = [from, ...(path === undefined ? [] : [shortPath(path)])];
-  const text =
-    error === undefined
-      ? [safeLine(description), ...facts.map((fact) => colors.dim(safeLine(fact)))]
-      : // The error of an external plugin begins with its name.
-        [
-          path === undefined
-            ? `${colors.red("cannot be loaded:")} ${safeLine(error)}`
-            : colors.red(safeLine(error)),
-        ];
   return [
-    ...entry(
-      "  ",
-      colors.cyan(safeLine(word)),
-      text.filter((line) => line !== "").join("\n"),
-      style,
-    ),
+    ...entry("  ", colors.cyan(safeLine(word)), aboutPlugin(plugin, colors), style),
     ...options.flatMap((option) => {
       const description = safeLine(option.description).replace(/\.$/, "");
       const isTold = option.values?.every((value) => description.includes(safeLine(value)));
-      const meaning = isTold
-        ? description
-        : `${description} ${colors.dim(`(${wordsFor(option)})`)}`;
-      return entry("    ", safeLine(`${name}.${option.key}`), meaning, style);
+      const values = isTold ? "" : ` ${colors.dim(`(${wordsFor(option)})`)}`;
+      return entry("    ", safeLine(`${name}.${option.key}`), description + values, style);
     }),
   ];
 }
 
-/** What can be the value of an option. */
+function aboutPlugin(plugin: ListedPlugin, { dim, red }: TextStyle["colors"]): string {
+  const { description, version, path, error } = plugin;
+  // The error of an external plugin begins with its name.
+  if (error !== undefined)
+    return path === undefined
+      ? `${red("cannot be loaded:")} ${safeLine(error)}`
+      : red(safeLine(error));
+  const from = [plugin.package, version].filter((one) => one !== undefined).join(" ");
+  const facts = [from, ...(path === undefined ? [] : [shortPath(path)])];
+  const lines = [safeLine(description), ...facts.map((fact) => fact && dim(safeLine(fact)))];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
 function wordsFor({ type, values, multiple }: ListedOption): string {
   const words = type === "boolean" ? "true|false" : (values?.map(safeLine).join("|") ?? "text");
   return multiple ? `${words}, repeatable` : words;

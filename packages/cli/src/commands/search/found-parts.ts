@@ -1,7 +1,14 @@
 import type { Session } from "@chatexport/core";
-import { type FoundLine, foundLines, isIn } from "../../host/text-search/found-lines.js";
-import { partsOf, type SessionPart } from "../../host/text-search/session-parts.js";
-import { type Excerpt, excerptAround, excerptOf } from "./excerpt.js";
+import {
+  type Excerpt,
+  excerptAround,
+  excerptOf,
+  foundLines,
+  isIn,
+  partsOf,
+  type SessionPart,
+} from "@chatexport/document/search";
+import { firstMask, maskedPositions } from "@chatexport/redact";
 
 /** A part of a session in which something was found, with the lines where it stands. */
 export interface FoundPart {
@@ -47,10 +54,7 @@ function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
   });
 }
 
-/**
- * What was found as it may be shown: from the masked session, in which a mask can have taken the place
- * of a match. One part after the other, as a word like "the" stands in most lines of a session.
- */
+/** What was found as it may be shown, part by part: a mask can have taken a match's place. */
 export function* shownParts(
   finding: Finding,
   masked: Session,
@@ -81,87 +85,22 @@ function shownLines(
 
 function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Excerpt[] {
   const left = foundLines(masked, expression);
-  if (masked === text) return left.map((line) => excerptOf(masked, line, line));
+  const excerptsLeft = () => left.map((line) => excerptOf(masked, line, line));
+  if (masked === text) return excerptsLeft();
   const lines = foundLines(text, expression);
   const positionOf = maskedPositions(text, masked);
   const positions = lines
     .map((line) => positionOf(line.matches[0]?.start ?? line.start))
     .filter((position) => position !== undefined);
-  if (positions.length < lines.length) return withoutPosition(masked, left);
+  // Where the positions cannot be mapped: the matches that are left, else the first mask.
+  if (positions.length < lines.length)
+    return left.length > 0 ? excerptsLeft() : [excerptAround(masked, firstMask(masked) ?? 0)];
+  let next = 0;
   return positions.map((position) => {
-    const still = firstWhere(left, ({ end }) => position <= end);
+    while ((left[next]?.end ?? position) < position) next++;
+    const still = left[next];
     return still && still.start <= position
       ? excerptOf(masked, still, still)
       : excerptAround(masked, position);
   });
-}
-
-/** Where the positions cannot be mapped: the matches that are left, else the first mask. */
-function withoutPosition(masked: string, left: readonly FoundLine[]): Excerpt[] {
-  if (left.length > 0) return left.map((line) => excerptOf(masked, line, line));
-  return [excerptAround(masked, Math.max(masked.search(/\[redacted: /), 0))];
-}
-
-/** What stands for a secret. */
-const mask = /\[redacted: [a-z0-9-]{1,60}\]/g;
-
-/** A piece of a text that masking has left as it was. */
-interface Kept {
-  /** Where it begins and ends in the original. */
-  start: number;
-  end: number;
-  /** Where it begins in the masked text. */
-  at: number;
-  /** The mask before it there. */
-  maskAt: number;
-}
-
-/**
- * Tells where in a masked text that stands which stood at a position of the original: in place of a
- * secret, its mask. Undefined when more than masks differ before that position.
- */
-function maskedPositions(
-  original: string,
-  masked: string,
-): (position: number) => number | undefined {
-  const pieces = keptPieces(original, masked);
-  return (position) => {
-    const piece = firstWhere(pieces, ({ end }) => position < end);
-    return piece && (position < piece.start ? piece.maskAt : piece.at + position - piece.start);
-  };
-}
-
-/** The pieces up to where more than masks differ. */
-function keptPieces(original: string, masked: string): Kept[] {
-  const pieces: Kept[] = [];
-  let from = 0;
-  let at = 0;
-  let maskAt: number | undefined;
-  for (const { 0: found, index } of [...masked.matchAll(mask), { 0: "", index: masked.length }]) {
-    const piece = masked.slice(at, index);
-    const isLast = index === masked.length;
-    const start = isLast ? original.length - piece.length : original.indexOf(piece, from);
-    if (start < from || (maskAt === undefined && start > 0)) break;
-    if (isLast && !original.endsWith(piece)) break;
-    // The last mask stands for all that follows the last piece.
-    const end = isLast ? Number.POSITIVE_INFINITY : start + piece.length;
-    pieces.push({ start, end, at, maskAt: maskAt ?? 0 });
-    from = start + piece.length;
-    maskAt = index;
-    at = index + found.length;
-  }
-  return pieces;
-}
-
-/** The first item for which it is so, of items in an order in which it is so for all after that one. */
-function firstWhere<Item>(items: readonly Item[], isSo: (item: Item) => boolean): Item | undefined {
-  let from = 0;
-  let to = items.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const item = items[middle];
-    if (item !== undefined && isSo(item)) to = middle;
-    else from = middle + 1;
-  }
-  return items[from];
 }

@@ -1,11 +1,10 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
-import type { SessionPart } from "../../host/text-search/session-parts.js";
+import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import type { SearchOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
-import type { Excerpt } from "./excerpt.js";
 import type { FoundSession } from "./search-sessions.js";
 import { asidesOf, labelOf, minuteOf, terminalHits } from "./terminal-hits.js";
 
@@ -59,10 +58,7 @@ function hitOf({ ref, session }: FoundSession, part: SessionPart, line: Excerpt)
   });
 }
 
-/**
- * The hits of a session for tools that work on lines: date, time, id, who said it and project, each
- * without a space in it, then the line in which it stands.
- */
+/** For other tools: date, time, id, speaker and project, none with a space in it, then the line. */
 function* lineHits({ session, parts }: FoundSession, shortId: string): Generator<string> {
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {

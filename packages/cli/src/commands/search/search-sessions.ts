@@ -1,10 +1,10 @@
 import { sessionKey } from "@chatexport/archive/names";
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
+import type { Role, SessionPart } from "@chatexport/document/search";
 import type { Run } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
-import type { SessionPart } from "../../host/text-search/session-parts.js";
-import { shownProjects, watched } from "../../host/watched-sessions.js";
-import type { Role, SearchOptions } from "../../options/option-table.js";
+import { watched } from "../../host/watched-sessions.js";
+import type { SearchOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import type { Progress } from "../../terminal/progress.js";
 import { type FoundPart, findIn, shownParts } from "./found-parts.js";
@@ -33,8 +33,7 @@ export async function* searchSessions(
   run: Run,
 ): AsyncGenerator<FoundSession> {
   const searched = new Set(listed.map(({ ref }) => sessionKey(ref)));
-  const projects = await shownProjects(listed, run.redaction);
-  for (const each of watched(listed, progress, projects)) {
+  for (const each of await watched(listed, run, progress)) {
     if (run.signal.aborted) return;
     const isOwn = copyFilter(each, searched);
     const found = await attempt(each, () => searchSession(each, wanted, isOwn, run), run);

@@ -92,9 +92,7 @@ async function printCounts(
   } else if (!signal.aborted && complete && selected.length > 0) {
     const [shown = ""] = await redaction.texts([source]);
     const what = isLiteral ? `says '${safeLine(shown)}'` : `matches ${safeLine(shown)}`;
-    const hint = ignoresCase
-      ? ""
-      : " A text without capitals, or a /regex/i, is found in any case.";
-    messages.say(`Nothing in ${all} ${what}.${hint}`);
+    const hint = " A text without capitals, or a /regex/i, is found in any case.";
+    messages.say(`Nothing in ${all} ${what}.${ignoresCase ? "" : hint}`);
   }
 }

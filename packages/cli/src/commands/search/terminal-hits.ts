@@ -1,10 +1,9 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
+import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import { fit, fitEnd, formatCount, padEnd, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
-import type { SessionPart } from "../../host/text-search/session-parts.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
-import type { Excerpt } from "./excerpt.js";
 import type { FoundPart } from "./found-parts.js";
 import type { FoundSession } from "./search-sessions.js";
 
@@ -13,10 +12,7 @@ type TerminalStyle = Required<TextStyle>;
 const gap = "  ";
 const longestLabel = 14;
 
-/**
- * The hits of a session for a person: a heading, and a line for each part with the first line that was
- * found in it and how many more there are.
- */
+/** For a person: a heading, then for each part its first line and how many more there are. */
 export function terminalHits(found: FoundSession, shortId: string, style: TerminalStyle): string {
   const parts = [...found.parts];
   const day = lastDay(found.session) || lastDay(found.ref);
@@ -56,21 +52,16 @@ function heading(
   const before = [day, shortId, project].filter((text) => text !== "");
   const taken = before.reduce((sum, text) => sum + width(text) + gap.length, 0);
   const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));
-  const colored = [
-    colors.dim(day),
-    colors.yellow(shortId),
-    project && colors.cyan(project),
-    title && colors.bold(title),
-  ];
+  const colored = [colors.dim(day), colors.yellow(shortId)];
+  if (project !== "") colored.push(colors.cyan(project));
+  if (title !== "") colored.push(colors.bold(title));
   return colored.filter((text) => text !== "").join(gap);
 }
 
 function partLine({ part, lines }: FoundPart, columns: number, colors: Colors): string {
   const [first] = lines;
   if (!first) return "";
-  const places = asidesOf(part)
-    .map((place) => `${place}: `)
-    .join("");
+  const places = asidesOf(part).reduce((text, place) => `${text}${place}: `, "");
   const others = lines.length - 1;
   const more = others > 0 ? ` +${formatCount(others)}` : "";
   const noun = others > 0 ? ` line${others === 1 ? "" : "s"}` : "";
@@ -98,11 +89,6 @@ export function minuteOf({ message }: SessionPart): string | undefined {
   return createdAt && safeLine(createdAt.slice(0, 16).replace("T", " "));
 }
 
-interface Piece {
-  text: string;
-  isMatch: boolean;
-}
-
 /** As much of an excerpt as fits into so many columns, with what was found in it. */
 function fittingLine(excerpt: Excerpt, columns: number, colors: Colors): string {
   const [lead, ...pieces] = piecesOf(excerpt);
@@ -122,8 +108,8 @@ function fittingLine(excerpt: Excerpt, columns: number, colors: Colors): string 
 }
 
 /** What stands before the first match, the match, what is between it and the next one, and so on. */
-function piecesOf({ text, matches }: Excerpt): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf({ text, matches }: Excerpt) {
+  const pieces: { text: string; isMatch: boolean }[] = [];
   let at = 0;
   for (const { start, end } of matches) {
     pieces.push({ text: text.slice(at, start), isMatch: false });

@@ -3,10 +3,9 @@ import type { Writable } from "node:stream";
 import { documentFailed } from "@chatexport/archive";
 import { type Content, inBatches } from "@chatexport/archive/content";
 import type { Run } from "../../host/run.js";
-import { canRedraw } from "../../terminal/can-ask.js";
 import { withoutInterruption } from "../../terminal/interruption.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import type { Form } from "./forms.js";
+import { canRedraw } from "../../terminal/text-style.js";
 
 // A few screens, which are there at once.
 const batchLength = 16 * 1024;
@@ -17,7 +16,7 @@ const batchLength = 16 * 1024;
  */
 export async function writeOut(
   content: () => Content,
-  { isForPeople }: Pick<Form, "isForPeople">,
+  isForPeople: boolean,
   { report, signal }: Run,
 ): Promise<boolean> {
   const batches = () => inBatches(untilFailure(content(), report), batchLength);
@@ -46,10 +45,7 @@ type Pager = ChildProcessByStdio<Writable, null, null>;
 /** How shells say that there is no such command, or that it cannot be run. */
 const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 
-/**
- * Lets the user's pager show a text: `$PAGER`, or else less. Resolves when the user has left it, to
- * false when it could not be started or the user wants none: then nothing was shown.
- */
+/** Shows a text in `$PAGER`, or less, until the user leaves it; false when nothing was shown. */
 async function showInPager(content: () => Content): Promise<boolean> {
   const command = process.env.PAGER?.trim();
   if (command === "" || command === "cat") return false;

@@ -1,16 +1,27 @@
-import { type Diagnostic, type ListedSession, loadSessions, type Session } from "@chatexport/core";
+import type { Content } from "@chatexport/archive/content";
+import {
+  contextFor,
+  type Diagnostic,
+  type ListedSession,
+  loadSessions,
+  present,
+  type Session,
+  type Sink,
+} from "@chatexport/core";
+import type { TerminalOptions } from "@chatexport/sink-terminal";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { withSources } from "../../host/plugins/load-plugins.js";
+import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import type { ShowOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { formOf } from "./forms.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { forStdout } from "../../terminal/stdout-document.js";
+import { stdoutStyle } from "../../terminal/text-style.js";
 import { writeOut } from "./pager.js";
 
-/** The word that means the newest session. */
 const latest = "latest";
 
 /** Shows one session; resolves to the exit code. */
@@ -26,10 +37,11 @@ export async function show(options: ShowOptions, id: string): Promise<number> {
     const found = await findSessions(sources, { ...options, ...wanted }, run);
     if (found.all.length > 0 && !found.complete && id !== latest)
       run.messages.say("chatexport list shows all ids; latest is the newest session.");
-    return { found, session: await loadOne(found.selected[0], run) };
+    return { found, session: await loadOne(found.selected.slice(0, 1), run) };
   });
   if (run.signal.aborted) return interrupted;
-  if (session && !(await writeOut(() => form.pieces(session), form, run))) return interrupted;
+  if (session && !(await writeOut(() => form.pieces(session), form.isForPeople, run)))
+    return interrupted;
   await printProblems({ ...run, diagnostics: relevantDiagnostics(run, session, options) }, options);
   const isDone = session !== undefined || (id === latest && found.selected.length === 0);
   return isDone && found.complete && !hasErrors(run) ? 0 : 1;
@@ -50,15 +62,81 @@ function relevantDiagnostics(
 }
 
 /** A session as it may be shown; undefined when there is none or it cannot be loaded, which was reported. */
-async function loadOne(listed: ListedSession | undefined, run: Run): Promise<Session | undefined> {
-  if (!listed) return undefined;
+async function loadOne(listed: ListedSession[], run: Run): Promise<Session | undefined> {
   const progress = run.messages.progress();
   progress.update("Reading the session …");
   try {
     const { transforms } = run.content;
-    for await (const { session } of loadSessions([listed], { ...run, transforms })) return session;
+    for await (const { session } of loadSessions(listed, { ...run, transforms })) return session;
     return undefined;
   } finally {
     progress.end();
   }
+}
+
+/** How a session is shown. */
+interface Form {
+  /** What is written, for messages. */
+  name: string;
+  /** It is read, in a pager where there is one. */
+  isForPeople: boolean;
+  /** Options that were given and change nothing, because it is always whole. */
+  ignored: string[];
+  /** The session in pieces; each call begins anew. */
+  pieces(session: Session): Content;
+}
+
+/** The form that the user asked for; throws a usage error where there is no such form. */
+async function formOf(options: ShowOptions): Promise<Form> {
+  const { to, json } = options;
+  if (json && to) throw usageError("--json prints the session itself: leave out --to.");
+  if (json) return jsonForm(options);
+  return to ? sinkForm(options) : textForm(options);
+}
+
+function jsonForm({ detail, branches }: ShowOptions): Form {
+  return {
+    name: "--json",
+    isForPeople: false,
+    ignored: Object.keys(present({ detail, branches })),
+    *pieces(session) {
+      yield `${jsonLine(session)}\n`;
+    },
+  };
+}
+
+async function sinkForm(options: ShowOptions): Promise<Form> {
+  const names = (await chosenSinks(options)).map((sink) => sink.name);
+  if (names.length > 1)
+    throw usageError(`show writes one document: choose from --to ${names.join(", ")}.`);
+  const { sinks, unknown } = await loadSinks(options);
+  return {
+    name: names.join(),
+    isForPeople: true,
+    ignored: unknown,
+    async *pieces(session) {
+      for (const { plugin } of sinks) yield* forStdout(rendered(plugin, session));
+    },
+  };
+}
+
+async function textForm({ detail, branches, color }: ShowOptions): Promise<Form> {
+  const { default: terminal } = await import("@chatexport/sink-terminal");
+  const { colors, columns } = stdoutStyle(color);
+  // The table of options lets no other words pass.
+  const settings = present({ detail, branches, columns }) as TerminalOptions;
+  const sink = terminal({ ...settings, color: colors.isColorSupported });
+  return {
+    name: "text",
+    isForPeople: true,
+    ignored: [],
+    pieces: (session) => rendered(sink, session),
+  };
+}
+
+function rendered(sink: Sink, session: Session): Content {
+  return sink.render(session, {
+    ...contextFor({}, { source: session.source, session: session.id }),
+    asset: async () => undefined,
+  });
 }

@@ -2,13 +2,12 @@ import { safeLine } from "@chatexport/core";
 import { fit, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import type { TextStyle } from "../../terminal/text-style.js";
-import { numbersFor } from "./number-style.js";
-import type { StatsReport } from "./stats-report.js";
+import { numbersFor, type StatsReport } from "./stats-report.js";
 
-/** A line of the overview. */
 interface Fact {
   label: string;
-  value: string | undefined;
+  /** Empty where there is nothing to say. */
+  value: string;
   /** A part of the line above. */
   isPart?: true;
   note?: string;
@@ -17,11 +16,11 @@ interface Fact {
 /** The span of time, and how much there is of everything, in a few lines. */
 export function overviewOf(report: StatsReport, style: TextStyle): string {
   const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-  const facts = factsOf(report, style).filter(({ value }) => value !== undefined);
+  const facts = factsOf(report, style).filter(({ value }) => value !== "");
   const labels = facts.map(({ label, isPart }) => (isPart ? `  ${label}` : label));
   const labelWidth = widest(labels);
-  const valueWidth = widest(facts.map(({ value = "" }) => value));
-  const lines = facts.map(({ value = "", note = "" }, index) => {
+  const valueWidth = widest(facts.map(({ value }) => value));
+  const lines = facts.map(({ value, note = "" }, index) => {
     const label = (labels[index] ?? "").padEnd(labelWidth);
     const line = fit(`${label}  ${value.padStart(valueWidth)}`, room);
     if (note === "") return `${line}\n`;
@@ -39,10 +38,14 @@ function spanOf({ firstAt, lastAt }: StatsReport): string {
 
 function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle): Fact[] {
   const { count, amount } = numbersFor(style);
-  const many = (number: number) => (number === 0 ? undefined : count(number));
+  const many = (number: number) => (number === 0 ? "" : count(number));
   const { tokens = {}, cost = [] } = total;
-  const size = (tokens: number | undefined) => (tokens === undefined ? undefined : amount(tokens));
   const isPart = true;
+  const { sessions, sessionsWithTokens } = total;
+  const known =
+    sessionsWithTokens === sessions
+      ? ""
+      : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
   return [
     { label: "Active days", value: many(days.length) },
     { label: "Sessions", value: count(total.sessions) },
@@ -51,12 +54,12 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
     { label: "Answers", value: count(total.answers) },
     { label: "Tool calls", value: count(total.toolCalls) },
     { label: "failed", value: many(total.failedToolCalls), isPart },
-    { label: "Tokens in", value: size(tokens.input), note: knownFor(total) },
-    { label: "from the cache", value: size(tokens.cacheRead), isPart },
-    { label: "to the cache", value: size(tokens.cacheWrite), isPart },
-    { label: "Tokens out", value: size(tokens.output) },
-    { label: "reasoning", value: size(tokens.reasoning), isPart },
-    { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : undefined },
+    { label: "Tokens in", value: amount(tokens.input), note: known },
+    { label: "from the cache", value: amount(tokens.cacheRead), isPart },
+    { label: "to the cache", value: amount(tokens.cacheWrite), isPart },
+    { label: "Tokens out", value: amount(tokens.output) },
+    { label: "reasoning", value: amount(tokens.reasoning), isPart },
+    { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : "" },
     ...cost.map(({ amount, currency }) => ({
       label: "Reported cost",
       value: `${amount.toFixed(2)} ${safeLine(currency)}`,
@@ -64,11 +67,4 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
     { label: "Undated messages", value: many(undated), note: "on no day" },
     { label: "Copied messages", value: many(copied), note: "counted where they come from" },
   ];
-}
-
-/** Says so where the tokens are not those of all sessions. */
-function knownFor({ sessions, sessionsWithTokens }: StatsReport["total"]): string {
-  return sessionsWithTokens === sessions
-    ? ""
-    : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
 }

@@ -1,20 +1,21 @@
-import { present, type Source } from "@chatexport/core";
+import { sessionKey } from "@chatexport/archive/names";
+import { loadSessions, present, type Source } from "@chatexport/core";
+import { countSessions, type Statistics } from "@chatexport/document/statistics";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
-import { findSessions } from "../../host/selection/find-sessions.js";
+import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { watched } from "../../host/watched-sessions.js";
 import type { StatsOptions } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
-import { countSessions } from "./count-sessions.js";
-import { dailyCountsOf } from "./daily-counts.js";
-import { dailyCountsAsText } from "./daily-counts-table.js";
+import { stdoutStyle } from "../../terminal/text-style.js";
+import { dailyCountsAsText, dailyCountsOf } from "./daily-counts.js";
 import { overviewOf } from "./overview.js";
 import { sectionsAsText } from "./section-text.js";
 import { hintFor, sectionsOf } from "./sections.js";
-import { reportOf, type StatsReport } from "./stats-report.js";
+import type { StatsReport } from "./stats-report.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
@@ -27,15 +28,17 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
 
-  const span = present({ since: options.since, until: options.until });
-  const statistics = await countSessions(found, span, run);
+  const statistics = await countSelected(found, options, run);
   const dailyCounts = await dailyCountsOf(sources, options, run);
   if (run.signal.aborted) {
     run.messages.say("Interrupted while counting, so nothing is printed.");
     return interrupted;
   }
 
-  const report = await run.redaction.data(reportOf(statistics, span, dailyCounts));
+  const [since, until] = [timeOf(options.since), timeOf(options.until)];
+  const report = await run.redaction.data(
+    present<StatsReport>({ since, until, ...statistics, dailyCounts }),
+  );
   if (options.json) await writeStdout(`${jsonLine(report)}\n`);
   else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
@@ -43,23 +46,40 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
   return found.complete && !hasErrors(run) ? 0 : 1;
 }
 
+/** Loads the selected sessions one by one and counts them; when interrupted, not all of them. */
+async function countSelected(
+  { all, selected }: FoundSessions,
+  { since, until }: StatsOptions,
+  run: Run,
+): Promise<Statistics> {
+  const refs = all.map(({ ref }) => ref);
+  const counter = countSessions(refs, present({ since, until }));
+  // An archive has what its store has as well.
+  const byKey = new Map(selected.toReversed().map((listed) => [sessionKey(listed.ref), listed]));
+  const counted = selected.filter((listed) => byKey.get(sessionKey(listed.ref)) === listed);
+  // Nothing is masked here: numbers hold no secrets.
+  for await (const loaded of loadSessions(await watched(counted, run), run)) counter.add(loaded);
+  return counter.result();
+}
+
+/** A span before now may begin before there were computers, where RFC 3339 has no words for it. */
+function timeOf(moment = -1): string | undefined {
+  return moment < 0 ? undefined : new Date(moment).toISOString();
+}
+
+/** Statistics for people: on a terminal with bars and what matters most, elsewhere plain and whole. */
 async function printReport(
   report: StatsReport,
   { color }: StatsOptions,
   { messages }: Run,
 ): Promise<void> {
   const style = stdoutStyle(color);
-  await writeStdout(statsAsText(report, style));
-  const hint = style.columns === undefined ? undefined : hintFor(report);
-  if (hint !== undefined) messages.say(`\n${messages.colors.dim(hint)}`);
-}
-
-/** Statistics for people: on a terminal with bars and what matters most, elsewhere plain and whole. */
-function statsAsText(report: StatsReport, style: TextStyle): string {
   const blocks = [
     overviewOf(report, style),
     ...sectionsAsText(sectionsOf(report, style), style),
     ...dailyCountsAsText(report, style),
   ];
-  return blocks.join("\n");
+  await writeStdout(blocks.join("\n"));
+  const hint = style.columns === undefined ? undefined : hintFor(report);
+  if (hint !== undefined) messages.say(`\n${messages.colors.dim(hint)}`);
 }

@@ -1,9 +1,9 @@
 import { safeLine } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { Command, Option } from "commander";
 import { isForFiles, isSwitch, type OptionRow, optionTable } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isRecord } from "../plugins/plugin-package.js";
 import { readConfig } from "./config-file.js";
 
 const table: Readonly<Record<string, OptionRow>> = optionTable;
@@ -39,15 +39,11 @@ export async function applyConfig(command: Command, mayRun = true): Promise<void
   }
 }
 
-/** Whether an option stands on the command line. */
 function isTyped(name: string, command: Command): boolean {
   return command.getOptionValueSource(name) === "cli";
 }
 
-/**
- * The value of an option in a file as the command line would give it; throws a usage error that
- * names the place, which is the file with the name of the option, and what is expected there.
- */
+/** The value as the command line would give it; throws a usage error that names the place. */
 function optionValue(row: OptionRow, option: Option, value: unknown, place: string): unknown {
   const isList = Array.isArray(value) && row.repeatable;
   const values: unknown[] = isList ? value : [value];
@@ -67,12 +63,9 @@ function pluginSettings(value: unknown, file: string): PluginSetting[] {
   const place = `${safeLine(file)}: option`;
   return entriesOf(value, place).flatMap(([plugin, keys]) =>
     entriesOf(keys, `${place}.${safeLine(plugin)}`).flatMap(([key, given]) =>
-      wordsOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((word) => ({
-        plugin,
-        key,
-        value: word,
-        file,
-      })),
+      wordsOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((value) => {
+        return { plugin, key, value, file };
+      }),
     ),
   );
 }
@@ -97,6 +90,7 @@ function wordsOf(value: unknown, place: string): string[] {
 }
 
 function entriesOf(value: unknown, place: string): [string, unknown][] {
-  if (!isRecord(value)) throw usageError(`${place} is not an object.`);
-  return Object.entries(value);
+  const object = objectOf(value);
+  if (!object) throw usageError(`${place} is not an object.`);
+  return Object.entries(object);
 }

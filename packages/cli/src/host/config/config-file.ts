@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { messageOf, safeLine } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import { usageError } from "../../terminal/cli-error.js";
 import { kindOfPath } from "../files/paths.js";
-import { isRecord } from "../plugins/plugin-package.js";
 import { parseJson } from "./json-syntax.js";
 
 /** A file of options: by their long names in camel case, those of plugins under `option`. */
@@ -16,16 +16,13 @@ interface ConfigFile {
 
 const fileNames = ["chatexport.config.js", "chatexport.config.mjs", "chatexport.config.json"];
 
-/**
- * The file with this name, else the one in the working directory; undefined when there is none, or
- * when it is a program and none may run.
- */
+/** The file with this name, else the one here; undefined when there is none, or none may run. */
 export async function readConfig(
   named: string | undefined,
   mayRun: boolean,
 ): Promise<ConfigFile | undefined> {
   const path = named ?? (await fileHere());
-  if (path === undefined || !(mayRun || isData(path))) return undefined;
+  if (path === undefined || !(mayRun || path.endsWith(".json"))) return undefined;
   return importConfig(path);
 }
 
@@ -34,18 +31,15 @@ async function fileHere(): Promise<string | undefined> {
   return undefined;
 }
 
-function isData(path: string): boolean {
-  return path.endsWith(".json");
-}
-
 async function importConfig(path: string): Promise<ConfigFile> {
   await refuseOthers(path);
-  const content = await contentOf(path).catch((cause: unknown) => {
+  const given = await contentOf(path).catch((cause: unknown) => {
     const isProgram = cause instanceof SyntaxError;
     const hint = isProgram ? `; node --check ${path} shows where` : "";
     throw usageError(`${safeLine(path)} cannot be read: ${safeLine(messageOf(cause) + hint)}.`);
   });
-  if (!isRecord(content)) throw usageError(`${safeLine(path)} does not give an object of options.`);
+  const content = objectOf(given);
+  if (!content) throw usageError(`${safeLine(path)} does not give an object of options.`);
   // Editors find in it what they say about the options.
   const { $schema, ...options } = content;
   return { path, options };
@@ -61,7 +55,7 @@ async function refuseOthers(path: string): Promise<void> {
 }
 
 async function contentOf(path: string): Promise<unknown> {
-  if (isData(path)) return parseJson(await readFile(path, "utf8"));
+  if (path.endsWith(".json")) return parseJson(await readFile(path, "utf8"));
   const module: { default?: unknown } = await import(pathToFileURL(resolve(path)).href);
   return module.default;
 }

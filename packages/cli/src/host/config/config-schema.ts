@@ -10,10 +10,7 @@ import type { ListedOption, ListedPlugin } from "../plugins/list-plugins.js";
 
 const manyNumbers = { type: "integer", minimum: 1, maximum: 999_999_999 };
 
-/**
- * The JSON Schema of a file of options, made of the table of options and of what the plugins say
- * about theirs; `schemas/config.schema.json` is what it gives.
- */
+/** The JSON Schema of a file of options: `schemas/config.schema.json`. */
 export function configSchema(plugins: readonly ListedPlugin[]): JsonObject {
   const rows = Object.entries<OptionRow>(optionTable).filter(([, row]) => isForFiles(row));
   const properties = Object.fromEntries(

@@ -8,7 +8,7 @@ import type { CursorOptions } from "@chatexport/source-cursor";
 import type { FileOptions } from "../../options/option-table.js";
 import type { builtIns } from "../plugins/built-in.js";
 
-export type { Role } from "../../options/option-table.js";
+export type { Role } from "@chatexport/document/search";
 
 /** The options as they are: in `chatexport.config.js` an editor then knows what they can be. */
 export function defineConfig(config: Config): Config {

@@ -15,7 +15,6 @@ export interface BuiltIn {
   load(): Promise<unknown>;
 }
 
-/** Plugins of a kind by their names. */
 type BuiltIns = Readonly<Record<string, BuiltIn>>;
 
 const sources = {

@@ -1,11 +1,11 @@
 import { realpathSync } from "node:fs";
 import { safeLine } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
-import { type BuiltIn, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
+import { builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
 import type { FoundPlugin } from "./find-plugin.js";
-import { flagOf, type NamedKind } from "./package-names.js";
-import type { PluginPackage } from "./plugin-package.js";
+import { flagOf, type PluginPackage } from "./plugin-package.js";
 
 /** A plugin that takes part in a run; it was not loaded yet. */
 export interface ChosenPlugin {
@@ -13,7 +13,10 @@ export interface ChosenPlugin {
   word: string;
   /** As settings and archives call it. */
   name: string;
-  from: BuiltIn | FoundPlugin;
+  /** Absent for one that comes with the program. */
+  found?: FoundPlugin;
+  /** Imports it; throws when it is none. */
+  load(): Promise<PluginPackage>;
 }
 
 /**
@@ -27,7 +30,9 @@ export async function choosePlugins(
   const chosen: ChosenPlugin[] = [];
   for (const word of new Set(words)) {
     const builtIn = builtInOf(word, builtIns[kind]);
-    const one = builtIn ? { word, name: word, from: builtIn } : await findOther(kind, word);
+    const one: ChosenPlugin = builtIn
+      ? { word, name: word, load: () => importBuiltIn(word, builtIn) }
+      : await findOther(kind, word);
     const namesake = chosen.find(({ name }) => name === one.name);
     if (!namesake) chosen.push(one);
     else if (!isSame(one, namesake))
@@ -48,11 +53,12 @@ async function findOther(kind: NamedKind, word: string): Promise<ChosenPlugin> {
       1,
       `${safeLine(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
     );
-  return { word, name, from: found };
+  const load = async () => (await import("./import-plugin.js")).importFound(found);
+  return { word, name, found, load };
 }
 
-function isSame({ from: a }: ChosenPlugin, { from: b }: ChosenPlugin): boolean {
-  return "path" in a && "path" in b && realpathSync(a.path) === realpathSync(b.path);
+function isSame({ found: a }: ChosenPlugin, { found: b }: ChosenPlugin): boolean {
+  return a !== undefined && b !== undefined && realpathSync(a.path) === realpathSync(b.path);
 }
 
 /** The options of a command that name plugins; some have no sinks. */
@@ -72,10 +78,4 @@ export function chosenSources({ from }: Naming): Promise<ChosenPlugin[]> {
 /** The sinks that the user chose, or the one for everybody. */
 export function chosenSinks({ to }: Naming): Promise<ChosenPlugin[]> {
   return choosePlugins("sink", to ?? usual.sink);
-}
-
-/** Imports a plugin that was chosen; throws when it is none. */
-export async function importChosen({ name, from }: ChosenPlugin): Promise<PluginPackage> {
-  if (!("path" in from)) return importBuiltIn(name, from);
-  return (await import("./import-plugin.js")).importFound(from);
 }

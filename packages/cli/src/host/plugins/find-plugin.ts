@@ -10,13 +10,14 @@ import {
 import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
-import { messageOf, present, safeLine } from "@chatexport/core";
+import { defined, messageOf, safeLine } from "@chatexport/core";
+import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
 import { shortPath, withHome } from "../files/paths.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
-import { flagOf, type NamedKind, packagesFor, pluginName, wordFor } from "./package-names.js";
+import { flagOf } from "./plugin-package.js";
 
 /** A plugin that does not come with the program, as far as that is known without running it. */
 export interface FoundPlugin {
@@ -41,16 +42,12 @@ export interface FoundPlugin {
  */
 export function lookUp(kind: NamedKind, word: string): FoundPlugin | undefined {
   const path = pathIn(word);
-  if (path !== undefined) {
-    const found = isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path);
-    return withSafeName(found);
-  }
-  for (const folder of moduleFolders())
-    for (const name of packagesFor(kind, word)) {
-      const own = join(folder, name);
-      if (isFolder(own)) return withSafeName(inFolder(kind, word, own));
-    }
-  return undefined;
+  if (path !== undefined)
+    return withSafeName(isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path));
+  const names = packagesFor(kind, word);
+  const places = moduleFolders().flatMap((folder) => names.map((name) => join(folder, name)));
+  const own = places.find(isFolder);
+  return own === undefined ? undefined : withSafeName(inFolder(kind, word, own));
 }
 
 /** Whether something lies at a path that is written as if it were a name. */
@@ -58,7 +55,6 @@ export function isPathWithoutDot(word: string): boolean {
   return /[\\/.]/.test(word) && statOf(word) !== undefined;
 }
 
-/** The path that a word is; undefined when it is a name. */
 function pathIn(word: string): string | undefined {
   if (word.startsWith("file:")) {
     try {
@@ -67,13 +63,10 @@ function pathIn(word: string): string | undefined {
       throw usageError(`'${word}' is no address of a file: ${messageOf(cause)}.`);
     }
   }
-  const isPath = /^(?:\.{1,2}|~)(?:$|[\\/])/.test(word) || isAbsolute(word) || isWindowsPath(word);
+  // Also elsewhere it is better to say that there is no `C:\plugin` than to look for such a package.
+  const isOfWindows = /^[a-z]:/i.test(word) && win32.isAbsolute(word);
+  const isPath = /^(?:\.{1,2}|~)(?:$|[\\/])/.test(word) || isAbsolute(word) || isOfWindows;
   return isPath ? resolve(withHome(word)) : undefined;
-}
-
-/** Also elsewhere it is better to say that there is no `C:\plugin` than to look for such a package. */
-function isWindowsPath(word: string): boolean {
-  return /^[a-z]:/i.test(word) && win32.isAbsolute(word);
 }
 
 function isFolder(path: string): boolean {
@@ -112,31 +105,24 @@ function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
 /** What the `package.json` of a folder holds; nothing where there is none. */
 export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   const path = join(folder, "package.json");
-  if (!isThere(path)) return {};
+  try {
+    // A link to nothing is something.
+    lstatSync(path);
+  } catch {
+    return {};
+  }
   try {
     // Reading a pipe may never end.
     if (!statSync(path).isFile()) throw new TypeError("it is not a file");
-    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return objectOf(manifest) ?? {};
+    return objectOf(JSON.parse(readFileSync(path, "utf8"))) ?? {};
   } catch (cause) {
     throw new CliError(1, `${shortPath(path)} cannot be read: ${messageOf(cause)}.`, cause);
   }
 }
 
-/** Whether something has this path, be it a link to nothing. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function packageFacts(
-  folder: string,
-): Pick<FoundPlugin, "package" | "description" | "version" | "node"> {
+function packageFacts(folder: string) {
   const { name, description, version, engines } = manifestOf(folder);
-  return present({
+  return defined({
     package: textOf(name),
     description: textOf(description),
     version: textOf(version),
@@ -156,16 +142,11 @@ function withSafeName(found: FoundPlugin): FoundPlugin {
   );
 }
 
-/** The file that is run as `chatexport`. */
 const program = packageFile("bin/chatexport.js");
 
-/**
- * The `node_modules` folders that can hold plugins, whether or not they exist, in the order in which they
- * are looked into: those of the working directory, then those beside the program.
- */
+/** The `node_modules` folders for the working directory, then those for the program. */
 function moduleFolders(): string[] {
-  const places = [process.cwd(), ...programFolders()];
-  return [...new Set(places.flatMap(foldersAbove))];
+  return [...new Set([process.cwd(), ...programFolders()].flatMap(foldersAbove))];
 }
 
 /**
@@ -199,30 +180,29 @@ function foldersAbove(folder: string): string[] {
   return parent === folder ? [own] : [own, ...foldersAbove(parent)];
 }
 
-/**
- * The plugins that are installed where they would be found and whose packages have the usual names, in
- * alphabetical order. Names and `package.json` files are read, and nothing is run.
- */
+/** The installed plugins whose packages have the usual names, sorted by word; nothing is run. */
 export function installedPlugins(kind: NamedKind): FoundPlugin[] {
-  const names = new Set(moduleFolders().flatMap(packagesIn));
-  const words = [...names]
-    .filter((name) => !usedByCommands.has(name))
-    .flatMap((name) => wordFor(kind, name) ?? []);
-  return [...new Set(words)].sort().flatMap((word) => {
-    const found = builtInOf(word, builtIns[kind]) ? undefined : usable(kind, word);
-    return found ?? [];
+  const names = moduleFolders()
+    .flatMap(packagesIn)
+    .filter((name) => !usedByCommands.has(name));
+  const words = new Set(names.flatMap((name) => wordFor(kind, name) ?? []));
+  const others = [...words].filter((word) => builtInOf(word, builtIns[kind]) === undefined);
+  return others.sort().flatMap((word) => {
+    try {
+      return lookUp(kind, word) ?? [];
+    } catch (error) {
+      // What cannot be used is told to those who name it.
+      if (error instanceof CliError) return [];
+      throw error;
+    }
   });
 }
 
-/** The names of the packages in a folder that could be plugins. */
 function packagesIn(folder: string): string[] {
-  return namesIn(folder).flatMap((name) =>
-    name.startsWith("@")
-      ? namesIn(join(folder, name)).map((own) => `${name}/${own}`)
-      : name.startsWith("chatexport-")
-        ? name
-        : [],
-  );
+  return namesIn(folder).flatMap((name) => {
+    if (name.startsWith("@")) return namesIn(join(folder, name)).map((own) => `${name}/${own}`);
+    return name.startsWith("chatexport-") ? name : [];
+  });
 }
 
 function namesIn(folder: string): string[] {
@@ -231,15 +211,5 @@ function namesIn(folder: string): string[] {
   } catch {
     // Most of the folders that there could be are not there.
     return [];
-  }
-}
-
-/** What cannot be used is told to those who name it. */
-function usable(kind: NamedKind, word: string): FoundPlugin | undefined {
-  try {
-    return lookUp(kind, word);
-  } catch (error) {
-    if (error instanceof CliError) return undefined;
-    throw error;
   }
 }

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { shortHash } from "@chatexport/archive";
-import { messageOf, safeLine } from "@chatexport/core";
+import { errorCode, messageOf, safeLine } from "@chatexport/core";
 import { moduleResolve } from "import-meta-resolve";
 import { CliError } from "../../terminal/cli-error.js";
 import { shortPath } from "../files/paths.js";
 import { type FoundPlugin, manifestOf } from "./find-plugin.js";
-import { isRecord, type PluginPackage, readPackage } from "./plugin-package.js";
+import { type PluginPackage, readPackage } from "./plugin-package.js";
 import { watchExternal } from "./watch-external.js";
 
 /** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */
@@ -22,7 +22,9 @@ export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   } catch (cause) {
     throw importFailed(found, path, cause);
   }
-  return readPackage({ name, label: safeLine(word), version: versionOf(found, path) }, module);
+  // Without a version, a name for what is in the module, so that another one is noticed.
+  const version = found.version ?? shortHash(readFileSync(path, "utf8"));
+  return readPackage({ name, label: safeLine(word), version }, module);
 }
 
 /** The module of a package, or the one that was named. */
@@ -40,18 +42,9 @@ function entryOf(found: FoundPlugin): string {
     if (main === undefined && exports === undefined)
       throw failed(found, "there is no index.js, and no package.json that names another module");
     const what = sentenceOf(cause).replace(/ imported from .*$/, "");
-    throw failed(found, isMissing(cause) ? `${what}; it may have to be built first` : what, cause);
+    const isMissing = /^(?:ERR_)?MODULE_NOT_FOUND$/.test(errorCode(cause) ?? "");
+    throw failed(found, isMissing ? `${what}; it may have to be built first` : what, cause);
   }
-}
-
-/** Whether what a package.json names is not there. */
-function isMissing(cause: unknown): boolean {
-  return isRecord(cause) && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(cause.code));
-}
-
-/** That of its package, else a name for what is in the module, so that another one is noticed. */
-function versionOf({ version }: FoundPlugin, path: string): string {
-  return version ?? shortHash(readFileSync(path, "utf8"));
 }
 
 function importFailed(found: FoundPlugin, path: string, cause: unknown): CliError {
@@ -60,17 +53,14 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
     const own = process.versions.node;
     return failed(found, `it needs Node ${safeLine(node)}, and this is Node ${own}`, cause);
   }
-  const what = sentenceOf(cause);
+  if (errorCode(cause) === "ERR_UNKNOWN_FILE_EXTENSION") {
+    const what = `this Node cannot run ${shortPath(path)}; it has to be built first`;
+    return failed(found, what, cause);
+  }
   // Node prints the place of a syntax error and does not put it into the message.
-  if (cause instanceof SyntaxError)
-    return failed(found, `${what}; node ${shortPath(path)} shows where`, cause);
-  if (isRecord(cause) && cause.code === "ERR_UNKNOWN_FILE_EXTENSION")
-    return failed(
-      found,
-      `this Node cannot run ${shortPath(path)}; it has to be built first`,
-      cause,
-    );
-  return failed(found, cause instanceof Error ? `${what}; --verbose shows where` : what, cause);
+  const syntax = cause instanceof SyntaxError ? `; node ${shortPath(path)} shows where` : undefined;
+  const hint = cause instanceof Error ? "; --verbose shows where" : "";
+  return failed(found, sentenceOf(cause) + (syntax ?? hint), cause);
 }
 
 function failed({ word, path }: FoundPlugin, what: string, cause?: unknown): CliError {

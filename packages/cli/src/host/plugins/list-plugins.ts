@@ -1,9 +1,9 @@
 import { messageOf, type PluginOption, present } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import type { PluginsOptions } from "../../options/option-table.js";
 import { type BuiltIn, builtIns, importBuiltIn } from "./built-in.js";
 import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
-import type { NamedKind } from "./package-names.js";
 import { createSink, createSource, type PluginPackage } from "./plugin-package.js";
 
 /** What a plugin is for: reading, writing, or changing what was read. */
@@ -46,31 +46,19 @@ export async function listPlugins(): Promise<ListedPlugin[]> {
   return plugins;
 }
 
-/**
- * The other plugins of a kind: those that were named, which are loaded, then those that are installed,
- * of which only the `package.json` is read, because the user did not ask to run them.
- */
+/** The other plugins of a kind: those named, which are loaded, then those only installed. */
 export async function listOthers(
   kind: NamedKind,
   { from, to }: Pick<PluginsOptions, "from" | "to">,
 ): Promise<ListedPlugin[]> {
   const words = (kind === "source" ? from : to) ?? [];
-  const chosen = (await choosePlugins(kind, words)).flatMap((one) =>
-    "path" in one.from ? one.from : [],
-  );
-  const named: ListedPlugin[] = [];
-  for (const found of chosen) {
-    const { importFound } = await import("./import-plugin.js");
-    named.push(await describe(factsOf(found), () => importFound(found)));
-  }
+  const plugins: ListedPlugin[] = [];
+  for (const { found, load } of await choosePlugins(kind, words))
+    if (found) plugins.push(await describe(factsOf(found), load));
   const { installedPlugins } = await import("./find-plugin.js");
-  const isNamed = ({ path }: FoundPlugin) => chosen.some((one) => one.path === path);
-  return [
-    ...named,
-    ...installedPlugins(kind)
-      .filter((one) => !isNamed(one))
-      .map(factsOf),
-  ];
+  const isNamed = new Set(plugins.map(({ path }) => path));
+  const others = installedPlugins(kind).filter(({ path }) => !isNamed.has(path));
+  return [...plugins, ...others.map(factsOf)];
 }
 
 function factsOf(found: FoundPlugin): ListedPlugin {

@@ -1,24 +1,16 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { defined, type Sink, type Source } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { standardInput } from "../files/paths.js";
-import { builtIns } from "./built-in.js";
-import {
-  type ChosenPlugin,
-  choosePlugins,
-  chosenSinks,
-  chosenSources,
-  importChosen,
-  type Naming,
-} from "./choose-plugins.js";
-import type { NamedKind } from "./package-names.js";
+import { builtIns, importBuiltIn } from "./built-in.js";
+import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
 import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
 import { settingsOf } from "./plugin-settings.js";
 
-/** Makes the sources that the user chose. */
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
   const roots = defined({
@@ -32,7 +24,7 @@ async function loadSources(options: CommonOptions & Naming): Promise<Made<Source
 
 /** Whether a source that the user chose has an option. */
 export async function isSourceOption(key: string, options: CommonOptions): Promise<boolean> {
-  const packages = await Promise.all((await chosenSources(options)).map(importChosen));
+  const packages = await Promise.all((await chosenSources(options)).map(({ load }) => load()));
   return packages.some((plugin) => Object.hasOwn(plugin.options, key));
 }
 
@@ -51,37 +43,30 @@ export async function loadSinks(
 
 /** The sinks that come with the program, with their usual options. */
 export async function builtInSinks(): Promise<Sink[]> {
-  const chosen = await choosePlugins("sink", Object.keys(builtIns.sink));
-  const packages = await Promise.all(chosen.map(importChosen));
-  return packages.map((plugin) => createSink(plugin, [], {}).plugin);
+  const loaded = Object.entries(builtIns.sink).map(([name, one]) => importBuiltIn(name, one));
+  return (await Promise.all(loaded)).map((plugin) => createSink(plugin, [], {}).plugin);
 }
 
-/** Throws when the documents of two sinks would have the same names. */
 function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
-  const extensions = sinks.map(({ plugin }) => plugin.extension);
-  const second = sinks.findIndex(({ plugin }, at) => extensions.indexOf(plugin.extension) !== at);
-  const extension = extensions[second];
-  if (extension === undefined) return;
-  const [one, other] = sinks.filter(({ plugin }) => plugin.extension === extension);
-  throw usageError(
-    `${one?.name} and ${other?.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
-  );
+  for (const { name, plugin } of sinks) {
+    const { extension } = plugin;
+    const other = sinks.find((one) => one.plugin !== plugin && one.plugin.extension === extension);
+    if (other)
+      throw usageError(
+        `${name} and ${other.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
+      );
+  }
 }
 
-/** A plugin with the settings that are for it. */
-interface Imported {
-  plugin: PluginPackage;
-  settings: readonly PluginSetting[];
-}
-
+/** Imports plugins, each with the settings that are for it. */
 function importAll(
   kind: NamedKind,
   chosen: readonly ChosenPlugin[],
   options: CommonOptions & Naming,
-): Promise<Imported[]> {
+): Promise<{ plugin: PluginPackage; settings: readonly PluginSetting[] }[]> {
   return Promise.all(
-    chosen.map(async (one) => {
-      const plugin = await importChosen(one);
+    chosen.map(async ({ load }) => {
+      const plugin = await load();
       return { plugin, settings: await settingsOf(kind, plugin, options) };
     }),
   );

@@ -1,18 +1,12 @@
 import { safeLine } from "@chatexport/core";
+import type { NamedKind } from "@chatexport/core/host";
 import { closestMatch } from "leven";
 import type { CommonOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { builtInNames, builtInOf, builtIns, importBuiltIn, redactorName } from "./built-in.js";
-import {
-  type ChosenPlugin,
-  chosenSinks,
-  chosenSources,
-  importChosen,
-  type Naming,
-} from "./choose-plugins.js";
-import { type NamedKind, otherKind } from "./package-names.js";
-import type { PluginPackage } from "./plugin-package.js";
+import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
+import { otherKind, type PluginPackage } from "./plugin-package.js";
 
 /** The settings of a run without those that are for the namesake of a plugin: `jsonl` is a source and a sink. */
 export async function settingsOf(
@@ -36,18 +30,13 @@ async function namesakeTaker(
 ): Promise<(setting: PluginSetting) => boolean> {
   const builtIn = builtInOf(name, builtIns[kind]);
   const chosen = kind === "source" ? await chosenSources(given) : await chosenSinks(given);
-  const namesake = builtIn
-    ? await importBuiltIn(name, builtIn)
-    : await importNamed(chosen.find((one) => one.name === name));
+  const own = chosen.find((one) => one.name === name);
+  const namesake = builtIn ? await importBuiltIn(name, builtIn) : await own?.load();
   if (namesake) return ({ key }) => Object.hasOwn(namesake.options, key);
   // A file may have settings for what is installed and takes no part; it is not run to check them.
   const { lookUp } = await import("./find-plugin.js");
   const isInstalled = lookUp(kind, name) !== undefined;
   return ({ file }) => isInstalled && file !== undefined;
-}
-
-async function importNamed(chosen: ChosenPlugin | undefined): Promise<PluginPackage | undefined> {
-  return chosen && importChosen(chosen);
 }
 
 /**
@@ -62,24 +51,18 @@ export async function refuseUnusedOptions(
   const chosen = [...(await chosenSources(options)), ...sinks];
   const known = [...chosen.map(({ name }) => name), redactorName];
   for (const { plugin, key, file } of options.option ?? []) {
+    const isBuiltIn = builtInNames.includes(plugin);
     if (known.includes(plugin)) continue;
-    if (file === undefined && !builtInNames.includes(plugin))
-      throw unknownWord("source or sink", plugin, known);
+    if (file === undefined && !isBuiltIn) throw unknownWord("source or sink", plugin, known);
     if (file === undefined)
       throw usageError(
         `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
       );
-    if (isMisspelt(plugin) && !(await isInstalled(plugin)))
+    const maxDistance = Math.min(2, Math.floor(plugin.length / 3));
+    const nearest = closestMatch(plugin, builtInNames, { maxDistance });
+    if (!isBuiltIn && nearest !== undefined && !(await isInstalled(plugin)))
       throw unknownWord(`source or sink under option in ${safeLine(file)}`, plugin, builtInNames);
   }
-}
-
-/** Whether a name is not that of a built-in plugin, but nearly. */
-function isMisspelt(name: string): boolean {
-  const maxDistance = Math.min(2, Math.floor(name.length / 3));
-  return (
-    !builtInNames.includes(name) && closestMatch(name, builtInNames, { maxDistance }) !== undefined
-  );
 }
 
 async function isInstalled(name: string): Promise<boolean> {

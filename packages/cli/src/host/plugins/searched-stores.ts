@@ -8,10 +8,7 @@ export interface SearchedStore extends Store {
   source: string;
 }
 
-/**
- * The stores that the sources looked at; what hides a session was reported by their lists. With
- * `count` they also say what became of the rows that no session counts, which takes longer.
- */
+/** The stores that the sources look at; `count` adds what became of rows that no session owns. */
 export async function searchedStores(
   sources: readonly Source[],
   { report, signal }: Pick<Run, "report" | "signal">,

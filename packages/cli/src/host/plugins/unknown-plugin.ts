@@ -1,21 +1,19 @@
 import { sep } from "node:path";
+import { type NamedKind, packagesFor, packageToInstall, wordFor } from "@chatexport/core/host";
 import { type CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { isInside } from "../files/paths.js";
 import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
-import {
-  flagOf,
-  type NamedKind,
-  otherKind,
-  packagesFor,
-  packageToInstall,
-  wordFor,
-} from "./package-names.js";
+import { flagOf, otherKind } from "./plugin-package.js";
 
 /** A usage error about a word that means no plugin: what was tried, and what could be meant. */
 export function unknownPlugin(kind: NamedKind, word: string): CliError {
   const other = otherKind[kind];
-  if (isOfKind(other, word))
+  const isOther =
+    wordFor(other, word) !== undefined ||
+    builtInOf(word, builtIns[other]) !== undefined ||
+    lookUp(other, word) !== undefined;
+  if (isOther)
     return usageError(`'${word}' is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
   const installed = installedPlugins(kind).map((found) => found.word);
   const words = [...Object.keys(builtIns[kind]), ...installed];
@@ -29,13 +27,6 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
   const tried = packagesFor(kind, word).join(" and ");
   return usageError(
     `${sentence} Not installed: ${tried}. If there is such a plugin, ${installLine(missing)} installs it.`,
-  );
-}
-
-function isOfKind(kind: NamedKind, word: string): boolean {
-  const isNamedSo = wordFor(kind, word) !== undefined;
-  return (
-    isNamedSo || builtInOf(word, builtIns[kind]) !== undefined || lookUp(kind, word) !== undefined
   );
 }
 

@@ -1,11 +1,9 @@
 import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
 import type { SelectionOptions } from "../../options/option-table.js";
 import type { Run } from "../run.js";
-import { isIn } from "../text-search/found-lines.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
-import { partsOf } from "../text-search/session-parts.js";
-import { shownProjects, watched } from "../watched-sessions.js";
+import { watched } from "../watched-sessions.js";
 
 /** What a session must hold: `--grep` and `--model`. */
 interface ContentFilter {
@@ -32,10 +30,7 @@ export async function contentFilter({
   };
 }
 
-/**
- * The first so many sessions that match, in the order given. They are loaded one at a time; one that
- * cannot be is reported and left out.
- */
+/** The first so many sessions that match, loaded one at a time; reports those that cannot be. */
 export async function filterByContent(
   listed: readonly ListedSession[],
   { words, matches }: ContentFilter,
@@ -50,8 +45,7 @@ export async function filterByContent(
       if (diagnostic.code === "session-failed") report(diagnostic);
     },
   };
-  const projects = await shownProjects(listed, redaction);
-  for (const each of watched(listed, messages.progress(), projects)) {
+  for (const each of await watched(listed, { messages, redaction })) {
     if (signal.aborted) break;
     const look = async () => {
       const session = await loadCandidate(each, words, run);
@@ -65,6 +59,7 @@ export async function filterByContent(
 
 async function textFilter(source: string): Promise<ContentFilter> {
   const pattern = patternOf(source, "--grep");
+  const { isIn, partsOf } = await import("@chatexport/document/search");
   return {
     options: ["grep"],
     words: await requiredWords(pattern),
@@ -76,15 +71,13 @@ async function textFilter(source: string): Promise<ContentFilter> {
   };
 }
 
-/**
- * Sessions in which a model answered, be it to a sub-agent, whose name contains this, or matches it if
- * it is a glob; case does not matter.
- */
+/** Sessions in which a model of such a name, in any case, answered, be it to a sub-agent. */
 async function modelFilter(wanted: string): Promise<ContentFilter> {
   const isWanted = await nameFilter(wanted);
   return {
     options: ["model"],
-    words: wordsOf(wanted),
+    // What must be in the name in any case; in other globs than these that is not plain to see.
+    words: /[[\]{}()!+@\\]/.test(wanted) ? [] : wordsIn(wanted),
     matches(session) {
       for (const each of withSubagents(session)) if (modelsOf(each).some(isWanted)) return true;
       return false;
@@ -101,11 +94,6 @@ async function nameFilter(wanted: string): Promise<(model: string) => boolean> {
   // A slash in a name is nothing special: it stands behind the name of the vendor.
   const matches = picomatch(wanted.replaceAll("/", ":"), { dot: true, nocase: true });
   return (model) => matches(model.replaceAll("/", ":"));
-}
-
-/** What must be in the name in any case; in other globs than these that is not plain to see. */
-function wordsOf(wanted: string): string[] {
-  return /[[\]{}()!+@\\]/.test(wanted) ? [] : wordsIn(wanted);
 }
 
 function modelsOf(session: Session): string[] {

@@ -7,10 +7,7 @@ import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 import type { Failed, Wanted } from "./select-sessions.js";
 
-/**
- * Why there is no session at all: each place that was looked at, and what is there. Places of a source
- * that do not exist are told together, unless all are wanted.
- */
+/** Why there is no session at all: the places that were looked at, and what is there. */
 export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
   if (stores.length === 0) return "No session was found: name a place to look at with --root.";
   const told = isVerbose ? stores : stores.filter(({ found }) => found);
@@ -50,17 +47,15 @@ function nearestTime(
   refs: readonly SessionRef[],
   option: keyof SelectionOptions,
 ): string | undefined {
-  if (option === "since") {
-    const last = refs
-      .map(({ updatedAt, startedAt }) => updatedAt ?? startedAt ?? "")
-      .sort()
-      .at(-1);
-    return last ? `The last one ended on ${dayOf(last)} (UTC).` : undefined;
-  }
-  if (option !== "until") return undefined;
-  const starts = refs.map(({ startedAt, updatedAt }) => startedAt ?? updatedAt ?? "");
-  const [first] = starts.filter((start) => start !== "").sort();
-  return first ? `The first one began on ${dayOf(first)} (UTC).` : undefined;
+  const isSince = option === "since";
+  if (!isSince && option !== "until") return undefined;
+  const times = refs.map(({ updatedAt = "", startedAt = "" }) =>
+    isSince ? updatedAt || startedAt : startedAt || updatedAt,
+  );
+  const sorted = times.filter((time) => time !== "").sort();
+  const time = sorted.at(isSince ? -1 : 0);
+  if (time === undefined) return undefined;
+  return `${isSince ? "The last one ended" : "The first one began"} on ${dayOf(time)} (UTC).`;
 }
 
 function dayOf(time: string): string {
@@ -87,7 +82,6 @@ function nearestProject(refs: readonly SessionRef[], project: string): string {
     : `Did you mean --project ${names.map(quoted).join(" or ")}?`;
 }
 
-/** The innermost folder with sessions that a folder lies in. */
 function projectAround(refs: readonly SessionRef[], folder: string): string | undefined {
   const around = refs.flatMap(projectPaths).filter((path) => isBelow(folder, path));
   return around.sort((a, b) => b.length - a.length)[0];
@@ -112,10 +106,7 @@ function quoted(name: string): string {
   return `'${safeLine(name).replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * In one line the stores of a source that do not exist: of all the places on all systems, each one
- * says little.
- */
+/** The stores of a source that do not exist, in one line: there are many, and each says little. */
 export function missingPlaces(
   missing: readonly Pick<SearchedStore, "path">[],
   isAll: boolean,

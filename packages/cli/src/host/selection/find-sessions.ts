@@ -36,17 +36,25 @@ export async function findSessions(
   options: Wanted,
   run: Run,
 ): Promise<FoundSessions> {
-  const { messages, signal } = run;
+  const { messages, report, signal } = run;
   refuseEmptySpan(options);
   const filter = await contentFilter(options);
   await warnOfEmpty(options, messages);
-  const all = await listAll(sources, run);
+  const progress = messages.progress();
+  progress.update("Looking for sessions …");
+  const all = await listSessions(sources, { report, signal });
+  progress.end();
   if (signal.aborted) {
     messages.say("Interrupted while looking for sessions.");
     return { all, selected: [], complete: false };
   }
 
-  const stores = lookedUpOnce(sources, run);
+  // Looked up once, when they are first asked for, since that lists them again.
+  let found: Promise<SearchedStore[]> | undefined;
+  const stores = () => {
+    found ??= searchedStores(sources, run);
+    return found;
+  };
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
   chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
@@ -75,26 +83,6 @@ async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
   warn("warning", `--empty has no effect: ${names} always lists all that there is.`);
 }
 
-async function listAll(
-  sources: readonly Source[],
-  { messages, report, signal }: Run,
-): Promise<ListedSession[]> {
-  const progress = messages.progress();
-  progress.update("Looking for sessions …");
-  const all = await listSessions(sources, { report, signal });
-  progress.end();
-  return all;
-}
-
-/** Looks up the stores once, when they are first asked for, since that lists them again. */
-function lookedUpOnce(sources: readonly Source[], run: Run): () => Promise<SearchedStore[]> {
-  let stores: Promise<SearchedStore[]> | undefined;
-  return () => {
-    stores ??= searchedStores(sources, run);
-    return stores;
-  };
-}
-
 /** Tells what was named and is not one session, and what could not be compared. */
 async function printLeftOut(
   { unmatched, ambiguous, undated }: Selected,
@@ -112,7 +100,6 @@ async function printLeftOut(
 
 const mostShown = 10;
 
-/** Shows the sessions that a `--session` names. */
 async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],

@@ -1,9 +1,9 @@
+import { sessionsNamed } from "@chatexport/archive";
 import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
 import type { CommonOptions, SelectionOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { projectFilter } from "./project-filter.js";
-import { sessionsNamed } from "./session-ids.js";
 
 /** What decides which sessions are chosen. */
 export interface Wanted extends CommonOptions {
@@ -98,17 +98,11 @@ function namedSessions(
 }
 
 function timeFilters({ since, until }: SelectionOptions): Filter[] {
+  const ended = ({ updatedAt, startedAt }: SessionRef) => Date.parse(updatedAt ?? startedAt ?? "");
+  const began = ({ updatedAt, startedAt }: SessionRef) => Date.parse(startedAt ?? updatedAt ?? "");
   const filters: Filter[] = [];
-  if (since !== undefined)
-    filters.push({
-      option: "since",
-      keeps: (ref) => Date.parse(ref.updatedAt ?? ref.startedAt ?? "") >= since,
-    });
-  if (until !== undefined)
-    filters.push({
-      option: "until",
-      keeps: (ref) => Date.parse(ref.startedAt ?? ref.updatedAt ?? "") <= until,
-    });
+  if (since !== undefined) filters.push({ option: "since", keeps: (ref) => ended(ref) >= since });
+  if (until !== undefined) filters.push({ option: "until", keeps: (ref) => began(ref) <= until });
   return filters;
 }
 

@@ -26,7 +26,11 @@ export async function unmatchedNames(
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
     if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
     else if (needsStores && !isFruitful)
-      unmatched.push(`--root ${safeLine(path)}: ${await barren(path)}`);
+      unmatched.push(
+        (await isArchive(path))
+          ? `--root ${safeLine(path)}: it is an archive; --from jsonl reads what was exported there with --to jsonl.`
+          : `--root ${safeLine(path)}: no session in it.`,
+      );
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
@@ -34,11 +38,4 @@ export async function unmatchedNames(
     }
   }
   return unmatched;
-}
-
-/** Why there is nothing in a root. */
-async function barren(path: string): Promise<string> {
-  return (await isArchive(path))
-    ? "it is an archive; --from jsonl reads what was exported there with --to jsonl."
-    : "no session in it.";
 }

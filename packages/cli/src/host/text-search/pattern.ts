@@ -49,10 +49,7 @@ function literal(form: string) {
   return (word: string): string => word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/**
- * Words that stand in every text in which the pattern is found, as `Source.mayContain` takes them. Not
- * all of them: none where that is not plain to see.
- */
+/** Some words that stand wherever the pattern is found, as `Source.mayContain` takes them. */
 export async function requiredWords({ expression, source, isLiteral }: Pattern): Promise<string[]> {
   if (isLiteral) return wordsIn(source.normalize("NFC"));
   const { parseRegExpLiteral } = await import("@eslint-community/regexpp");

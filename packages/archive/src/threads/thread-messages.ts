@@ -1,15 +1,15 @@
-import type { Job } from "@chatexport/archive";
 import { messageOf } from "@chatexport/core";
-import type { Rendered } from "./render-job.js";
+import type { Rendered } from "../render-job.js";
+import type { Job } from "../task.js";
 
-/**
- * A message to a thread that renders: a job, once it has answered for the one before; to stop what it
- * has in hand; or that there are no more jobs.
- */
+/** A message to a thread: a job, once it has answered for the one before; to stop; no more jobs. */
 export type Order = { job: Job } | "stop" | "end";
 
 /** What it answers: that it is ready for jobs, then once for each of them. */
-export type Answer = "ready" | { rendered: Rendered } | { failure: PortableCause };
+export type Answer<Result> = "ready" | Outcome<Result>;
+
+/** What became of a job. */
+export type Outcome<Result> = { rendered: Result } | { failure: PortableCause };
 
 /** What was thrown, as plain data: an error that is sent to another thread loses its codes. */
 interface PortableCause {
@@ -18,15 +18,13 @@ interface PortableCause {
   codes: Readonly<Record<string, unknown>>;
 }
 
-const codes = ["code", "syscall"] as const;
-
 /** Makes what was thrown ready for another thread. */
 export function portableCause(cause: unknown): PortableCause {
   if (!(cause instanceof Error)) return { message: messageOf(cause), stack: "", codes: {} };
   const { message, stack = "" } = cause;
-  const own = codes.filter((name) => name in cause);
-  const found = own.map((name) => [name, String(Reflect.get(cause, name))]);
-  return { message, stack, codes: Object.fromEntries(found) };
+  const own = ["code", "syscall"].filter((name) => name in cause);
+  const codes = Object.fromEntries(own.map((name) => [name, String(Reflect.get(cause, name))]));
+  return { message, stack, codes };
 }
 
 /** The error that stands for what another thread has thrown. */
@@ -35,11 +33,12 @@ export function causeFrom({ message, stack, codes }: PortableCause): Error {
 }
 
 /** What became of a job, with another form of all causes. */
-export function withCauses<From>(rendered: Rendered, change: (cause: From) => unknown): Rendered {
-  return {
-    ...rendered,
-    diagnostics: rendered.diagnostics.map(({ cause, ...diagnostic }) =>
-      cause === undefined ? diagnostic : { ...diagnostic, cause: change(cause as From) },
-    ),
-  };
+export function withCauses<Result extends Rendered, From>(
+  rendered: Result,
+  change: (cause: From) => unknown,
+): Result {
+  const diagnostics = rendered.diagnostics.map(({ cause, ...diagnostic }) =>
+    cause === undefined ? diagnostic : { ...diagnostic, cause: change(cause as From) },
+  );
+  return { ...rendered, diagnostics };
 }

@@ -9,7 +9,9 @@ import type {
   ToolCall,
   ToolResult,
 } from "@chatexport/core";
-import type { Role } from "../../options/option-table.js";
+
+/** Whose words something is; what a tool printed or was given is its own. */
+export type Role = "user" | "assistant" | "system" | "tool";
 
 /** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
 export interface SessionPart {

@@ -1,18 +1,9 @@
 import {
-  type ArchivedSubagent,
-  documentFailed,
-  isDiskFull,
-  type Job,
-  type OpenRenderer,
-  type RenderedDocument,
-  type RenderedSession,
-  subagentsOf,
-} from "@chatexport/archive";
-import {
   type Context,
   contextFor,
   type Diagnostic,
   droppedFeatures,
+  type EngineOptions,
   type Feature,
   type LoadedSession,
   loadSessions,
@@ -22,7 +13,17 @@ import {
   type Tally,
   type Transform,
 } from "@chatexport/core";
-import type { Findings } from "@chatexport/redact";
+import type { Archive } from "./archive.js";
+import { type ArchivedSubagent, subagentsOf } from "./archived-session.js";
+import { documentFailed, isDiskFull } from "./diagnostics.js";
+import type {
+  DocumentResult,
+  Job,
+  OpenRenderer,
+  RenderedDocument,
+  RenderedSession,
+  Task,
+} from "./task.js";
 
 /** What rendering jobs takes. */
 export interface RenderContext {
@@ -43,8 +44,6 @@ export interface Rendered {
   session?: SessionDocuments;
   /** There is no room for more documents. */
   isFull?: boolean;
-  /** What the redactor of another thread found. */
-  findings?: Findings;
 }
 
 /** A session with its documents, which have no names yet. */
@@ -111,4 +110,26 @@ async function renderSession(
 
 function droppedBy(sinks: readonly Sink[], session: Session): Record<string, Feature[]> {
   return Object.fromEntries(sinks.map((sink) => [sink.name, droppedFeatures(session, sink)]));
+}
+
+/** Gives the documents of a rendered session their names in the archive; reports those that get none. */
+export async function placeRendered(
+  rendered: SessionDocuments,
+  task: Task,
+  { place }: Pick<Archive, "place">,
+  run: EngineOptions,
+): Promise<{ documents: DocumentResult[]; isFull: boolean }> {
+  const { source, id } = task.listed.ref;
+  const context = contextFor(run, { source, session: id });
+  const documents = [...task.current];
+  const placeOne = place(rendered, task, context);
+  for (const document of rendered.documents) {
+    try {
+      documents.push(await placeOne(document));
+    } catch (cause) {
+      context.report(documentFailed(`The ${document.sink} document`, document.path, cause));
+      if (isDiskFull(cause)) return { documents, isFull: true };
+    }
+  }
+  return { documents, isFull: false };
 }

@@ -3,37 +3,45 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
-import type { Archive, Job, Task } from "@chatexport/archive";
-import { threadDied } from "../../diagnostics.js";
-import type { ExportOptions } from "../../options/option-table.js";
-import type { Rendered } from "./render-job.js";
-import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
+import type { ResourceLimits, Worker } from "node:worker_threads";
+import type { Archive } from "../archive.js";
+import { threadDied } from "../diagnostics.js";
+import type { Rendered } from "../render-job.js";
+import type { Job, Task } from "../task.js";
+import { type Answer, causeFrom, type Order, type Outcome, withCauses } from "./thread-messages.js";
 
-/** Renders documents in several threads, ahead of the requests for them. */
-interface RenderPool {
-  /** What became of a task, which is asked for once; undefined when there is no thread for it. */
-  render(task: Task): Promise<Rendered | undefined>;
-  /** Ends all threads. */
-  close(): Promise<void>;
+/** What a thread is started with. */
+export interface ThreadSettings {
+  env: NodeJS.ProcessEnv;
+  resourceLimits: ResourceLimits;
 }
 
 /** What rendering in several threads takes. */
-interface PoolWork {
+export interface PoolOptions {
   tasks: readonly Task[];
   jobFor: Archive["jobFor"];
   /** How many there are to be. */
   threads: number;
-  options: ExportOptions;
+  /** Starts a thread that calls `serveJobs`. */
+  start(settings: ThreadSettings): Worker;
   signal: AbortSignal;
 }
 
-/** Starts threads that do the tasks in their order; one that dies takes nothing with it but its task. */
-export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork): RenderPool {
+/**
+ * Starts threads that do the tasks in their order, ahead of the requests for what becomes of them; one
+ * that dies takes nothing with it but its task.
+ */
+export function openPool<Result extends Rendered = Rendered>({
+  tasks,
+  jobFor,
+  threads,
+  start,
+  signal,
+}: PoolOptions) {
   const temporary = temporaryFolder();
   const queue = [...tasks];
-  const open = new Set<RenderThread>();
-  const outcomes = new Map(tasks.map((task) => [task, pendingOutcome()]));
+  const open = new Set<RenderThread<Result>>();
+  const outcomes = new Map(tasks.map((task) => [task, pendingOutcome<Result>()]));
   const stop = () => {
     queue.length = 0;
     for (const thread of open) thread.stop();
@@ -45,13 +53,14 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   });
 
   return {
-    async render(task) {
+    /** What became of a task, which is asked for once; undefined when there is no thread for it. */
+    async render(task: Task): Promise<Rendered | Result | undefined> {
       const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
       if (answer && "failure" in answer) throw causeFrom(answer.failure);
       return answer && withCauses(answer.rendered, causeFrom);
     },
-    async close() {
+    async close(): Promise<void> {
       signal.removeEventListener("abort", stop);
       stop();
       await work;
@@ -62,14 +71,14 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
 
   async function serve(): Promise<void> {
     while (queue.length > 0) {
-      const thread = await startThread(options, temporary.env);
+      const thread = await startThread<Result>(start, temporary.env);
       open.add(thread);
       await serveWith(thread);
     }
   }
 
   /** Does tasks until there are no more, or one of them kills the thread. */
-  async function serveWith(thread: RenderThread): Promise<void> {
+  async function serveWith(thread: RenderThread<Result>): Promise<void> {
     for (let task = queue.shift(); task; task = queue.shift()) {
       const job = jobFor(task);
       const resolve = outcomes.get(task)?.resolve;
@@ -84,12 +93,10 @@ export function openPool({ tasks, jobFor, threads, options, signal }: PoolWork):
   }
 }
 
-type Outcome = Exclude<Answer, "ready"> | undefined;
-
-/** The outcome of a task, and what gives it. */
-function pendingOutcome(): { outcome: Promise<Outcome>; resolve(outcome: Outcome): void } {
-  let resolve: (outcome: Outcome) => void = () => {};
-  const outcome = new Promise<Outcome>((settle) => {
+function pendingOutcome<Result>() {
+  type Pending = Outcome<Result | Rendered> | undefined;
+  let resolve: (outcome: Pending) => void = () => {};
+  const outcome = new Promise<Pending>((settle) => {
     resolve = settle;
   });
   return { outcome, resolve };
@@ -122,47 +129,38 @@ function newFolder(): string | undefined {
   }
 }
 
-/** A thread that renders documents. */
-interface RenderThread {
-  /** Does a job after the one before; throws when the thread dies of it. */
-  render(job: Job): Promise<Exclude<Answer, "ready">>;
-  /** Ends what it has in hand. */
-  stop(): void;
-  /** Ends it, once it has released what it holds open. */
-  close(): Promise<void>;
-}
+type RenderThread<Result> = Awaited<ReturnType<typeof startThread<Result>>>;
 
 // In milliseconds.
 const longestClose = 2000;
 // In megabytes. More memory for what is new saves no time; data that is nested too deep for the stack
 // of the program must be so here, too, of which Node takes 0.1875 for itself.
-const limits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
+const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
 
-/** Starts a thread with the options of the run and an environment of its own; throws when it cannot. */
-async function startThread(options: ExportOptions, env: NodeJS.ProcessEnv): Promise<RenderThread> {
-  const worker = new Worker(new URL("./render-worker.js", import.meta.url), {
-    workerData: options,
-    env,
-    resourceLimits: limits,
-  });
+/** Starts a thread with an environment of its own; throws when it cannot. */
+async function startThread<Result>(start: PoolOptions["start"], env: NodeJS.ProcessEnv) {
+  const worker = start({ env, resourceLimits });
   const ended = new AbortController();
   worker.once("exit", () => ended.abort());
   // The wait for an answer fails with it.
   worker.on("error", () => {});
   const order = (message: Order) => worker.postMessage(message);
   const answer = async () => {
-    const [message]: Answer[] = await once(worker, "message", ended);
+    const [message]: Answer<Result>[] = await once(worker, "message", ended);
     return message;
   };
   await answer();
   return {
-    async render(job) {
+    /** Does a job after the one before; throws when the thread dies of it. */
+    async render(job: Job): Promise<Outcome<Result>> {
       const answered = answer();
       order({ job });
-      return (await answered) as Exclude<Answer, "ready">;
+      return (await answered) as Outcome<Result>;
     },
+    /** Ends what it has in hand. */
     stop: () => order("stop"),
-    async close() {
+    /** Ends it, once it has released what it holds open. */
+    async close(): Promise<void> {
       order("end");
       await setTimeout(longestClose, undefined, ended).catch(() => {});
       await worker.terminate();

@@ -1,4 +1,4 @@
-import { lineAround, type Span } from "../../host/text-search/found-lines.js";
+import { lineAround, type Span } from "./found-lines.js";
 
 /** A line with a match, or as much of it as is worth showing. */
 export interface Excerpt {

@@ -5,7 +5,10 @@ import width from "fast-string-width";
  * below its first word. One with a word that has no room, as a path, is left to the terminal, so that
  * the word can be copied. Without a terminal nothing is broken.
  */
-export function withUnbrokenWords(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
+export function withUnbrokenWords(
+  text: string,
+  { isTTY, columns }: { isTTY?: boolean; columns?: number },
+): string {
   if (!isTTY || !columns) return text;
   return text
     .split("\n")
@@ -16,19 +19,21 @@ export function withUnbrokenWords(text: string, { isTTY, columns }: NodeJS.Write
 function broken(line: string, columns: number): string {
   const words = line.trimStart().split(" ");
   const indent = " ".repeat(line.length - line.trimStart().length);
+  const room = columns - indent.length;
+  if (words.some((word) => width(word) > room)) return line;
   let written = indent;
-  let left = columns - indent.length;
+  let left = room;
   for (const [index, word] of words.entries()) {
     const taken = width(word);
-    if (taken > columns - indent.length) return line;
-    const isFirst = index === 0;
-    if (isFirst || taken < left) {
-      written += isFirst ? word : ` ${word}`;
-      left -= taken + (isFirst ? 0 : 1);
-    } else {
-      written += `\n${indent}${word}`;
-      left = columns - indent.length - taken;
+    if (index > 0 && taken >= left) {
+      written += `\n${indent}`;
+      left = room;
+    } else if (index > 0) {
+      written += " ";
+      left--;
     }
+    written += word;
+    left -= taken;
   }
   return written;
 }

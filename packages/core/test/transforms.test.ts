@@ -6,12 +6,12 @@ import {
   type Part,
   type Session,
   usedFeatures,
+  withoutReasoning,
+  withoutSubagents,
   withSubagents,
 } from "@chatexport/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withoutSubagents } from "../src/host/content/content-rules.js";
-import { withoutReasoning } from "../src/host/content/without-reasoning.js";
 
 const said: Part = { type: "text", text: "Done" };
 const thought: Part = { type: "reasoning", text: "Hm" };

@@ -1,11 +1,14 @@
-import {
-  type Branch,
-  type Message,
-  nonEmpty,
-  type Part,
-  present,
-  type Session,
-} from "@chatexport/core";
+import type { Branch, Message, Part, Session } from "./model.js";
+import { nonEmpty, present } from "./present.js";
+
+/**
+ * The session without those of its sub-agents. The calls that started them stay, with what they were
+ * told and what they gave back.
+ */
+export function withoutSubagents(session: Session): Session {
+  const { subagents, ...rest } = session;
+  return subagents ? rest : session;
+}
 
 /**
  * The session without what the model thought: no reasoning, kept, encrypted or lost, and no call of a

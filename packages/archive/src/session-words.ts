@@ -1,5 +1,5 @@
-import { lettersOf } from "@chatexport/archive/names";
 import type { ListedSession, SessionRef } from "@chatexport/core";
+import { lettersOf } from "./names.js";
 
 /**
  * The sessions that a word names: by an id, its beginning or its end, by a short id as lists show it

@@ -1,18 +1,12 @@
-/** A kind of plugin that users name: with `--from` or with `--to`. */
+/** A kind of plugin that users name. */
 export type NamedKind = "source" | "sink";
-
-/** The option that names plugins of a kind. */
-export const flagOf: Readonly<Record<NamedKind, string>> = { source: "--from", sink: "--to" };
-
-/** The other kind. */
-export const otherKind: Readonly<Record<NamedKind, NamedKind>> = { source: "sink", sink: "source" };
 
 const ownScope = "@chatexport";
 const scopeAlone = /^@[a-z\d~_-][a-z\d._~-]*$/;
 const packageName = /^(?:(@[a-z\d~_-][a-z\d._~-]*)\/)?([a-z\d~_-][a-z\d._~-]*)$/;
 
 /**
- * The packages that a word of `--from` or `--to` can mean, the first that is installed before the others;
+ * The packages that a word can mean, as in `--from NAME`, the first that is installed before the others;
  * none for a word that is no name of a package.
  */
 export function packagesFor(kind: NamedKind, word: string): string[] {

@@ -1,8 +1,14 @@
 import { safeLine } from "@chatexport/core";
-import { fit, padEnd, padStart, widest } from "@chatexport/sink-terminal/format";
-import type { TextStyle } from "./text-style.js";
+import { fit, padEnd, padStart, widest } from "./fit.js";
 
 type Color = "dim" | "yellow" | "cyan" | "bold";
+
+/** How a table is written. */
+export interface TableStyle {
+  colors: Readonly<Record<Color, (text: string) => string>>;
+  /** Columns of the terminal; without one nothing is cut. */
+  columns?: number;
+}
 
 /** A column of a table; the last one takes the room that is left. */
 export interface Column<Item> {
@@ -27,7 +33,7 @@ const shortest = { cell: 8, comfortableRest: 24 };
 export function tableOf<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
-  { columns: room, colors }: TextStyle,
+  { columns: room, colors }: TableStyle,
 ): string {
   const all = columns.map((column) => measured(column, items, room));
   const shown = room === undefined ? all : fitting(all, room);

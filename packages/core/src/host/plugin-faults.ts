@@ -1,0 +1,54 @@
+import { objectOf } from "../json.js";
+import type { NamedKind } from "./plugin-names.js";
+
+/*
+ * What is wrong with something that should be a part of a plugin, in a few words; undefined when nothing
+ * is. What a plugin gives later is checked by the engine.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a source lacks. */
+export function sourceFault(source: Fields): string | undefined {
+  const missing = ["stores", "list", "load"].filter((name) => typeof source[name] !== "function");
+  return missing.length === 0 ? undefined : `it has no ${missing.join(", no ")}`;
+}
+
+/** What a sink lacks. */
+export function sinkFault({ render, keeps, extension, mediaType, layout }: Fields) {
+  if (typeof render !== "function") return "it has no render";
+  if (!(keeps instanceof Set)) return "its keeps is not a Set";
+  if (typeof mediaType !== "string") return "it has no mediaType";
+  // The host makes file names of it.
+  if (typeof extension !== "string" || !/^[a-z\d]{1,16}(?:\.[a-z\d]{1,16})?$/.test(extension))
+    return `'${extension}' cannot be the extension of a file`;
+  const isLayout = layout === undefined || layout === "file" || layout === "folder";
+  return isLayout ? undefined : `there is no layout '${layout}'`;
+}
+
+/** What a plugin was meant as, judged from what the other kind has not. */
+export function kindOfPlugin({ list, load, render }: Fields): NamedKind | undefined {
+  if (typeof list === "function" || typeof load === "function") return "source";
+  return typeof render === "function" ? "sink" : undefined;
+}
+
+/** What is wrong with what a plugin says about its options. */
+export function optionsFault(options: unknown): string | undefined {
+  const described = objectOf(options);
+  if (!described) return "its export options is not an object";
+  for (const [key, option] of Object.entries(described)) {
+    const fault = optionFault(option);
+    if (fault !== undefined) return `its option '${key}' has ${fault}`;
+  }
+  return undefined;
+}
+
+function optionFault(option: unknown): string | undefined {
+  const { type, description, values } = objectOf(option) ?? {};
+  if (typeof description !== "string" || description === "") return "no description";
+  if (type !== "string" && type !== "boolean") return 'another type than "string" or "boolean"';
+  const isListOfTexts =
+    Array.isArray(values) && values.length > 0 && values.every((one) => typeof one === "string");
+  if (values !== undefined && !isListOfTexts) return "values that are not a list of texts";
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  kindOfPlugin,
+  optionsFault,
+  packagesFor,
+  packageToInstall,
+  pluginName,
+  sinkFault,
+  sourceFault,
+  wordFor,
+} from "../src/host/index.js";
+
+describe("the name of a plugin", () => {
+  it.each([
+    ["notes", ["@chatexport/source-notes", "chatexport-source-notes"]],
+    ["@acme", ["@acme/chatexport-source"]],
+    ["@acme/notes", ["@acme/chatexport-source-notes", "@acme/notes"]],
+    ["chatexport-source-notes", ["chatexport-source-notes"]],
+    ["No Name", []],
+  ])("%s can mean %j", (word, packages) => {
+    expect(packagesFor("source", word)).toEqual(packages);
+  });
+
+  it.each([
+    ["@chatexport/sink-notes", "notes", "notes"],
+    ["@acme/chatexport-sink", "@acme", "acme"],
+    ["@acme/chatexport-sink-notes", "@acme/notes", "notes"],
+    ["chatexport-sink-notes", "notes", "notes"],
+    ["chatexport-sink-.notes", undefined, "chatexport-sink-.notes"],
+    ["leftpad", undefined, "leftpad"],
+  ])("of the package %s is %s, %s in settings", (name, word, plugin) => {
+    expect(wordFor("sink", name)).toBe(word);
+    expect(pluginName("sink", name)).toBe(plugin);
+  });
+
+  it("says which package of somebody else to install", () => {
+    expect(packageToInstall("sink", "notes")).toBe("chatexport-sink-notes");
+    expect(packageToInstall("sink", "No Name")).toBeUndefined();
+  });
+});
+
+describe("a plugin", () => {
+  const method = () => {};
+  const sink = { render: method, keeps: new Set(), mediaType: "text/plain", extension: "txt" };
+
+  it("that is complete has no fault", () => {
+    expect(sourceFault({ stores: method, list: method, load: method })).toBeUndefined();
+    expect(sinkFault({ ...sink, layout: "folder" })).toBeUndefined();
+    expect(optionsFault({ toc: { type: "boolean", description: "A table" } })).toBeUndefined();
+  });
+
+  it("is told what it lacks", () => {
+    expect(sourceFault({ list: method })).toBe("it has no stores, no load");
+    expect(sinkFault({})).toBe("it has no render");
+    expect(sinkFault({ ...sink, keeps: [] })).toBe("its keeps is not a Set");
+    expect(sinkFault({ ...sink, mediaType: 1 })).toBe("it has no mediaType");
+    expect(sinkFault({ ...sink, extension: "../x" })).toMatch(/cannot be the extension of a file/);
+    expect(sinkFault({ ...sink, layout: "heap" })).toBe("there is no layout 'heap'");
+    expect(optionsFault([])).toBe("its export options is not an object");
+    expect(optionsFault({ a: { type: "string" } })).toBe("its option 'a' has no description");
+    expect(optionsFault({ a: { type: "number", description: "A" } })).toMatch(/another type/);
+    expect(optionsFault({ a: { type: "string", description: "A", values: [] } })).toMatch(
+      /values that are not a list of texts/,
+    );
+  });
+
+  it("is known by what the other kind has not", () => {
+    expect([kindOfPlugin({ load: method }), kindOfPlugin(sink), kindOfPlugin({})]).toEqual([
+      "source",
+      "sink",
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import {
+  allMessages,
+  type LoadedSession,
+  type Message,
+  type Session,
+  type SessionRef,
+  type ToolCall,
+  withSubagents,
+} from "@chatexport/core";
+import { isPrompt } from "../prompts.js";
+import { type Contribution, type Contributor, type Counter, counterOf } from "./counter.js";
+import { Counters, type Statistics } from "./statistics.js";
+
+/** A span of time, in milliseconds since 1970; both ends belong to it. */
+export interface TimeSpan {
+  since?: number;
+  until?: number;
+}
+
+/** Counts sessions that are loaded one after the other. */
+export interface SessionCounter {
+  add(loaded: Pick<LoadedSession, "ref" | "session">): void;
+  /** What was counted until now. */
+  result(): Statistics;
+}
+
+/**
+ * Counts messages that were written in a span of time, each once: not where it repeats one of `known`,
+ * the sessions that there are, counted or not, so that a session counts as much alone as among others.
+ */
+export function countSessions(known: Iterable<SessionRef>, span: TimeSpan = {}): SessionCounter {
+  const counters = new Counters();
+  const copiesIn = copyFinder(known);
+  let members = 0;
+  return {
+    add({ ref, session }) {
+      const isCopy = copiesIn(session);
+      const project = ref.project?.name ?? session.project?.name ?? "";
+      const wholes = [
+        counters.total,
+        counterOf(project, counters.projects),
+        counterOf(ref.source, counters.sources),
+      ];
+      const own = { session: members };
+      for (const member of withSubagents(session)) {
+        const isOfAgent = member !== session || member.parent?.relation === "subagent";
+        // A sub-agent that the tool started for its own purposes did no part of the work.
+        const isWorker = member !== session && !member.purpose;
+        const contributor = isWorker ? { ...own, subagent: members } : own;
+        countMember(member, { span, isCopy, wholes, isOfAgent, contributor }, counters);
+        members++;
+      }
+    },
+    result: () => counters.result(),
+  };
+}
+
+/** How a session without its sub-agents, or one of those, is counted. */
+interface Member {
+  span: TimeSpan;
+  isCopy(message: Message): boolean;
+  contributor: Contributor;
+  /** Its prompts were written by another agent. */
+  isOfAgent: boolean;
+  /** The counters to which all of the session belongs. */
+  wholes: readonly Counter[];
+}
+
+function countMember(session: Session, member: Member, counters: Counters): void {
+  const { span, isCopy, isOfAgent, wholes, contributor } = member;
+  const isLimited = span.since !== undefined || span.until !== undefined;
+  // Who asks for everything wants to see every session, also where nothing was said.
+  if (!isLimited) for (const whole of wholes) whole.attend(contributor);
+  const seen = { inside: 0, outside: 0, hasUsage: false, models: new Set<string>() };
+  for (const message of allMessages(session)) {
+    const moment = momentOf(message);
+    if (message.usage) seen.hasUsage = true;
+    if (message.role === "assistant" && message.model) seen.models.add(message.model);
+    if (moment !== undefined && !isWithin(moment, span)) {
+      seen.outside++;
+      continue;
+    }
+    seen.inside++;
+    const contribution = contributionOf(message, isOfAgent);
+    if (!message.usage && Object.values(contribution).every((count) => count === 0)) continue;
+    if (isCopy(message)) counters.copied++;
+    else countMessage(message, { contribution, moment }, member, counters);
+  }
+  // A total cannot be divided by time.
+  const isWhole = seen.outside === 0 && (seen.inside > 0 || !isLimited);
+  if (session.usage && !seen.hasUsage && isWhole) {
+    const [model = session.model ?? ""] = seen.models;
+    // Nor does anything say which of several models used how much.
+    const ofModel = seen.models.size > 1 ? [] : [counterOf(model, counters.models)];
+    for (const counter of [...wholes, ...ofModel]) {
+      counter.attend(contributor);
+      counter.addUsage(session.usage, contributor);
+    }
+  }
+}
+
+function countMessage(
+  message: Message,
+  { contribution, moment }: { contribution: Contribution; moment: number | undefined },
+  { contributor, wholes }: Member,
+  counters: Counters,
+): void {
+  const own = [...wholes];
+  if (message.role === "assistant") own.push(counterOf(message.model ?? "", counters.models));
+  if (moment === undefined) counters.undated++;
+  else {
+    own.push(counterOf(new Date(moment).toISOString().slice(0, 10), counters.days));
+    const { first = moment, last = moment } = counters.time ?? {};
+    counters.time = { first: Math.min(first, moment), last: Math.max(last, moment) };
+  }
+  for (const counter of own) {
+    counter.attend(contributor);
+    counter.add(contribution);
+    if (message.usage) counter.addUsage(message.usage, contributor);
+  }
+  for (const call of toolCallsOf(message)) {
+    const counts = counters.tools.get(call.kind) ?? { calls: 0, failed: 0 };
+    counts.calls++;
+    if (isFailed(call)) counts.failed++;
+    counters.tools.set(call.kind, counts);
+  }
+}
+
+/** What a message adds to the counts. */
+function contributionOf(message: Message, isOfAgent: boolean): Contribution {
+  const calls = toolCallsOf(message);
+  return {
+    prompts: !isOfAgent && isPrompt(message) ? 1 : 0,
+    answers: message.role === "assistant" && !message.synthetic ? 1 : 0,
+    toolCalls: calls.length,
+    failedToolCalls: calls.filter(isFailed).length,
+  };
+}
+
+function toolCallsOf({ parts }: Message): ToolCall[] {
+  return parts.filter((part) => part.type === "tool-call");
+}
+
+/** Whether a call has failed; one that was rejected or cancelled was not made. */
+function isFailed({ status }: ToolCall): boolean {
+  return status === "failed";
+}
+
+/**
+ * Finds messages that were copied from a session that is known. Where the original is not, the first
+ * copy counts in its place.
+ */
+function copyFinder(known: Iterable<SessionRef>) {
+  const originals = new Set(Array.from(known, ({ source, id }) => `${source}\n${id}`));
+  const counted = new Set<string>();
+  return (session: Session) => {
+    const members = new Set(Array.from(withSubagents(session), ({ id }) => id));
+    return ({ copiedFrom }: Message): boolean => {
+      if (!copiedFrom) return false;
+      const { sessionId, messageId } = copiedFrom;
+      const original = `${session.source}\n${sessionId}`;
+      const key = `${original}\n${messageId}`;
+      if (members.has(sessionId) || originals.has(original) || counted.has(key)) return true;
+      counted.add(key);
+      return false;
+    };
+  };
+}
+
+function isWithin(moment: number, { since, until }: TimeSpan): boolean {
+  return (since === undefined || moment >= since) && (until === undefined || moment <= until);
+}
+
+/** When a message was written, in milliseconds since 1970, as far as that is known. */
+function momentOf({ createdAt }: Message): number | undefined {
+  const moment = Date.parse(createdAt ?? "");
+  return moment >= 0 && moment < year10000 ? moment : undefined;
+}
+
+// Later years do not have four digits.
+const year10000 = Date.UTC(10_000, 0);

@@ -1,0 +1,87 @@
+import { compareStrings, present, type ToolKind } from "@chatexport/core";
+import { Counter, type Counts, messagesOf } from "./counter.js";
+
+/** What a model did; which prompts were for it is unknown. */
+type ModelCounts = Omit<Counts, "prompts" | "subagents">;
+
+/** All that was counted, in order. */
+export interface Statistics {
+  /** When the first and the last message were written, in RFC 3339. */
+  firstAt?: string;
+  lastAt?: string;
+  total: Counts;
+  /** Messages of which the day is unknown. */
+  undated: number;
+  /** Messages that repeat those of another session, and are not counted. */
+  copied: number;
+  /** By day in UTC, "2026-01-31", the newest first. */
+  days: (Counts & { day: string })[];
+  /** Those with the most messages first and what has no name last, as in the following lists. */
+  projects: (Counts & { project?: string })[];
+  models: (ModelCounts & { model?: string })[];
+  tools: { kind: string; calls: number; failed: number }[];
+  sources: (Counts & { source: string })[];
+}
+
+/** All that is counted, while it is. What has no name stands under an empty one. */
+export class Counters {
+  readonly total = new Counter();
+  readonly days = new Map<string, Counter>();
+  readonly projects = new Map<string, Counter>();
+  readonly models = new Map<string, Counter>();
+  readonly sources = new Map<string, Counter>();
+  readonly tools = new Map<ToolKind, { calls: number; failed: number }>();
+  undated = 0;
+  copied = 0;
+  /** Of the messages that were counted, in milliseconds since 1970; absent before the first one. */
+  time: { first: number; last: number } | undefined;
+
+  /** Puts what was counted in order. */
+  result(): Statistics {
+    return present<Statistics>({
+      firstAt: this.time && new Date(this.time.first).toISOString(),
+      lastAt: this.time && new Date(this.time.last).toISOString(),
+      total: countsOf(this.total),
+      undated: this.undated,
+      copied: this.copied,
+      days: rowsOf(this.days)
+        .map(({ name, counts }) => ({ day: name, ...counts }))
+        .sort((a, b) => compareStrings(b.day, a.day)),
+      projects: rowsOf(this.projects).map(({ name, counts }) => ({
+        ...(name !== "" && { project: name }),
+        ...counts,
+      })),
+      models: rowsOf(this.models).map(({ name, counts }) => {
+        const { prompts: _, subagents: __, ...own } = counts;
+        return { ...(name !== "" && { model: name }), ...own };
+      }),
+      tools: [...this.tools]
+        .map(([kind, counts]) => ({ kind, ...counts }))
+        .sort((a, b) => b.calls - a.calls || compareStrings(a.kind, b.kind)),
+      sources: rowsOf(this.sources).map(({ name, counts }) => ({ source: name, ...counts })),
+    });
+  }
+}
+
+/** The counters that counted something: those with the most messages first, what has no name last. */
+function rowsOf(counters: ReadonlyMap<string, Counter>): { name: string; counts: Counts }[] {
+  return [...counters]
+    .map(([name, counter]) => ({ name, counts: countsOf(counter) }))
+    .filter(({ counts }) => counts.sessions > 0)
+    .sort(
+      (a, b) =>
+        Number(a.name === "") - Number(b.name === "") ||
+        messagesOf(b.counts) - messagesOf(a.counts) ||
+        compareStrings(a.name, b.name),
+    );
+}
+
+function countsOf({ counts }: Counter): Counts {
+  if (!counts.cost) return counts;
+  // Sums of decimal fractions are not decimal fractions.
+  const cost = counts.cost.map(({ amount, currency }) => ({
+    amount: Number(amount.toFixed(6)),
+    currency,
+  }));
+  return { ...counts, cost };
+}

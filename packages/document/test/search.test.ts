@@ -1,0 +1,54 @@
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
+import { expect, test } from "vitest";
+import { excerptAround, excerptOf, foundLines, isIn, partsOf } from "../src/search/index.js";
+
+test("a line is found once, with the matches in it", () => {
+  const text = "one two\ntwo two\nthree";
+  expect(foundLines(text, /two/g)).toEqual([
+    { start: 0, end: 7, matches: [{ start: 4, end: 7 }], count: 1 },
+    {
+      start: 8,
+      end: 15,
+      matches: [
+        { start: 8, end: 11 },
+        { start: 12, end: 15 },
+      ],
+      count: 2,
+    },
+  ]);
+  expect(foundLines(text, /two\s+three/g)).toEqual([
+    { start: 8, end: 21, matches: [{ start: 12, end: 21 }], count: 1 },
+  ]);
+  expect(foundLines(text, /x*/g)).toEqual([]);
+  expect([isIn(text, /three/g), isIn(text, /four/g), isIn(text, /x*/g)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("an excerpt is the line around a match, cut where it is long", () => {
+  const text = `  said it  \n${"a".repeat(2000)} it ${"b".repeat(2000)}`;
+  const [short, long] = foundLines(text, /\bit\b/g).map((line) => excerptOf(text, line, line));
+  expect(short).toEqual({ text: "said it", matches: [{ start: 5, end: 7 }], count: 1 });
+  expect(long?.text).toMatch(/^…a{299} it b+…$/);
+  expect(long?.text.slice(long.matches[0]?.start, long.matches[0]?.end)).toBe("it");
+  expect(excerptAround(text, 4)).toEqual({ text: "said it", matches: [], count: 0 });
+});
+
+test("the parts of a session tell whose words they are", () => {
+  const subagent = { ...sessionOf([prompt("c", "Look")]), id: "sub" };
+  const session = sessionOf([prompt("a", "Why?"), answer("b", "So")], {
+    title: "Lantern",
+    subagents: [subagent],
+  });
+  const parts = [...partsOf(session)].map(({ role, in: place, subagent }) => [
+    role,
+    place,
+    subagent?.id,
+  ]);
+  expect(parts).toContainEqual([undefined, "title", undefined]);
+  expect(parts).toContainEqual(["user", "text", undefined]);
+  expect(parts).toContainEqual(["assistant", "text", undefined]);
+  expect(parts).toContainEqual(["assistant", "text", "sub"]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { tableOf, withUnbrokenWords } from "../src/format.js";
+
+const plain = (text: string) => text;
+const colors = { dim: plain, yellow: plain, cyan: plain, bold: plain };
+const items = [
+  { name: "lantern", count: 7, title: "A long title that does not fit" },
+  { name: "blog", count: 12, title: "Short\u001b[31m" },
+];
+const columns = [
+  { title: "NAME", text: ({ name }: (typeof items)[0]) => name },
+  { title: "N", align: "right" as const, text: ({ count }: (typeof items)[0]) => String(count) },
+  { title: "TITLE", text: ({ title }: (typeof items)[0]) => title },
+];
+
+test("a table fits its terminal, the last column takes what is left", () => {
+  expect(tableOf(items, columns, { colors, columns: 30 })).toBe(
+    "NAME      N  TITLE\nlantern   7  A long title tha…\nblog     12  Short\n",
+  );
+});
+
+test("a table without a terminal has no header and cuts nothing", () => {
+  expect(tableOf(items, columns, { colors })).toBe(
+    "lantern   7  A long title that does not fit\nblog     12  Short\n",
+  );
+});
+
+test("a spare column is left out where there is no room", () => {
+  const spare = columns.map((column) => (column.title === "N" ? { ...column, spare: 1 } : column));
+  expect(tableOf(items, spare, { colors, columns: 26 })).not.toContain("12");
+});
+
+test("words are not torn, and a line with one that has no room stays", () => {
+  const terminal = { isTTY: true, columns: 12 };
+  expect(withUnbrokenWords("  one two three four", terminal)).toBe("  one two\n  three four");
+  expect(withUnbrokenWords("see /a/very/long/path", terminal)).toBe("see /a/very/long/path");
+  expect(withUnbrokenWords("one two three four", { columns: 12 })).toBe("one two three four");
+});
