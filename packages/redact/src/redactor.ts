@@ -1,8 +1,7 @@
 import type { Session, Transform } from "@chatexport/core";
 import { Dictionary } from "./dictionary.js";
-import { sessionFields } from "./fields.js";
 import { HomePaths } from "./home-paths.js";
-import { mapFields, type Visit } from "./map-fields.js";
+import { mapSession, type Visit } from "./map-fields.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
 import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
 import type { Rule } from "./rules/rule.js";
@@ -58,8 +57,8 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       const places = foldersOf(session);
       for (const place of places) folders.add(place);
       const { find, isNeeded, mask } = passesOf(masking, pathsIn(places));
-      mapFields(session, sessionFields, find);
-      return isNeeded() ? mapFields(session, sessionFields, mask) : session;
+      mapSession(session, find);
+      return isNeeded() ? mapSession(session, mask) : session;
     },
     async texts(texts) {
       const masking = new Masking(await scanner(), new Counter(), { known: learned });

@@ -1,5 +1,5 @@
 import { type Diagnostic, unnamedTrouble } from "../diagnostics.js";
-import { brokenRefField, brokenSessionField } from "../fields/session-fields.js";
+import { brokenRefField, brokenSessionField } from "../fields/wrong-fields.js";
 import { numberOf, objectOf, stringOf, textOf } from "../json.js";
 import { type Origin, schemaVersion } from "../model.js";
 import type { SessionRef } from "../plugin.js";
