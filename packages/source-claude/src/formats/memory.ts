@@ -9,6 +9,7 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
+import { readSideFile } from "../files/private-file.js";
 import {
   bytesOf,
   type FoundSession,
@@ -17,7 +18,6 @@ import {
   revisionOf,
 } from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
-import { readSideFile } from "../side-files/read-side-file.js";
 
 const title = "Memory";
 
@@ -46,24 +46,16 @@ export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
 }
 
 /** Loads what the tool remembers about a project. Throws when none of the files can be read. */
-export async function loadMemory(
+export function loadMemory(
   { id, project }: SessionRef,
   { folder, files, format }: MemoryLocator,
   context: Context,
-): Promise<Session> {
-  const attachments: FilePart[] = [];
-  for (const path of files) {
-    const read = await readSideFile(path, context);
+): Session {
+  const attachments = files.map((path): FilePart => {
     const name = nameIn(folder, path);
-    attachments.push({
-      type: "file",
-      mediaType: "text/markdown",
-      name,
-      path,
-      ...read,
-      from: "tool",
-    });
-  }
+    const read = readSideFile(path, context);
+    return { type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" };
+  });
   if (attachments.every(({ text }) => text === undefined))
     throw new Error("None of the files can be read.");
   return present({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type { Session, SessionRef } from "@chatexport/core";
+import type { LineRange } from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
 import type { Head } from "./head.js";
 
@@ -57,18 +58,8 @@ export interface HistoryLocator {
   path: string;
   /** What its rows have in common, see `groupOf`. */
   group: string;
-  /** Where its rows are; the rows of other sessions stand between these runs. */
-  runs: RowRun[];
-}
-
-/** Rows that stand one after the other in the history. */
-export interface RowRun {
-  /** Line of the first row, counted from 1. */
-  line: number;
-  /** The first byte of the first row. */
-  start: number;
-  /** The byte after the last row. */
-  end: number;
+  /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
+  runs: LineRange[];
 }
 
 /** A session on the web that was saved as one JSON file. */
@@ -83,6 +74,11 @@ export interface MemoryLocator {
   format: "claude/memory";
   folder: string;
   files: string[];
+}
+
+/** The file or folder in which a session lies. */
+export function placeOf(locator: Locator): string {
+  return "path" in locator ? locator.path : locator.folder;
 }
 
 /** A ref whose id need not be unique over all roots. */

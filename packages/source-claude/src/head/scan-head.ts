@@ -1,6 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
-import { objectOf, parseLine, textOf, unreadableFile, utcTime } from "@chatexport/core/read";
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import {
+  objectOf,
+  parseLine,
+  textOf,
+  unreadableFile,
+  utcTime,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
 import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
 import {
   type Ends,
@@ -162,7 +169,7 @@ function lastTimed(piece: Buffer): JsonObject | undefined {
 }
 
 function recordOf(line: string): JsonObject | undefined {
-  const parsed = parseLine(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
+  const parsed = parseLine(withoutByteOrderMark(line));
   return typeof parsed === "object" ? parsed : undefined;
 }
 
@@ -184,7 +191,7 @@ export async function scanConversation(
 ): Promise<HeadScan | undefined> {
   const scanned = await scanHead(file, context);
   if (!scanned || scanned.kind === "conversation") return scanned;
-  context.report(hiddenSession(file.path, scanned.kind));
+  context.report(hiddenSession[scanned.kind](file.path));
   return undefined;
 }
 
@@ -201,17 +208,9 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
   return undefined;
 }
 
-/** Why there is no session in a file. */
-export function hiddenSession(
-  path: string,
-  kind: Exclude<HeadScan["kind"], "conversation">,
-): Diagnostic {
-  switch (kind) {
-    case "empty":
-      return emptyFile(path);
-    case "no-conversation":
-      return emptyTranscript(path);
-    case "foreign":
-      return foreignFile(path);
-  }
-}
+/** Says why there is no session in a file. */
+export const hiddenSession = {
+  empty: emptyFile,
+  "no-conversation": emptyTranscript,
+  foreign: foreignFile,
+};

@@ -1,4 +1,5 @@
 import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
 import { copiedTranscript } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
 import type { ScannedTranscript } from "../head/scan-head.js";
@@ -103,20 +104,14 @@ function earlierOf(kept: readonly ScannedTranscript[], listedId: (id: string) =>
     originals.set(file, [...new Set([...siblings, ...(named ?? [])])].sort(byAge));
     const predecessor = scan.start === undefined ? undefined : siblings.at(-1);
     if (predecessor) predecessors.set(file, predecessor);
-    for (const key of keysOf(each)) addTo(earlier, key, each);
+    for (const key of keysOf(each)) addToList(earlier, key, each);
   }
   return { originals, predecessors };
 }
 
 function copiesByContainer(containers: ReadonlyMap<TranscriptFile, TranscriptFile>) {
   const copies = new Map<TranscriptFile, TranscriptFile[]>();
-  for (const [copy, container] of containers) addTo(copies, container, copy);
+  for (const [copy, container] of containers) addToList(copies, container, copy);
   for (const list of copies.values()) list.sort((a, b) => compareStrings(a.path, b.path));
   return copies;
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

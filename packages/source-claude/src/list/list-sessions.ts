@@ -4,7 +4,7 @@ import { emptyTranscript } from "../diagnostics.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
-import { type FoundSession, hash8, type Locator } from "../head/locator.js";
+import { type FoundSession, hash8, type Locator, placeOf } from "../head/locator.js";
 import {
   hiddenSession,
   type ScannedTranscript,
@@ -55,14 +55,14 @@ export async function listSessionsAt(
     const alone = { ...file, agents: [], companions: [] };
     if (options.empty && scan?.kind === "no-conversation")
       withoutMessages.push({ file: alone, scan });
-    else if (scan) context.report(hiddenSession(file.path, scan.kind));
+    else if (scan) context.report(hiddenSession[scan.kind](file.path));
   }
 
   const transcripts = await transcriptSessions(seen, withoutMessages, contents, options, context);
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
     const scan = await scanConversation(agent, context);
-    if (scan) found.push(...(await orphanRef(agent, scan, context)));
+    if (scan) found.push(...orphanRef(agent, scan, context));
   }
   if (options.memory) found.push(...listMemories(contents.memories));
   const sessions = withProjects(found);
@@ -135,8 +135,7 @@ function titleOfCopies(
 
 /** Without a directory of its own a session has the project of its folder, at least by name. */
 function withProjects(found: FoundSession[]): FoundSession[] {
-  const folderOf = ({ locator }: FoundSession) =>
-    dirname("path" in locator ? locator.path : locator.folder);
+  const folderOf = ({ locator }: FoundSession) => dirname(placeOf(locator));
   const projects = new Map<string, Project>();
   for (const session of found)
     if (session.project) projects.set(folderOf(session), session.project);
@@ -156,21 +155,21 @@ function withProjects(found: FoundSession[]): FoundSession[] {
  */
 function withUniqueIds(found: readonly FoundSession[]): FoundSession[] {
   const bySize = [...found].sort(
-    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
+    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a.locator) < placeOf(b.locator) ? -1 : 1),
   );
   const ids = new Set<string>();
   const idOf = new Map<string, string>();
   const unique = bySize.map((session) => {
     const id = freeId(session, ids);
     ids.add(id);
-    idOf.set(placeOf(session), id);
+    idOf.set(placeOf(session.locator), id);
     return { ...session, id };
   });
   return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
 }
 
 function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
-  const path = placeOf(session);
+  const path = placeOf(session.locator);
   const suffixes = [basename(dirname(path)), path].map(hash8);
   const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
   return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
@@ -180,8 +179,4 @@ function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
   if (locator.format !== "claude/jsonl" || !locator.originals) return locator;
   const originals = locator.originals.map(({ id, path }) => ({ id: idOf.get(path) ?? id, path }));
   return { ...locator, originals };
-}
-
-function placeOf({ locator }: FoundSession): string {
-  return "path" in locator ? locator.path : locator.folder;
 }

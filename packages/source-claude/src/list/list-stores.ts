@@ -6,15 +6,16 @@ import {
   contextFor,
   type Diagnostic,
   defined,
+  errorCode,
   messageOf,
   type Retention,
   type SessionRef,
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { jsonLines, TallyCounter } from "@chatexport/core/read";
+import { addToList, jsonLines, TallyCounter } from "@chatexport/core/read";
 import { unownedRows } from "../formats/history/list-history.js";
-import type { Locator } from "../head/locator.js";
+import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
@@ -44,7 +45,7 @@ export async function storesAt(
       const failure = await failureAt(root);
       if (failure) return { ...store, ...failure };
       const isHere = (path: string) => rootOf(path, roots) === root;
-      const own = refs.filter((ref) => isHere(pathOf(ref)));
+      const own = refs.filter((ref) => isHere(placeOf(ref.locator)));
       const isForeign = hidden.some(
         ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
       );
@@ -70,11 +71,12 @@ export async function storesAt(
 function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
   if (refs.length === 0) return {};
   const formats: Record<string, number> = {};
-  for (const ref of refs) {
-    const { format } = ref.locator;
-    formats[format] = (formats[format] ?? 0) + 1;
+  let total = 0;
+  for (const { locator, bytes = 0 } of refs) {
+    formats[locator.format] = (formats[locator.format] ?? 0) + 1;
+    total += bytes;
   }
-  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+  return { formats, bytes: total };
 }
 
 /** A root may hold several config folders; the one that loses its sessions first counts. */
@@ -99,15 +101,13 @@ async function failureAt({
       return { found: true, readable: false, reason: "it is a file, and should be a folder" };
     return undefined;
   } catch (cause) {
-    const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
-    return { found, readable: false, reason: messageOf(cause) };
+    return { found: errorCode(cause) !== "ENOENT", readable: false, reason: messageOf(cause) };
   }
 }
 
 function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
   const families = new Map<string, Unowned[]>();
-  for (const each of unowned)
-    families.set(each.family, [...(families.get(each.family) ?? []), each]);
+  for (const each of unowned) addToList(families, each.family, each);
   if (families.size === 0) return undefined;
   return Object.fromEntries(
     [...families].map(([family, all]) => [family, addTallies(all.map(({ tally }) => tally))]),
@@ -120,11 +120,6 @@ function rootOf(path: string, roots: readonly Root[]): Root | undefined {
     const root = roots.find((candidate) => candidate.path === at);
     if (root || at === dirname(at)) return root;
   }
-}
-
-function pathOf(ref: SessionRef<Locator>): string {
-  const { locator } = ref;
-  return "path" in locator ? locator.path : locator.folder;
 }
 
 /** Records in one file that no session owns. */
@@ -145,7 +140,7 @@ function unownedRecords(
   hidden: readonly Diagnostic[],
 ): Unowned[] {
   const known = refs.filter(
-    ({ locator, listedBy }) => listedBy === undefined && isTranscript(locator),
+    ({ locator, listedBy }) => listedBy === undefined && locator.format === "claude/jsonl",
   );
   const rows = configFolders.flatMap((folder): Unowned[] => {
     const tally = unownedRows(folder, known);
@@ -176,8 +171,4 @@ function linesOf(path: string, reason: string): Tally {
     // It has gone since it was listed.
   }
   return tally.result();
-}
-
-function isTranscript({ format }: Locator): boolean {
-  return format === "claude/jsonl";
 }

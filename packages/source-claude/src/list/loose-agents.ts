@@ -44,11 +44,7 @@ function parentOf({ id, parentId }: LooseAgent): Parent | undefined {
  * The ref of a sub-agent whose session is gone. Reports one that the tool started for itself, which is
  * of no use then.
  */
-export async function orphanRef(
-  agent: LooseAgent,
-  scan: HeadScan,
-  context: Context,
-): Promise<FoundSession[]> {
+export function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): FoundSession[] {
   if (purposeOf(agent.id, scan.head.title)) {
     context.report(loneHelper(agent.path));
     return [];
@@ -62,7 +58,7 @@ export async function orphanRef(
   );
   // Loading reports a sidecar that is none.
   const silent = contextFor({ signal: context.signal }, {});
-  const noted = sidecar === undefined ? undefined : await readSidecar(sidecar, silent);
+  const noted = sidecar === undefined ? undefined : readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });
   const found = transcriptRef(
     { ...agent, companions, agents: [] },

@@ -1,6 +1,12 @@
 import { join } from "node:path";
-import type { JsonObject, Retention, SourceOptions } from "@chatexport/core";
-import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import { errorCode, type JsonObject, type Retention, type SourceOptions } from "@chatexport/core";
+import {
+  objectOf,
+  readTextFile,
+  type System,
+  thisSystem,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 
@@ -58,10 +64,9 @@ const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool 
 function readSettings(path: string): JsonObject | "missing" | "unreadable" {
   let text: string;
   try {
-    text = readTextFile(path).replace(/^\uFEFF/, "");
+    text = withoutByteOrderMark(readTextFile(path));
   } catch (cause) {
-    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    return isMissing ? "missing" : "unreadable";
+    return errorCode(cause) === "ENOENT" ? "missing" : "unreadable";
   }
   try {
     return objectOf(JSON.parse(text)) ?? "unreadable";

@@ -22,6 +22,13 @@ export function realPath(path: string): string {
   }
 }
 
+/** The names in a folder, in order; none when it does not exist or cannot be read. */
+export function namesIn(folder: string): string[] {
+  return entriesOf(folder)
+    .map(({ name }) => name)
+    .sort();
+}
+
 /** What a folder holds, or nothing and a report when it cannot be read. */
 export function entriesOf(folder: string, context?: Context): Dirent[] {
   try {

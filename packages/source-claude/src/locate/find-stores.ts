@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, compareStrings } from "@chatexport/core";
+import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { unreadableFolder } from "@chatexport/core/read";
 import { isFirstVisit, newSurvey, type StoreContents, type Survey } from "./contents.js";
 import { entriesOf, realPath, type StoreFile } from "./disk.js";
@@ -30,7 +30,7 @@ export function findStores(roots: readonly Root[], context: Context): StoreConte
       visitRoot(root, survey);
     } catch (cause) {
       context.signal.throwIfAborted();
-      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") continue;
+      if (errorCode(cause) === "ENOENT") continue;
       context.report(unreadableFolder(root.path, cause));
     }
   }

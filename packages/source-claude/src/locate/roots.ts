@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
-import { realPath } from "./disk.js";
+import { namesIn, realPath } from "./disk.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Root {
@@ -114,13 +114,4 @@ function macFolder(home: string): string {
 
 function rootsAt(kind: Root["kind"], paths: readonly string[]): Root[] {
   return paths.map((path) => ({ path, kind }));
-}
-
-/** The names in a folder, in order; none when it does not exist or cannot be read. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }

@@ -45,7 +45,7 @@ export interface BuiltSession {
 }
 
 /** Builds a session, without its sub-agents, from the records of one transcript. */
-export async function buildSession(
+export function buildSession(
   entries: readonly Entry[],
   {
     id,
@@ -58,13 +58,13 @@ export async function buildSession(
     keptProgress = new Set(),
   }: SessionSource,
   context: Context,
-): Promise<BuiltSession> {
+): BuiltSession {
   tally.read(entries.length);
   const isOwn = ownUuids(entries);
   const head = finishedHead(listed, headOf(entries, isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
-  const tools = await collectTools(state.conversation, folders, repeated, context);
+  const tools = collectTools(state.conversation, folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));

@@ -147,7 +147,8 @@ function leadingTag(text: string): string | undefined {
   return /^<([a-z-]{1,40})>/.exec(text)?.[1];
 }
 
-function contentOf(text: string, tag: string): string {
+/** The content of the first element with a tag; "" when there is none. */
+export function contentOf(text: string, tag: string): string {
   const start = text.indexOf(`<${tag}>`);
   const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
   return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();

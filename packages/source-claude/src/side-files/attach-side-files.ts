@@ -7,33 +7,33 @@ import {
   type Todo,
   withSubagents,
 } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
+import { readSideFile } from "../files/private-file.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { readSideFile } from "./read-side-file.js";
 import { readTaskFiles, readTodoFile, type TodoFile } from "./todo-lists.js";
 
 /**
  * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
  * session shows already: a plan in a call, a list as it stands after the last call.
  */
-export async function withSideFiles(
+export function withSideFiles(
   session: Session,
   { plans = [], todos = [], tasks = [] }: SideFiles,
   context: Context,
-): Promise<Session> {
+): Session {
   const attached = new Map<Session, FilePart[]>();
-  const attach = (owner: Session, file: FilePart) =>
-    attached.set(owner, [...(attached.get(owner) ?? []), file]);
+  const attach = (owner: Session, file: FilePart) => addToList(attached, owner, file);
 
-  for (const file of await planFiles(session, plans, context)) attach(session, file);
+  for (const file of planFiles(session, plans, context)) attach(session, file);
   for (const path of todos) {
-    const list = await readTodoFile(path, context);
+    const list = readTodoFile(path, context);
     if (!list) continue;
     const owner = ownerOf(list, session);
     if (!list.todos || !isShown(list.todos, owner ?? session))
       attach(owner ?? session, owner ? list.file : withAgent(list));
   }
-  const list = await readTaskFiles(tasks, context);
+  const list = readTaskFiles(tasks, context);
   if (list && !isShown(list.todos, session)) attach(session, list.file);
   return attached.size === 0 ? session : withAttachments(session, attached);
 }
@@ -86,16 +86,12 @@ function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePa
 }
 
 /** The plans of a session as files, without those that a call of it shows word for word. */
-async function planFiles(
-  session: Session,
-  paths: readonly string[],
-  context: Context,
-): Promise<FilePart[]> {
+function planFiles(session: Session, paths: readonly string[], context: Context): FilePart[] {
   if (paths.length === 0) return [];
   const shown = shownPlans(session);
   const files: FilePart[] = [];
   for (const path of paths) {
-    const read = await readSideFile(path, context);
+    const read = readSideFile(path, context);
     const text = "text" in read ? read.text.trim() : undefined;
     if (text === "" || (text !== undefined && shown.has(text))) continue;
     const name = basename(path);

@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
 import type { ConfigFolder } from "../locate/contents.js";
 import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
 
@@ -51,8 +52,7 @@ function filesByOwner(entries: readonly Dirent[], extension: string): Map<string
     const { name } = entry;
     if (!entry.isFile() || !name.endsWith(extension)) continue;
     const stem = name.slice(0, -extension.length);
-    for (const owner of [...beginnings(stem), stem])
-      files.set(owner, [...(files.get(owner) ?? []), name]);
+    for (const owner of [...beginnings(stem), stem]) addToList(files, owner, name);
   }
   return files;
 }

@@ -2,8 +2,8 @@ import { basename, dirname } from "node:path";
 import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { malformedSideFile } from "../diagnostics.js";
+import { parseJson, readSideFile } from "../files/private-file.js";
 import { todosOf } from "../tools/todos.js";
-import { parseSideFile, readSideFile } from "./read-side-file.js";
 
 /** The tasks of a session (2.1 and later). */
 export interface TaskFiles {
@@ -12,15 +12,12 @@ export interface TaskFiles {
 }
 
 /** Reads the tasks of a session as one file. Reports those that are malformed. */
-export async function readTaskFiles(
-  paths: readonly string[],
-  context: Context,
-): Promise<TaskFiles | undefined> {
+export function readTaskFiles(paths: readonly string[], context: Context): TaskFiles | undefined {
   const todos: Todo[] = [];
   const items: string[] = [];
   for (const path of paths) {
-    const read = await readSideFile(path, context);
-    const task = "text" in read ? objectOf(parseSideFile(read.text)) : undefined;
+    const read = readSideFile(path, context);
+    const task = "text" in read ? objectOf(parseJson(read.text)) : undefined;
     const todo = task && todosOf([task])?.[0];
     if (todo) {
       todos.push(todo);
@@ -58,14 +55,14 @@ export interface TodoFile {
 }
 
 /** Reads a todo list. Undefined for an empty one, and for one that is malformed, which is reported. */
-export async function readTodoFile(path: string, context: Context): Promise<TodoFile | undefined> {
-  const read = await readSideFile(path, context);
+export function readTodoFile(path: string, context: Context): TodoFile | undefined {
+  const read = readSideFile(path, context);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
   const owner = agentId === undefined ? {} : { agentId };
   const file = { type: "file", mediaType: "text/markdown", name: "Todo list", path } as const;
   if ("missing" in read) return { ...owner, file: { ...file, ...read, from: "tool" } };
 
-  const content = parseSideFile(read.text);
+  const content = parseJson(read.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
   const todos = todosOf(list) ?? [];
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));

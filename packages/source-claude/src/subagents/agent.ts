@@ -100,14 +100,17 @@ const tasks: readonly (readonly [string, Purpose])[] = [
   ["[SUGGESTION MODE:", "suggestion"],
 ];
 
-const largestMiB = 1;
-
 /** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
-export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
-  const read = await readUnlinkedFile(path, largestMiB).catch(() => undefined);
-  const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
-  if (!sidecar) context.report(malformedAgentSidecar(path));
-  return sidecar;
+export function readSidecar(path: string, context: Context): JsonObject | undefined {
+  try {
+    const read = readUnlinkedFile(path);
+    const sidecar = "text" in read ? objectOf(parseLine(read.text)) : undefined;
+    if (sidecar) return sidecar;
+  } catch {
+    // It is gone.
+  }
+  context.report(malformedAgentSidecar(path));
+  return undefined;
 }
 
 /** What a sidecar says about a session that is a sub-agent. */

@@ -49,14 +49,14 @@ export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string
  * A sub-agent of which the session's transcript has copies only; they are counted there, as the
  * progress that they stand in.
  */
-export async function buildLost(
+export function buildLost(
   { agentId, entries }: LostAgent,
   shared: Shared,
   context: Context,
-): Promise<Agent> {
+): Agent {
   const id = `agent-${agentId}`;
   const source = { ...shared, id, format: "claude/progress", tally: new TallyCounter() };
-  const { session, tools } = await buildSession(entries, source, context);
+  const { session, tools } = buildSession(entries, source, context);
   return { session: { ...session, records: { read: 0, kept: 0 } }, tools, agentIds: [agentId] };
 }
 

@@ -44,7 +44,7 @@ export async function readWorkflows(
     // The same run in the folder of a copy tells nothing more.
     if (!kind || seen.has(place)) continue;
     seen.add(place);
-    const file = await fileOf(path, folder, kind, context);
+    const file = fileOf(path, folder, kind, context);
     found.files.push(file);
     if (file.text === undefined) continue;
     if (kind === "manifest") readManifest(path, file.text, found, context);
@@ -80,19 +80,14 @@ function kindOf(place: readonly string[]): Kind | undefined {
   return isJournal && first === "subagents" && second === "workflows" ? "journal" : undefined;
 }
 
-async function fileOf(
-  path: string,
-  folder: string,
-  kind: Kind,
-  context: Context,
-): Promise<FilePart> {
+function fileOf(path: string, folder: string, kind: Kind, { report }: Context): FilePart {
   const mediaType = mediaTypes[kind];
   const part = { type: "file" as const, mediaType, name: basename(path), path };
   try {
-    const read = await readPrivateFile(path, folder, largestMiB[kind]);
+    const read = readPrivateFile(path, folder, largestMiB[kind]);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
-    context.report(unreadableWorkflowFile(path, cause));
+    report(unreadableWorkflowFile(path, cause));
     return { ...part, missing: "not readable", from: "tool" };
   }
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { contentOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";
@@ -75,14 +76,8 @@ function readNotifications(text: string, notifications: Map<string, string>): vo
   const [, ...pieces] = text.split("<task-notification>");
   for (const piece of pieces) {
     const [notification = ""] = piece.split("</task-notification>", 1);
-    note(notifications, element(notification, "task-id"), element(notification, "tool-use-id"));
+    note(notifications, contentOf(notification, "task-id"), contentOf(notification, "tool-use-id"));
   }
-}
-
-function element(text: string, tag: string): string {
-  const start = text.indexOf(`<${tag}>`);
-  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
-  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
 }
 
 const trailer = "agentId: ";

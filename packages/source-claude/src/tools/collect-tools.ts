@@ -28,12 +28,12 @@ export interface TranscriptTools extends ToolRecords {
  * Collects the calls and results of a transcript, wherever they stand: the result of a parallel call
  * can lie far from it. Reads outputs that were put aside from the session's folders.
  */
-export async function collectTools(
+export function collectTools(
   entries: readonly Entry[],
   sessionFolders: readonly string[],
   repeated: JsonObject,
   context: Context,
-): Promise<TranscriptTools> {
+): TranscriptTools {
   const calls = new Set<string>();
   const results = new Map<string, RecordedResult>();
   const tasks = new Set<string>();
@@ -54,7 +54,10 @@ export async function collectTools(
       }
     }
   }
-  await readPersistedOutputs(results, sessionFolders, context);
+  for (const recorded of results.values()) {
+    const path = persistedPath(shownText(recorded.block), recorded.output);
+    if (path) recorded.persisted = readPersistedOutput(path, sessionFolders, context);
+  }
   const starts = agentStarts(entries, results, tasks);
   const todos = hasTaskList ? runningLists(entries, results) : new Map();
   const replacements = noteReplacements(entries, results);
@@ -76,17 +79,6 @@ function recordedResult(
     completedAt: utcTime(record.timestamp),
     native: record.type === "user" ? ownFields(record, repeated) : undefined,
   });
-}
-
-async function readPersistedOutputs(
-  results: Map<string, RecordedResult>,
-  sessionFolders: readonly string[],
-  context: Context,
-): Promise<void> {
-  for (const recorded of results.values()) {
-    const path = persistedPath(shownText(recorded.block), recorded.output);
-    if (path) recorded.persisted = await readPersistedOutput(path, sessionFolders, context);
-  }
 }
 
 /**

@@ -1,17 +1,19 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import {
   isoTime,
+  type LineRange,
   listOf,
   numberOf,
   objectOf,
   oneLine,
+  parsedLines,
   parseLine,
   textOf,
   utcTime,
+  withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
-import { hash8, type RowRun } from "../../head/locator.js";
-import { placedLines } from "./history-lines.js";
+import { hash8 } from "../../head/locator.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
@@ -31,14 +33,19 @@ export interface HistoryRow {
 /** Why a line of the history is no row that could belong to a session. */
 export type NoRow = "blank" | "malformed" | "unknown" | "empty";
 
-/** All lines of a history with their places. Throws when the file cannot be read. */
-export function* placedRows(path: string): Generator<RowRun & { row: HistoryRow | NoRow }> {
-  for (const { text, ...place } of placedLines(path)) yield { ...place, row: rowOf(text) };
+/** A line of the history with its place. */
+export interface PlacedRow extends LineRange {
+  row: HistoryRow | NoRow;
 }
 
-/** The row that a line holds, or why it is none. */
-export function rowOf(text: string): HistoryRow | NoRow {
-  const record = parseLine(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+/** All lines of a history, or of a range of it. Throws when the file cannot be read. */
+export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
+  const lines = parsedLines(path, range, (text, place) => ({ ...place, row: rowOf(text) }));
+  for (const batch of lines) yield* batch;
+}
+
+function rowOf(text: string): HistoryRow | NoRow {
+  const record = parseLine(withoutByteOrderMark(text));
   if (record === undefined) return "blank";
   if (typeof record === "string") return "malformed";
   const { display, pastedContents, timestamp, project, sessionId, ...rest } = record;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
-import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import { addToList, type LineRange, TallyCounter, unreadableFile } from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
 import type { Head } from "../../head/head.js";
-import type { FoundSession, Locator, RowRun } from "../../head/locator.js";
+import type { FoundSession, Locator } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import {
@@ -100,7 +100,7 @@ class RowGroup {
   readonly id: string;
   saysSomething = false;
   readonly #head = new HistoryHeadBuilder();
-  readonly #runs: RowRun[] = [];
+  readonly #runs: LineRange[] = [];
   #count = 0;
   #bytes = 0;
 
@@ -108,7 +108,7 @@ class RowGroup {
     this.id = id;
   }
 
-  add(row: HistoryRow, { line, start, end }: RowRun): void {
+  add(row: HistoryRow, { line, start, end }: LineRange): void {
     this.#head.add(row);
     this.saysSomething ||= saysSomething(row);
     this.#count++;
@@ -166,9 +166,7 @@ function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => bo
     // People do not type into sub-agents.
     if (!cwd || !startedAt || !updatedAt || parent?.relation === "subagent") continue;
     const span = { start: Date.parse(startedAt) - longestDelayMs, end: Date.parse(updatedAt) };
-    const ofFolder = spans.get(cwd);
-    if (ofFolder) ofFolder.push(span);
-    else spans.set(cwd, [span]);
+    addToList(spans, cwd, span);
   }
   return ({ sessionId, project, time }) => {
     if (sessionId !== undefined) return ids.has(sessionId);

@@ -15,6 +15,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
+import { parseJson } from "../../files/private-file.js";
 import { type Head, HeadBuilder } from "../../head/head.js";
 import { type FoundSession, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
@@ -88,11 +89,7 @@ function foundOf(file: StoreFile, head: Head): FoundSession {
 
 /** The saved session that a text holds, or undefined when it holds none. */
 export function parseWebSession(text: string): WebFile | undefined {
-  try {
-    const { loglines, ...rest } = objectOf(JSON.parse(text.replace(/^\uFEFF/, ""))) ?? {};
-    const list = listOf(loglines);
-    return list && { loglines: list, rest };
-  } catch {
-    return undefined;
-  }
+  const { loglines, ...rest } = objectOf(parseJson(text)) ?? {};
+  const list = listOf(loglines);
+  return list && { loglines: list, rest };
 }

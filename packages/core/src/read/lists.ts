@@ -1,0 +1,11 @@
+/** Adds a value to one of several lists by key; the first one begins the list. */
+export function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** The names in texts in which blanks separate them. */
+export function nameSet(...texts: string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => text.split(" ")));
+}
