@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import {
   type Context,
   type Defined,
@@ -13,6 +13,7 @@ import {
   openFile,
   parseLine,
   promptTitle,
+  readBytes,
   setField,
   stringOf,
   textOf,
@@ -58,7 +59,8 @@ export async function* readConversations(
   let index = -1;
   let found = 0;
   let others = 0;
-  for await (const element of elementsOf(streamOf(path))) {
+  const stream = createReadStream(path, { fd: openFile(path), highWaterMark: 1024 * 1024 });
+  for await (const element of elementsOf(stream)) {
     signal.throwIfAborted();
     index++;
     if ("malformed" in element) {
@@ -81,34 +83,21 @@ export async function* readConversations(
 }
 
 /** Reads one conversation again. Throws when it is not there any more. */
-export async function readConversation(
+export function readConversation(
   id: string,
   location: Location,
   { signal }: Pick<Context, "signal">,
-): Promise<Conversation> {
+): Conversation {
   signal.throwIfAborted();
-  const file = openFile(location.path);
-  try {
-    const buffer = Buffer.alloc(location.length);
-    const size = readSync(file, buffer, 0, location.length, location.start);
-    const data = objectOf(parseLine(buffer.toString("utf8", 0, size)));
-    const conversation = conversationOf(data, location);
-    if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
-    return conversation;
-  } finally {
-    closeSync(file);
-  }
+  const text = readBytes(location.path, location.start, location.length).toString();
+  const conversation = conversationOf(objectOf(parseLine(text)), location);
+  if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
+  return conversation;
 }
 
 /** The place of a conversation in the list, or of a message in it, as a JSON pointer (RFC 6901). */
 export function pointer(index: number, message?: number): string {
   return message === undefined ? `/${index}` : `/${index}/chat_messages/${message}`;
-}
-
-const chunkBytes = 1024 * 1024;
-
-function streamOf(path: string): ReadStream {
-  return createReadStream(path, { fd: openFile(path), highWaterMark: chunkBytes });
 }
 
 function conversationOf(

@@ -9,7 +9,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { addToList, objectOf } from "@chatexport/core/read";
 import {
   type Conversation,
   type ConversationHead,
@@ -51,11 +51,8 @@ export async function listExports(
 ): Promise<SessionRef<AccountLocator>[]> {
   const versions = new Map<string, Version[]>();
   for (const path of new Set(roots.flatMap((root) => filesAt(root, context))))
-    for (const version of await versionsIn(path, empty, context)) {
-      const known = versions.get(version.id);
-      if (known) known.push(version);
-      else versions.set(version.id, [version]);
-    }
+    for (const version of await versionsIn(path, empty, context))
+      addToList(versions, version.id, version);
   return [...versions.values()].map((all) => refOf(withoutEmpty(all)));
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@chatexport/core";
 import {
   listOf,
+  nameSet,
   objectOf,
   objectsOf,
   stringOf,
@@ -160,33 +161,16 @@ function nativeOf(message: JsonObject, content: readonly Json[]): JsonObject | u
 }
 
 /** Fields that the model has in other words, or that repeat what the lists say. */
-const consumed: ReadonlySet<string> = new Set([
-  "uuid",
-  "parent_message_uuid",
-  "index",
-  "sender",
-  "text",
-  "content",
-  "created_at",
-  "attachments",
-  "files",
-  "stop_reason",
-  "image_count",
-  "file_count",
-]);
+const consumed = nameSet(
+  "uuid parent_message_uuid index sender text content created_at attachments files",
+  "stop_reason image_count file_count",
+);
 
 /** The types of blocks of which no part shows every field. */
 const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_budget"]);
 
 /** Their other fields, such as citations and summaries, are kept as they are. */
-const consumedOfBlock: ReadonlySet<string> = new Set([
-  "type",
-  "text",
-  "thinking",
-  "signature",
-  "start_timestamp",
-  "stop_timestamp",
-]);
+const consumedOfBlock = nameSet("type text thinking signature start_timestamp stop_timestamp");
 
 function uniqueId(id: string, index: number, { ids }: MessageContext): string {
   const unique = ids.has(id) ? `${id}~${index}` : id;

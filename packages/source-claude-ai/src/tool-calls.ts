@@ -12,6 +12,7 @@ import {
 import {
   filePart,
   listOf,
+  nameSet,
   objectOf,
   objectsOf,
   stringOf,
@@ -120,35 +121,18 @@ function nativeOf(block: JsonObject, result: JsonObject | undefined): JsonObject
 }
 
 /** Fields that the model has in other words, or that only say how the website looks. */
-const consumed = [
-  "type",
-  "id",
-  "name",
-  "start_timestamp",
-  "stop_timestamp",
-  "icon_name",
-  "integration_icon_url",
-];
+const consumed = "type id name start_timestamp stop_timestamp icon_name integration_icon_url";
 
-const consumedOfCall: ReadonlySet<string> = new Set([
-  ...consumed,
-  "input",
-  "message",
-  "approval_options",
-  "approval_key",
-  "approval_key_legacy",
-]);
+const consumedOfCall = nameSet(
+  consumed,
+  "input message approval_options approval_key approval_key_legacy",
+);
 
 /** A result repeats whose tool it is of. */
-const consumedOfResult: ReadonlySet<string> = new Set([
-  ...consumed,
-  "tool_use_id",
-  "content",
-  "is_error",
-  "structured_content",
-  "integration_name",
-  "mcp_server_url",
-]);
+const consumedOfResult = nameSet(
+  consumed,
+  "tool_use_id content is_error structured_content integration_name mcp_server_url",
+);
 
 /** The results of a conversation by the blocks of their calls. */
 export interface Pairs {

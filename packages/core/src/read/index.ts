@@ -25,7 +25,7 @@ export {
   reportLine,
   withoutByteOrderMark,
 } from "./json-lines.js";
-export { addToList, nameSet } from "./lists.js";
+export { addToList, groupByName, nameSet } from "./lists.js";
 export { openFile, readBytes, readTextFile } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";

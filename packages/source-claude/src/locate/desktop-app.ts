@@ -1,13 +1,11 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
+import { nameSet } from "@chatexport/core/read";
 import { isFirstVisit, newFile, type Survey } from "./contents.js";
 import { entriesOf, filesOf, foldersOf, isFolder, realPath } from "./disk.js";
 
 /** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
-const sessionFolders: ReadonlySet<string> = new Set([
-  "claude-code-sessions",
-  "local-agent-mode-sessions",
-]);
+const sessionFolders = nameSet("claude-code-sessions local-agent-mode-sessions");
 
 /** Whether a folder is one in which the desktop app keeps sessions. */
 export function isDesktopSessions(folder: string): boolean {
@@ -43,12 +41,7 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   });
 }
 
-const otherFolders: ReadonlySet<string> = new Set([
-  "cowork_plugins",
-  "outputs",
-  "skills-plugin",
-  "uploads",
-]);
+const otherFolders = nameSet("cowork_plugins outputs skills-plugin uploads");
 
 function isSidecarName(name: string): boolean {
   return name.startsWith("local_") && name.endsWith(".json");

@@ -5,29 +5,19 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { groupByName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
-const noticeLevels: Readonly<Record<string, NoticePart["level"]>> = {
-  agents_killed: "info",
-  api_error: "error",
-  api_refusal: "warning",
-  away_summary: "info",
-  bridge_status: "info",
-  error: "error",
-  informational: "info",
-  init: "info",
-  memory_recall: "info",
-  memory_saved: "info",
-  microcompact_boundary: "info",
-  model_refusal_fallback: "warning",
-  permission_retry: "info",
-  scheduled_task_fire: "info",
-  session_start: "info",
-  thinking: "info",
-};
+const noticeLevels = groupByName<NoticePart["level"]>({
+  info: [
+    "agents_killed away_summary bridge_status informational init memory_recall memory_saved",
+    "microcompact_boundary permission_retry scheduled_task_fire session_start thinking",
+  ],
+  error: ["api_error error"],
+  warning: ["api_refusal model_refusal_fallback"],
+});
 
 /** The subtypes of system records that are known (1.0 to 2.1.3xx). */
 export const systemSubtypes: ReadonlySet<string> = new Set([
@@ -35,7 +25,7 @@ export const systemSubtypes: ReadonlySet<string> = new Set([
   "local_command",
   "stop_hook_summary",
   "turn_duration",
-  ...Object.keys(noticeLevels),
+  ...noticeLevels.keys(),
 ]);
 
 /**
@@ -110,18 +100,9 @@ export function compactCommands(entries: readonly Entry[]): string[] {
 }
 
 function notice(record: JsonObject, text: string, code?: string): NoticePart {
-  const level =
-    code !== undefined && Object.hasOwn(noticeLevels, code) ? noticeLevels[code] : "info";
-  return present({
-    type: "notice",
-    level: levelOf(record.level) ?? level ?? "info",
-    text,
-    code,
-  });
-}
-
-function levelOf(level: unknown): NoticePart["level"] | undefined {
-  return level === "warning" || level === "error" ? level : undefined;
+  const own = record.level === "warning" || record.level === "error" ? record.level : undefined;
+  const level = own ?? noticeLevels.get(code ?? "") ?? "info";
+  return present({ type: "notice", level, text, code });
 }
 
 /** Undefined only for an unknown subtype without words of its own. */
