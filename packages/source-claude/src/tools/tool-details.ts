@@ -6,9 +6,9 @@ import {
   type Question,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { edit, multiEdit, notebookEdit, write } from "./edits.js";
-import { exitPlanMode, taskChange, taskList, todoWrite } from "./todos.js";
+import { todosOf } from "./todos.js";
 
 /**
  * Finds the details of a tool call in its arguments and in what the tool returned, of which nothing
@@ -32,12 +32,14 @@ const readers: Readonly<Record<string, DetailsReader>> = {
   PowerShell: execute,
   Read: read,
   Task: task,
-  TaskCreate: taskChange,
-  TaskGet: taskChange,
-  TaskList: taskList,
-  TaskUpdate: taskChange,
-  TodoRead: taskChange,
-  TodoWrite: todoWrite,
+  // The list as a whole is not recorded, see `runningLists`.
+  TaskCreate: () => ({ kind: "plan" }),
+  TaskGet: () => ({ kind: "plan" }),
+  TaskList: (_, output) => present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) }),
+  TaskUpdate: () => ({ kind: "plan" }),
+  TodoRead: () => ({ kind: "plan" }),
+  TodoWrite: (input, output) =>
+    present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) }),
   ToolSearch: search,
   WebFetch: fetch,
   WebSearch: fetch,
@@ -63,6 +65,11 @@ function task({ prompt }: JsonObject): ToolDetails {
   return present({ kind: "task", task: stringOf(prompt) });
 }
 
+/** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */
+function exitPlanMode(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) });
+}
+
 /** A command, or a look at the output of one that runs in the background. */
 function execute(input: JsonObject, output: JsonObject): ToolDetails {
   return present({ kind: "execute", command: textOf(input.command) ?? textOf(output.command) });
@@ -70,11 +77,8 @@ function execute(input: JsonObject, output: JsonObject): ToolDetails {
 
 /** A page with what was asked about it, or a search of the web. */
 function fetch({ url, query, prompt }: JsonObject): ToolDetails {
-  return present({
-    kind: "fetch",
-    url: stringOf(url),
-    query: stringOf(query) ?? stringOf(prompt),
-  });
+  const asked = stringOf(query) ?? stringOf(prompt);
+  return present({ kind: "fetch", url: stringOf(url), query: asked });
 }
 
 function read({ file_path, notebook_path, offset }: JsonObject): ToolDetails {
@@ -96,22 +100,21 @@ function search(input: JsonObject): ToolDetails {
 /** Questions with the options offered; the answers are filed under the text of the question. */
 function question(input: JsonObject, output: JsonObject): ToolDetails {
   const answers = objectOf(output.answers) ?? {};
-  const questions = (listOf(input.questions) ?? []).flatMap((item): Question[] => {
-    const asked = objectOf(item);
-    const text = stringOf(asked?.question);
+  const questions = objectsOf(input.questions).flatMap((asked): Question[] => {
+    const text = stringOf(asked.question);
     if (text === undefined) return [];
     const answer = Object.hasOwn(answers, text) ? stringOf(answers[text]) : undefined;
-    const options = (listOf(asked?.options) ?? []).flatMap((option) => {
-      const label = stringOf(objectOf(option)?.label);
-      const description = stringOf(objectOf(option)?.description);
+    const options = objectsOf(asked.options).flatMap((option) => {
+      const label = stringOf(option.label);
+      const description = stringOf(option.description);
       return label === undefined ? [] : [defined({ label, description })];
     });
     return [
       present({
-        header: stringOf(asked?.header),
+        header: stringOf(asked.header),
         text,
         options: nonEmpty(options),
-        multiple: asked?.multiSelect === true ? true : undefined,
+        multiple: asked.multiSelect === true || undefined,
         answers: answer === undefined ? undefined : [answer],
       }),
     ];
