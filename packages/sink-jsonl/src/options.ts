@@ -1,7 +1,9 @@
 import type { PluginOptions } from "@chatexport/core";
 
+const dialects = ["chatexport", "openai", "ai-sdk", "atif", "session-trace"] as const;
+
 /** The shapes in which a session can be written. */
-export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace";
+export type DialectName = (typeof dialects)[number];
 
 /** The options of this sink. */
 export interface JsonlOptions {
@@ -12,14 +14,6 @@ export interface JsonlOptions {
    */
   dialect?: DialectName;
 }
-
-const dialects = [
-  "chatexport",
-  "openai",
-  "ai-sdk",
-  "atif",
-  "session-trace",
-] satisfies DialectName[];
 
 /** The options as a host offers them to its user. */
 export const options = {
