@@ -1,3 +1,4 @@
+import { nameSet } from "@chatexport/core/read";
 import { isPlaceholder, isWord, looksRandom } from "./placeholder.js";
 
 /**
@@ -25,9 +26,9 @@ export function mayNameSecret(key: string): boolean {
 const secretName = /pass|pwd|secret|token|key|credential|cookie/i;
 const passwords = ["password", "passwd", "passphrase", "pwd"];
 const keys = [
-  ..."secret token credential apikey accesskey authkey privatekey secretkey".split(" "),
-  ..."encryptionkey signingkey masterkey accountkey appkey consumerkey subscriptionkey sharedkey".split(
-    " ",
+  ...nameSet(
+    "secret token credential apikey accesskey authkey privatekey secretkey encryptionkey",
+    "signingkey masterkey accountkey appkey consumerkey subscriptionkey sharedkey",
   ),
 ];
 

@@ -35,12 +35,14 @@ export async function findLineage(
   const kept = sorted.filter(({ file }) => !containers.has(file));
   const listedId = listedIds(sorted, containers);
   const { originals, predecessors } = earlierOf(kept, listedId);
-  const parents = parentsOf({ seen: sorted, kept, listedId, predecessors });
+  const parents = parentsOf(sorted, kept, listedId, predecessors);
 
-  const copies = copiesByContainer(containers);
+  const copies = new Map<TranscriptFile, TranscriptFile[]>();
+  for (const [copy, container] of containers) addToList(copies, container, copy);
   const lineages = new Map<TranscriptFile, Lineage>();
   for (const { file } of kept) {
-    const own = copiesWithAgents(file, copies.get(file) ?? []);
+    const ordered = (copies.get(file) ?? []).sort((a, b) => compareStrings(a.path, b.path));
+    const own = copiesWithAgents(file, ordered);
     for (const { path } of own) context.report(copiedTranscript(path));
     const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
     lineages.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
@@ -107,11 +109,4 @@ function earlierOf(kept: readonly ScannedTranscript[], listedId: (id: string) =>
     for (const key of keysOf(each)) addToList(earlier, key, each);
   }
   return { originals, predecessors };
-}
-
-function copiesByContainer(containers: ReadonlyMap<TranscriptFile, TranscriptFile>) {
-  const copies = new Map<TranscriptFile, TranscriptFile[]>();
-  for (const [copy, container] of containers) addToList(copies, container, copy);
-  for (const list of copies.values()) list.sort((a, b) => compareStrings(a.path, b.path));
-  return copies;
 }

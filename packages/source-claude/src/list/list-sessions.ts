@@ -15,7 +15,7 @@ import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
-import { findLineage, type Lineage } from "./lineage.js";
+import { findLineage } from "./lineage.js";
 import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
 import { customTitle, desktopHints, indexHints } from "./session-notes.js";
@@ -70,10 +70,8 @@ export async function listSessionsAt(
   const web = listWebSessions(contents.webSessions, options, context);
   sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
   const isEmpty = ({ listedBy }: FoundSession) => listedBy === "empty";
-  const empty = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web].filter(
-    isEmpty,
-  );
-  sessions.push(...withoutKnown(empty, sessions, context));
+  const all = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web];
+  sessions.push(...withoutKnown(all.filter(isEmpty), sessions, context));
   return withUniqueIds(sessions);
 }
 
@@ -92,12 +90,15 @@ async function transcriptSessions(
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
-  const userTitles = userTitlesOf(seen);
+  const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
+  const userTitles = new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));
   return [...seen, ...withoutMessages].flatMap(({ file, scan }) => {
     const relations = lineages.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
-    const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
+    // Copies are not listed, but a title that the user gave one counts.
+    const titledCopy = relations.copies.find(({ path }) => userTitles.has(path));
+    const userTitle = customTitle(file) ?? userTitles.get(titledCopy?.path ?? "");
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
     const ref = transcriptRef(file, scan, relations, find?.(file.id, scan.slugs), hints);
     return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
@@ -116,21 +117,6 @@ function withoutKnown(
     if ("path" in locator) context.report(emptyTranscript(locator.path));
     return false;
   });
-}
-
-/** The titles that users gave, by the paths of the transcripts. */
-function userTitlesOf(seen: readonly ScannedTranscript[]): ReadonlyMap<string, string | undefined> {
-  const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
-  return new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));
-}
-
-/** The title that the user gave a copy, which is not listed. */
-function titleOfCopies(
-  { copies }: Lineage,
-  userTitles: ReadonlyMap<string, string | undefined>,
-): string | undefined {
-  const titled = copies.find(({ path }) => userTitles.has(path));
-  return titled && userTitles.get(titled.path);
 }
 
 /** Without a directory of its own a session has the project of its folder, at least by name. */

@@ -8,7 +8,6 @@ import {
   defined,
   errorCode,
   messageOf,
-  type Retention,
   type SessionRef,
   type Store,
   type Tally,
@@ -49,6 +48,10 @@ export async function storesAt(
       const isForeign = hidden.some(
         ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
       );
+      // A root may hold several config folders; the one that loses its sessions first counts.
+      const [shortest] = configFolders
+        .flatMap(({ path }) => (isHere(path) ? (retentionOf(path) ?? []) : []))
+        .sort((a, b) => a.days - b.days);
       return {
         ...store,
         found: true,
@@ -58,10 +61,7 @@ export async function storesAt(
           ...contentOf(own),
           isUnknownLayout: (own.length === 0 && isForeign) || undefined,
           unowned: tallies(unowned.filter(({ path }) => isHere(path))),
-          retention: shortest(
-            configFolders.filter(({ path }) => isHere(path)),
-            options,
-          ),
+          retention: shortest,
         }),
       };
     }),
@@ -77,17 +77,6 @@ function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" 
     total += bytes;
   }
   return { formats, bytes: total };
-}
-
-/** A root may hold several config folders; the one that loses its sessions first counts. */
-function shortest(
-  folders: readonly ConfigFolder[],
-  { retentionOf }: ListOptions,
-): Retention | undefined {
-  const [first] = folders
-    .flatMap(({ path }) => retentionOf(path) ?? [])
-    .sort((a, b) => a.days - b.days);
-  return first;
 }
 
 /** Why nothing can be read at a root, if nothing can. */
@@ -106,12 +95,10 @@ async function failureAt({
 }
 
 function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
-  const families = new Map<string, Unowned[]>();
-  for (const each of unowned) addToList(families, each.family, each);
-  if (families.size === 0) return undefined;
-  return Object.fromEntries(
-    [...families].map(([family, all]) => [family, addTallies(all.map(({ tally }) => tally))]),
-  );
+  const families = new Map<string, Tally[]>();
+  for (const { family, tally } of unowned) addToList(families, family, tally);
+  const sums = [...families].map(([family, all]) => [family, addTallies(all)] as const);
+  return sums.length > 0 ? Object.fromEntries(sums) : undefined;
 }
 
 /** The root that a file was found at: of a root within another one the inner one. */

@@ -1,12 +1,7 @@
 import { join } from "node:path";
-import { errorCode, type JsonObject, type Retention, type SourceOptions } from "@chatexport/core";
-import {
-  objectOf,
-  readTextFile,
-  type System,
-  thisSystem,
-  withoutByteOrderMark,
-} from "@chatexport/core/read";
+import { errorCode, type Retention, type SourceOptions } from "@chatexport/core";
+import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import { parseJson } from "../files/private-file.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 
@@ -47,10 +42,21 @@ function retentionIn(folder: string, managed: readonly string[]): Retention {
 
 /** What a settings file says; undefined when it says nothing of it, or there is none. */
 function settingIn(path: string): Retention | undefined {
-  const settings = readSettings(path);
-  if (settings === "missing") return undefined;
-  if (settings === "unreadable")
-    return { days: defaultDays, path, doubt: "The settings file cannot be read as JSON." };
+  const unreadable = {
+    days: defaultDays,
+    path,
+    doubt: "The settings file cannot be read as JSON.",
+  };
+  let text: string;
+  try {
+    text = readTextFile(path);
+  } catch (cause) {
+    return errorCode(cause) === "ENOENT" ? undefined : unreadable;
+  }
+  // An empty file was made and not filled yet.
+  if (text.trim() === "") return undefined;
+  const settings = objectOf(parseJson(text));
+  if (!settings) return unreadable;
   const days = settings[key];
   if (days === undefined) return undefined;
   if (days === 0) return { days, path, doubt: zero };
@@ -60,21 +66,6 @@ function settingIn(path: string): Retention | undefined {
 
 /** 2.1.89 began to refuse it. */
 const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool deleted all transcripts when it started and wrote no new ones.`;
-
-function readSettings(path: string): JsonObject | "missing" | "unreadable" {
-  let text: string;
-  try {
-    text = withoutByteOrderMark(readTextFile(path));
-  } catch (cause) {
-    return errorCode(cause) === "ENOENT" ? "missing" : "unreadable";
-  }
-  try {
-    return objectOf(JSON.parse(text)) ?? "unreadable";
-  } catch {
-    // An empty file was made and not filled yet.
-    return text.trim() === "" ? "missing" : "unreadable";
-  }
-}
 
 const fileName = "managed-settings.json";
 

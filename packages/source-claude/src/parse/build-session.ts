@@ -47,24 +47,18 @@ export interface BuiltSession {
 /** Builds a session, without its sub-agents, from the records of one transcript. */
 export function buildSession(
   entries: readonly Entry[],
-  {
-    id,
-    format,
-    path,
-    folders,
-    tally,
-    head: listed = {},
-    project,
-    keptProgress = new Set(),
-  }: SessionSource,
+  source: SessionSource,
   context: Context,
 ): BuiltSession {
+  const { id, format, path, tally } = source;
   tally.read(entries.length);
   const isOwn = ownUuids(entries);
-  const head = finishedHead(listed, headOf(entries, isOwn));
+  const builder = new HeadBuilder();
+  for (const { record } of entries) builder.add(record);
+  const head = finishedHead(source.head ?? {}, builder.head(isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
-  const tools = collectTools(state.conversation, folders, repeated, context);
+  const tools = collectTools(state.conversation, source.folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
@@ -75,7 +69,7 @@ export function buildSession(
     cwd: head.cwd,
     repeated,
     lostPrompts: lostPrompts(entries),
-    keptProgress,
+    keptProgress: source.keptProgress ?? new Set(),
     tally,
     turns: new Map(),
     ids: new Set(),
@@ -88,6 +82,7 @@ export function buildSession(
   for (const [type, { line }] of messageContext.unknown)
     context.report(unknownRecord(path, line, type, counts[type] ?? 1));
 
+  const native = { ...repeated, ...state.native };
   const session: Session = present({
     schemaVersion,
     id,
@@ -98,7 +93,7 @@ export function buildSession(
     startedAt: head.startedAt,
     updatedAt: head.updatedAt,
     cwd: head.cwd,
-    project: head.project ?? project,
+    project: head.project ?? source.project,
     git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
@@ -106,16 +101,10 @@ export function buildSession(
     attachments: nonEmpty(linkedPages(state.native)),
     records: tally.result(),
     origin: { path },
-    native: nativeOf(repeated, state.native),
+    native: Object.keys(native).length > 0 ? native : undefined,
   });
   // The records behind the results are no longer needed, and a session may have many sub-agents.
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
-}
-
-function headOf(entries: readonly Entry[], isOwn: (uuid: string) => boolean): Head {
-  const builder = new HeadBuilder();
-  for (const { record } of entries) builder.add(record);
-  return builder.head(isOwn);
 }
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
@@ -133,9 +122,4 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
   const [first] = messages;
   if (!first || !branch) return [];
   return [present({ id: first.id, forkedFrom: from?.id, reason: branch.reason, messages })];
-}
-
-function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
-  const native = { ...repeated, ...state };
-  return Object.keys(native).length > 0 ? native : undefined;
 }

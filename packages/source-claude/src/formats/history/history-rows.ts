@@ -31,7 +31,7 @@ export interface HistoryRow {
 }
 
 /** Why a line of the history is no row that could belong to a session. */
-export type NoRow = "blank" | "malformed" | "unknown" | "empty";
+type NoRow = "blank" | "malformed" | "unknown" | "empty";
 
 /** A line of the history with its place. */
 export interface PlacedRow extends LineRange {
