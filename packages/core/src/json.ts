@@ -51,10 +51,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/**
- * Sets a field of any name, also `__proto__`: assigned, that would become the prototype of the object
- * and no field.
- */
+/** Sets a field of any name, also `__proto__`, which assignment would make the prototype. */
 export function setField<T>(object: { [key: string]: T }, name: string, value: T): void {
   if (name !== "__proto__") object[name] = value;
   else

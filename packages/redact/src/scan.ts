@@ -3,10 +3,7 @@ import { encodedBeginning } from "./rules/encoded-blocks.js";
 import type { Found, Rule, Span } from "./rules/rule.js";
 import { ruleForKey } from "./rules/secret-names.js";
 
-/**
- * Finds the secrets in a text, in order, none overlapping another. `key` is that of the JSON object
- * in which the text is the value.
- */
+/** Finds the secrets in a text, in order, without overlap; `key` is that of the JSON value. */
 export type Scan = (text: string, key?: string) => readonly Hit[];
 
 /**

@@ -164,10 +164,7 @@ function textsOf({ content, text }: JsonObject): string[] {
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
 }
 
-/**
- * The fields of a record that have no place in the model. Most records have many that say nothing:
- * null, false, empty.
- */
+/** The fields of a record without a place in the model, but for those that say nothing. */
 export function remainder(
   record: JsonObject,
   consumed: ReadonlySet<string>,

@@ -3,10 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 // Opening a pipe would wait for a process that writes to it. Windows has neither.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Opens a file of a store for reading. Throws for a pipe, a socket or a device in its place, which may
- * have no end.
- */
+/** Opens a file for reading. Throws for a pipe, a socket or a device, which may have no end. */
 export function openFile(path: string): number {
   const file = openSync(path, readWithoutWaiting);
   const info = fstatSync(file);

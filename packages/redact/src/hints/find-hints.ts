@@ -171,10 +171,7 @@ function classAt(bytes: Uint8Array, position: number): number {
   return classOf[bytes[position] ?? 0] ?? 0;
 }
 
-/**
- * Finds where three characters of the set stand in the first `length` bytes. Fills `positions`, which is as
- * long as the bytes, and returns their number.
- */
+/** Fills `positions` with where three characters of the set stand, and returns their number. */
 function findPositions(
   bytes: Uint8Array,
   length: number,

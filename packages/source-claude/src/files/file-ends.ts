@@ -65,10 +65,7 @@ export function* headLines(
   yield Buffer.concat(chunks).toString();
 }
 
-/**
- * The lines after the head in which a pattern (global, of ASCII characters) is found, up to so many bytes
- * from the beginning of the file; none where that cuts one off.
- */
+/** The whole lines after the head, up to a byte of the file, in which a global pattern is found. */
 export function linesAfterHead(
   path: string,
   { head, whole }: Ends,

@@ -35,10 +35,7 @@ export function readPrivateBytes(path: string, folder: string, largestMiB: numbe
   return refusal(statSync(real), largestMiB) ?? { bytes: readFileSync(real) };
 }
 
-/**
- * As `readPrivateFile`, for a file of at most 1 MiB that was found without following links, so that only
- * the file itself can be one by now.
- */
+/** As `readPrivateFile`, for a file of at most 1 MiB that was found without following links. */
 export function readUnlinkedFile(path: string): PrivateText {
   return refusal(lstatSync(path), 1) ?? { text: readFileSync(path, "utf8") };
 }

@@ -119,10 +119,7 @@ export class HeadBuilder {
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
-  /**
-   * The project, from the directories that records name; folder names are never decoded. A worktree
-   * belongs to the project that it was made from.
-   */
+  /** From the directories that records name; a worktree belongs to the project it was made from. */
   #project(): Project | undefined {
     const moved = this.#stated.get("relocated") ?? this.#stated.get("worktree-state");
     const path = moved ?? (this.cwd && withoutWorktree(this.cwd));
@@ -162,10 +159,7 @@ function lineOf({ prompt, command, sign, answer }: Opening): string | undefined 
   return prompt ?? command ?? sign ?? answer;
 }
 
-/**
- * A head as listing decided it, with the times that only all records tell: so a list and a document
- * never name a session differently.
- */
+/** A head as listing decided it, so that lists and documents agree, with the times of all records. */
 export function finishedHead(listed: Head, own: Head): Head {
   const { startedAt, updatedAt } = own;
   const { title, titleFrom } = listed.title === undefined ? own : listed;

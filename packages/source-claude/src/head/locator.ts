@@ -84,10 +84,7 @@ export function placeOf(locator: Locator): string {
 /** A ref whose id need not be unique over all roots. */
 export type FoundSession = SessionRef<Locator>;
 
-/**
- * Changes whenever one of the files does: names, sizes and times of the last change, hashed, with what
- * other files tell about the session.
- */
+/** Changes with names, sizes and times of the files, and with what others tell of the session. */
 export function revisionOf(files: readonly StoreFile[], told: object = {}): string {
   const hash = createHash("sha256").update(JSON.stringify(told));
   for (const { path, size, modified } of files)

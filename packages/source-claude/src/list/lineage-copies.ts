@@ -28,10 +28,7 @@ export async function containersOf(
   return new Map([...containers.keys()].map((copy) => [copy, outermost(copy, containers)]));
 }
 
-/**
- * The copies of a transcript with those sub-agents that only they have; one that lies beside the
- * transcript as well is a copy itself.
- */
+/** Copies with those sub-agents that only they have; those that it has as well are copies, too. */
 export function copiesWithAgents(
   { agents }: TranscriptFile,
   copies: readonly TranscriptFile[],

@@ -50,10 +50,7 @@ export async function findLineage(
   return lineages;
 }
 
-/**
- * The oldest first. One that begins with the id of another session was copied from there, even when
- * the other one went on for longer.
- */
+/** The oldest first; one that begins with the id of another session was copied from there. */
 function byAge(a: ScannedTranscript, b: ScannedTranscript): number {
   return (
     Number(namesAnother(a)) - Number(namesAnother(b)) ||

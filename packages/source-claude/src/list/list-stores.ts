@@ -117,10 +117,7 @@ interface Unowned {
   tally: Tally;
 }
 
-/**
- * What becomes of the records that no session owns: rows of the prompt history, and lines of
- * transcripts that listing left out, as its diagnostics say.
- */
+/** Rows of the history and lines of transcripts that listing left out, as its diagnostics say. */
 function unownedRecords(
   configFolders: readonly ConfigFolder[],
   refs: readonly SessionRef<Locator>[],

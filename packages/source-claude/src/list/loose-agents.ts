@@ -34,10 +34,7 @@ export function orphanOf(agent: AgentFile, { id, folder, companions }: Transcrip
   return { ...agent, id: transcriptId(agent.path), parentId: id, folder, companions };
 }
 
-/**
- * The ref of a sub-agent whose session is gone. Reports one that the tool started for itself, which is
- * of no use then.
- */
+/** The ref of a sub-agent whose session is gone; reports one that the tool started for itself. */
 export function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): FoundSession[] {
   if (purposeOf(agent.id, scan.head.title)) {
     context.report(loneHelper(agent.path));

@@ -69,10 +69,7 @@ const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool 
 
 const fileName = "managed-settings.json";
 
-/**
- * The files in which an administrator sets what holds for everybody on this machine. With a home or
- * roots there are none: those may come from another machine.
- */
+/** The files of an administrator; none with a home or roots, which may be of another machine. */
 export function managedSettings(
   { home, roots }: SourceOptions,
   { platform, env, root }: System = thisSystem(),
@@ -91,10 +88,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** The last year that RFC 3339 can write. */
 const latest = Date.parse("9999-12-31T23:59:59Z");
 
-/**
- * When the tool will delete a transcript: so many days after the last change of its file, at the next
- * start. With 0 days versions differ.
- */
+/** When the tool will delete a transcript, at its next start. With 0 days versions differ. */
 export function expiryOf(
   { configFolder, modified }: TranscriptFile,
   retentionOf: RetentionOf,

@@ -9,10 +9,7 @@ import { conversationTypes, identityOf } from "../records/records.js";
 const endBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
 
-/**
- * Whether a file is the beginning of another one. Only both ends of it are compared: transcripts are
- * only ever appended to, so what is between them is the same then.
- */
+/** Whether a file is the beginning of another one, by both its ends: files are only appended to. */
 export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
   if (file.size > other.size) return false;
   const tailStart = Math.max(0, file.size - endBytes);

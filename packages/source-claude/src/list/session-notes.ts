@@ -83,10 +83,7 @@ export function indexHints(
 
 const largest = 64 * 1024;
 
-/**
- * The title that the user gave a session, from `custom-title.json` in its own folder (September 2026).
- * A title in the transcript itself comes before it.
- */
+/** The title that the user gave, from `custom-title.json` in its own folder (September 2026). */
 export function customTitle({ companions, folder }: TranscriptFile): string | undefined {
   const path = join(folder, "custom-title.json");
   const file = companions.find((companion) => companion.path === path);

@@ -4,10 +4,7 @@ import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import type { HistoryLocator, Locator, TranscriptLocator } from "../head/locator.js";
 
-/**
- * Whether a session could hold all of the words, from the bytes of every file that loading it reads.
- * False is certain.
- */
+/** Whether a session could hold all words, by the files that loading reads; false is certain. */
 export async function mayContain(
   ref: SessionRef<Locator>,
   words: readonly string[],

@@ -57,10 +57,7 @@ export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * The folders in a folder, and links to them, but for those that never hold history. A link to a folder
- * that holds the link itself would lead all over the disk.
- */
+/** The folders in a folder that may hold history, and links to them, but for links to one around it. */
 export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
   const folders: string[] = [];
   for (const entry of entries) {

@@ -31,10 +31,7 @@ export interface UnknownName {
 export class UnknownNames {
   readonly #found = new Map<string, Omit<UnknownName, "versions"> & { versions: Set<string> }>();
 
-  /**
-   * Looks at the types and keys of a record. The input and output of tools and what is inside other
-   * fields is not looked at: there, keys are data.
-   */
+  /** Looks at types and keys, but not inside what tools took and gave: there, keys are data. */
   add(record: JsonObject): void {
     const version = versionOf(record.version);
     const note = (place: NamePlace, name: string) => this.#note(place, name, version);

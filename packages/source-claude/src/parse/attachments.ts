@@ -164,10 +164,7 @@ export const attachmentTypes: ReadonlySet<string> = new Set([
   ...injected.keys(),
 ]);
 
-/**
- * The first line of an attachment: what its text does not say of itself, such as which hook ran and
- * how it ended. Undefined where the text speaks for itself.
- */
+/** What the text of an attachment does not say of itself, in a line: which hook ran, a path. */
 function attachmentHeading(type: string, attachment: JsonObject): string | undefined {
   if (type.startsWith("hook_")) return hookHeading(type, attachment);
   const { displayPath, filename, path, planFilePath, description, status } = attachment;

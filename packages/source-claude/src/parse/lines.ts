@@ -56,10 +56,7 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
   };
 }
 
-/**
- * A line that was left ends before the next one begins, unless two runs of the tool write into the
- * same transcript.
- */
+/** Finds lines that go on after the next one begins: then two runs wrote into the transcript. */
 function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
@@ -85,10 +82,7 @@ function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[])
   });
 }
 
-/**
- * The turn at which the active line ends: the latest one in the file, unless the tool names the
- * leaf of another line.
- */
+/** The latest turn in the file, unless the tool names the leaf of another line. */
 function activeLeaf(
   entries: readonly Entry[],
   { positions }: Contracted,

@@ -38,17 +38,13 @@ export function assistantParts(
         return [uploadedFile(block)];
       case "fallback":
         return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
-      default:
-        return block && isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
     }
+    if (!block || !isResponseResult(block)) return [unknownBlock(item)];
+    // A part only when the call is missing; otherwise the call shows the result.
+    const toolCallId = String(block.tool_use_id);
+    if (records.calls.has(toolCallId)) return [];
+    return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
   });
-}
-
-/** A part only when the call is missing; otherwise the call shows the result. */
-function lostResult(block: JsonObject, { calls }: ToolRecords): Part[] {
-  const toolCallId = String(block.tool_use_id);
-  if (calls.has(toolCallId)) return [];
-  return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
 }
 
 function toolCall(
@@ -68,7 +64,8 @@ function toolCall(
     id,
     name,
     title: titleOf(details.kind, input),
-    server: textOf(block.server_name) ?? serverOf(name),
+    // Tools of MCP servers are named `mcp__server__tool`.
+    server: textOf(block.server_name) ?? /^mcp__(.+?)__/.exec(name)?.[1],
   });
   const done = defined({
     input: block.input,
@@ -95,11 +92,6 @@ function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedR
 function titleOf(kind: ToolCall["kind"], input: JsonObject): string | undefined {
   if (kind === "execute" || kind === "task") return textOf(input.description);
   return kind === "plan" ? textOf(input.subject) : undefined;
-}
-
-/** Tools of MCP servers are named `mcp__server__tool`. */
-function serverOf(name: string): string | undefined {
-  return /^mcp__(.+?)__/.exec(name)?.[1];
 }
 
 function modelSwitch(block: JsonObject): string {

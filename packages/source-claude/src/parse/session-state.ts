@@ -93,10 +93,7 @@ function addBackups(record: JsonObject, backups: Backups): boolean {
   return noted.length > 0;
 }
 
-/**
- * The pages that a session led to: pull requests (2.1.112 and later) and previews of artifacts. A
- * page that is noted more than once is given once.
- */
+/** Pull requests (2.1.112 and later) and previews of artifacts that a session led to, each once. */
 export function linkedPages(state: JsonObject): FilePart[] {
   const pages = [
     ...objectsOf(state["pr-link"]).map(({ prUrl, prRepository, prNumber }) =>

@@ -28,10 +28,7 @@ export const systemSubtypes: ReadonlySet<string> = new Set([
   ...noticeLevels.keys(),
 ]);
 
-/**
- * The parts of a system record, by its subtype. One of an unknown subtype is shown in its own words.
- * Undefined for a record that has nothing to show.
- */
+/** The parts of a system record, by its subtype; undefined when it has nothing to show. */
 export function systemParts(record: JsonObject): Part[] | undefined {
   const subtype = textOf(record.subtype);
   const content = stringOf(record.content);
@@ -148,13 +145,11 @@ function hookSummary(record: JsonObject): string {
     (info) => textOf(objectOf(info)?.command) ?? "a hook without a command",
   );
   const errors = (listOf(record.hookErrors) ?? []).map((error) => stringOf(error) ?? "");
-  const more = [textOf(record.stopReason), ...textsOf(record.hookAdditionalContext)];
-  const lines = [...commands, ...errors, ...more].filter((line) => line !== undefined);
-  return lines.join("\n") || "stop hooks";
-}
-
-function textsOf(value: unknown): string[] {
-  return (listOf(value) ?? [value]).flatMap((item) => textOf(item) ?? []);
+  const added = record.hookAdditionalContext;
+  const more = [record.stopReason, ...(listOf(added) ?? [added])].flatMap(
+    (text) => textOf(text) ?? [],
+  );
+  return [...commands, ...errors, ...more].join("\n") || "stop hooks";
 }
 
 /** In the words of the server, which stand deeper or less deep from version to version. */

@@ -40,10 +40,7 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
 const interruption = "[Request interrupted by user";
 const compactionSummary = "This session is being continued from a previous conversation";
 
-/**
- * A text of a user record as parts: what the person wrote, and what the tool added, marked as
- * synthetic. `isMeta` says that the whole text is the tool's.
- */
+/** A text of the user as parts; what the tool added is synthetic, with `isMeta` all of it. */
 export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   const command = slashCommand(text);
@@ -65,10 +62,7 @@ export function resultText(text: string): TextPart[] {
   });
 }
 
-/**
- * Whether a record or queued prompt came from automation: since 2.1.193 its origin says so. What the
- * tool itself could not classify counts as typed, as it did before.
- */
+/** Whether automation wrote a record or queued prompt: since 2.1.193 its origin says so. */
 export function isAutomated({ origin }: JsonObject): boolean {
   const kind = textOf(objectOf(origin)?.kind);
   return kind !== undefined && kind !== "human" && kind !== "unclassified";

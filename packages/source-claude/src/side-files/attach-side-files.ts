@@ -29,9 +29,11 @@ export function withSideFiles(
   for (const path of todos) {
     const list = readTodoFile(path, context);
     if (!list) continue;
+    const { agentId, file } = list;
     const owner = ownerOf(list, session);
-    if (!list.todos || !isShown(list.todos, owner ?? session))
-      attach(owner ?? session, owner ? list.file : withAgent(list));
+    // A list whose agent left no transcript says at least whose it is.
+    const named = owner ? file : { ...file, name: `${file.name} of agent ${agentId}` };
+    if (!list.todos || !isShown(list.todos, owner ?? session)) attach(owner ?? session, named);
   }
   const list = readTaskFiles(tasks, context);
   if (list && !isShown(list.todos, session)) attach(session, list.file);
@@ -50,11 +52,6 @@ function ownerOf({ agentId }: TodoFile, session: Session): Session | undefined {
   );
 }
 
-/** A list whose agent left no transcript says at least whose it is. */
-function withAgent({ agentId, file }: TodoFile): FilePart {
-  return { ...file, name: `${file.name} of agent ${agentId}` };
-}
-
 /** Whether a list is what the last call that shows one shows. */
 function isShown(todos: readonly Todo[], { messages }: Session): boolean {
   for (const { parts } of messages.toReversed())
@@ -65,14 +62,12 @@ function isShown(todos: readonly Todo[], { messages }: Session): boolean {
 }
 
 /** Cancelled todos do not count: their files are deleted. */
-function isSameList(one: readonly Todo[], other: readonly Todo[]): boolean {
-  const left = (todos: readonly Todo[]) =>
-    JSON.stringify(
-      todos
-        .filter(({ status }) => status !== "cancelled")
-        .map(({ text, status }) => [text, status]),
-    );
-  return left(one) === left(other);
+function isSameList(...lists: (readonly Todo[])[]): boolean {
+  const [one, other] = lists.map((todos) => {
+    const left = todos.filter(({ status }) => status !== "cancelled");
+    return JSON.stringify(left.map(({ text, status }) => [text, status]));
+  });
+  return one === other;
 }
 
 function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePart[]>): Session {

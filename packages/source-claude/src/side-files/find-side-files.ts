@@ -25,7 +25,10 @@ export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFi
   const tasks = join(path, "tasks");
   const plansByName = once(() => filesByOwner(sortedEntries(plans, context), ".md"));
   const todosBySession = once(() => filesByOwner(sortedEntries(todos, context), ".json"));
-  const taskLists = once(() => foldersIn(sortedEntries(tasks, context)));
+  const taskLists = once(() => {
+    const folders = sortedEntries(tasks, context).filter((entry) => entry.isDirectory());
+    return new Set(folders.map(({ name }) => name));
+  });
   return (sessionId, slugs) => {
     const planNames = slugs
       .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
@@ -42,10 +45,7 @@ export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFi
   };
 }
 
-/**
- * Names of files by what they belong to: the whole name, or what stands before "-agent-" in the name
- * of a file of a sub-agent.
- */
+/** Names of files by their whole name, and by what stands before "-agent-" in it. */
 function filesByOwner(entries: readonly Dirent[], extension: string): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const entry of entries) {
@@ -58,15 +58,7 @@ function filesByOwner(entries: readonly Dirent[], extension: string): Map<string
 }
 
 function beginnings(stem: string): string[] {
-  const found: string[] = [];
-  const mark = "-agent-";
-  for (let at = stem.indexOf(mark); at !== -1; at = stem.indexOf(mark, at + 1))
-    found.push(stem.slice(0, at));
-  return found;
-}
-
-function foldersIn(entries: readonly Dirent[]): Set<string> {
-  return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
+  return Array.from(stem.matchAll(/(?=-agent-)/g), ({ index }) => stem.slice(0, index));
 }
 
 /** There is a file for each task, named by its number; what else lies there counts and locks. */

@@ -65,13 +65,11 @@ function textIn(parts: readonly Part[]): string {
     .trim();
 }
 
-const teammate = "teammate-message";
-
 /** The lead of a team tells its members what to do in an element that names the lead. */
 function withoutTeammate(text: string): string {
   const trimmed = text.trim();
   const opening = /^<teammate-message(?:\s+[a-z_]+="[^"]*")*>/.exec(trimmed)?.[0];
-  const closing = `</${teammate}>`;
+  const closing = "</teammate-message>";
   return opening && trimmed.endsWith(closing)
     ? trimmed.slice(opening.length, -closing.length).trim()
     : text;

@@ -28,10 +28,7 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
-/**
- * Loads the sub-agents of a session: those inside its transcript, those with transcripts of their
- * own, and those that only progress tells of. `tally` is the session's.
- */
+/** Loads sub-agents inside a transcript, with one of their own, or of which only progress tells. */
 export async function loadSubagents(
   { main, runs }: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,

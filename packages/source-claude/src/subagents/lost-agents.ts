@@ -45,10 +45,7 @@ export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string
   return { agents: [...agents.values()], progress };
 }
 
-/**
- * A sub-agent of which the session's transcript has copies only; they are counted there, as the
- * progress that they stand in.
- */
+/** A sub-agent of which there are copies only; they are counted with the progress around them. */
 export function buildLost(
   { agentId, entries }: LostAgent,
   shared: Shared,

@@ -59,16 +59,14 @@ export function runOf(path: string): string | undefined {
   return subagents === "subagents" && workflows === "workflows" ? runId : undefined;
 }
 
-type Kind = "manifest" | "script" | "journal";
-
-const mediaTypes: Readonly<Record<Kind, string>> = {
-  manifest: "application/json",
-  script: "text/javascript",
-  journal: "application/jsonl",
+// The results of all agents of a run stand in its journal.
+const kinds = {
+  manifest: { mediaType: "application/json", largestMiB: 1 },
+  script: { mediaType: "text/javascript", largestMiB: 1 },
+  journal: { mediaType: "application/jsonl", largestMiB: 16 },
 };
 
-// The results of all agents of a run stand in its journal.
-const largestMiB: Readonly<Record<Kind, number>> = { manifest: 1, script: 1, journal: 16 };
+type Kind = keyof typeof kinds;
 
 function kindOf(place: readonly string[]): Kind | undefined {
   const [first, second, third = "", fourth] = place;
@@ -81,10 +79,10 @@ function kindOf(place: readonly string[]): Kind | undefined {
 }
 
 function fileOf(path: string, folder: string, kind: Kind, { report }: Context): FilePart {
-  const mediaType = mediaTypes[kind];
+  const { mediaType, largestMiB } = kinds[kind];
   const part = { type: "file" as const, mediaType, name: basename(path), path };
   try {
-    const read = readPrivateFile(path, folder, largestMiB[kind]);
+    const read = readPrivateFile(path, folder, largestMiB);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
     report(unreadableWorkflowFile(path, cause));

@@ -5,10 +5,7 @@ import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";
 
-/**
- * What the records of a transcript say about which call started which sub-agent. The first four maps
- * are from the id of an agent to the id of a call.
- */
+/** Which call started which sub-agent; the first four are from ids of agents to ids of calls. */
 export interface AgentStarts {
   /** By what the tool returned (since about 2.0.28); of several calls the first. */
   results: ReadonlyMap<string, string>;
@@ -24,10 +21,7 @@ export interface AgentStarts {
   runs: ReadonlyMap<string, string>;
 }
 
-/**
- * Collects what records and results say about the start of sub-agents. `tasks` are the calls that hand
- * work to one.
- */
+/** Collects what tells which call started which sub-agent; `tasks` are the calls that start one. */
 export function agentStarts(
   entries: readonly Entry[],
   recorded: ReadonlyMap<string, RecordedResult>,

@@ -81,10 +81,7 @@ function recordedResult(
   });
 }
 
-/**
- * Notes on each recorded result the text that the model saw in place of it; the result itself stays as
- * it is. Gives the records whose results are in this transcript.
- */
+/** Notes on results the texts that the model saw instead; gives the records that say so. */
 function noteReplacements(
   entries: readonly Entry[],
   results: ReadonlyMap<string, RecordedResult>,
@@ -108,10 +105,7 @@ export function isCall({ type }: JsonObject): boolean {
   return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
 }
 
-/**
- * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
- * writers, of any tool.
- */
+/** Whether a block is a result: of a tool of the vendor, or, from other writers, of any tool. */
 export function isResponseResult(block: JsonObject): boolean {
   return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }

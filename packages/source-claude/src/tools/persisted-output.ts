@@ -62,10 +62,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/**
- * A text of a tool result with another path of the file that the whole output was put into (2.0.60 and
- * later); undefined when it names none, or `map` gives none.
- */
+/** A text of a result with another path of the whole output; undefined where there is none. */
 export function withPersistedPath(
   text: string,
   map: (path: string) => string | undefined,

@@ -10,10 +10,7 @@ import { numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/cor
 import { edit, multiEdit, notebookEdit, write } from "./edits.js";
 import { todosOf } from "./todos.js";
 
-/**
- * Finds the details of a tool call in its arguments and in what the tool returned, of which nothing
- * is certain: sub-agents' files and failed calls have no `output`.
- */
+/** Reads details of a call; of input and output nothing is certain, and there may be no output. */
 export type DetailsReader = (input: JsonObject, output: JsonObject) => ToolDetails;
 
 const readers: Readonly<Record<string, DetailsReader>> = {

@@ -40,10 +40,7 @@ export function listHistory(
   });
 }
 
-/**
- * What becomes of the rows of a history that no session of `listHistory` owns; undefined when there
- * is no history or it cannot be read.
- */
+/** What becomes of the rows that no session owns; undefined without a history that can be read. */
 export function unownedRows(
   { history }: ConfigFolder,
   known: readonly KnownSession[],
@@ -55,13 +52,13 @@ export function unownedRows(
     const groups = new Set(groupsIn(history.path, isInTranscript).map(({ id }) => id));
     for (const { row } of placedRows(history.path)) {
       if (row === "blank") continue;
-      const isOwned = typeof row === "object" && !isInTranscript(row) && groups.has(groupOf(row));
-      if (isOwned) continue;
+      const isKnown = typeof row === "object" && isInTranscript(row);
+      if (typeof row === "object" && !isKnown && groups.has(groupOf(row))) continue;
       tally.read();
       if (row === "malformed") tally.malformed();
       else if (row === "unknown") tally.unknown("history-row");
       else if (row === "empty") tally.skip("empty");
-      else tally.skip(isInTranscript(row) ? "in-transcript" : "commands-only");
+      else tally.skip(isKnown ? "in-transcript" : "commands-only");
     }
   } catch {
     // Listing has told about it.
@@ -70,10 +67,7 @@ export function unownedRows(
   return tally.result();
 }
 
-/**
- * Whether there are lines, and none of them is a row: one of many that is none is counted with those
- * that no session owns.
- */
+/** Whether there are lines and no row: of many lines, one that is none is counted as unowned. */
 function isMalformed(path: string): boolean {
   let isSo = false;
   for (const { row } of placedRows(path)) {
@@ -140,10 +134,7 @@ class RowGroup {
   }
 }
 
-/**
- * A session that was found. One that has a transcript owns its rows of the history; those of which
- * only prompts are left may be among them and make no difference.
- */
+/** A session that was found: one with a transcript owns its rows of the history. */
 type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | "parent"> & {
   locator?: unknown;
 };

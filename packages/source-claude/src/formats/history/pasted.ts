@@ -4,10 +4,7 @@ import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
 import type { HistoryRow } from "./history-rows.js";
 
-/**
- * What was pasted into a prompt: from its row, else from the caches beside the history, which the
- * tool empties after some days.
- */
+/** What was pasted into a prompt: from its row, else from the caches, which the tool empties. */
 export function pastedParts(row: HistoryRow, historyPath: string): Part[] {
   const folder = dirname(historyPath);
   const parts: Part[] = [];
@@ -94,10 +91,7 @@ function placeholders(display: string): { kind: string; number: string }[] {
 
 const largestMiB = 8;
 
-/**
- * Reads a file of a cache by the names of its folders and its own, or says why it has no content. The
- * names come from untrusted rows, so they must be plain.
- */
+/** Reads a file of a cache by its names, which come from untrusted rows, so they must be plain. */
 function readCached(cache: string, names: readonly string[], extension: string): PrivateBytes {
   if (!names.every((name) => /^[A-Za-z0-9_-]+$/.test(name))) return { missing: "not a plain name" };
   try {
