@@ -159,7 +159,7 @@ function lineOf({ prompt, command, sign, answer }: Opening): string | undefined 
   return prompt ?? command ?? sign ?? answer;
 }
 
-/** A head as listing decided it, so that lists and documents agree, with the times of all records. */
+/** A head as listing decided it, so that lists and documents agree, with all times. */
 export function finishedHead(listed: Head, own: Head): Head {
   const { startedAt, updatedAt } = own;
   const { title, titleFrom } = listed.title === undefined ? own : listed;

@@ -57,7 +57,7 @@ export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The folders in a folder that may hold history, and links to them, but for links to one around it. */
+/** The folders in a folder that may hold history, and links to them, but not to one around it. */
 export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
   const folders: string[] = [];
   for (const entry of entries) {
@@ -72,6 +72,7 @@ export function foldersOf(folder: string, entries: readonly Dirent[]): string[] 
   return folders.sort();
 }
 
+// Such a link would lead all over the disk.
 function isAround(folder: string, link: string): boolean {
   const around = realPath(link);
   return `${realPath(folder)}${sep}`.startsWith(around.endsWith(sep) ? around : around + sep);
