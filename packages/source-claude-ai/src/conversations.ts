@@ -123,12 +123,11 @@ export type ConversationHead = Defined<
 /** Title and times of a conversation. It has a name unless it is very short. */
 export function headOf({ data, messages }: Conversation): ConversationHead {
   const name = textOf(stringOf(data.name)?.trim());
-  const first = name === undefined ? firstPrompt(messages) : undefined;
-  const from = name !== undefined ? ("generated" as const) : ("first-message" as const);
-  const title = name ?? first;
+  const title = name ?? firstPrompt(messages);
+  const titleFrom = name === undefined ? "first-message" : "generated";
   return present({
     title,
-    titleFrom: title === undefined ? undefined : from,
+    titleFrom: title === undefined ? undefined : titleFrom,
     startedAt: utcTime(data.created_at),
     updatedAt: utcTime(data.updated_at),
   });
@@ -137,11 +136,10 @@ export function headOf({ data, messages }: Conversation): ConversationHead {
 /** Whether a message holds anything that can be shown. */
 export function hasContent(message: JsonObject): boolean {
   const lists = [message.content, message.attachments, message.files];
-  return textsOf(message).some((text) => text !== "") || lists.some((list) => isFilled(list));
-}
-
-function isFilled(list: unknown): boolean {
-  return (listOf(list) ?? []).some((item) => objectOf(item)?.text !== "");
+  const items = lists.flatMap((list) => listOf(list) ?? []);
+  return [...textsOf(message), ...items.map((item) => objectOf(item)?.text)].some(
+    (text) => text !== "",
+  );
 }
 
 function firstPrompt(messages: readonly unknown[]): string | undefined {

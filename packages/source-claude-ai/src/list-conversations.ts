@@ -96,8 +96,7 @@ function isEmpty({ messages }: Conversation): boolean {
 
 /** What one export has lost, another may still have. */
 function withoutEmpty(versions: Version[]): Version[] {
-  const saying = versions.filter((version) => !version.isEmpty);
-  return saying.length > 0 ? saying : versions;
+  return nonEmpty(versions.filter((version) => !version.isEmpty)) ?? versions;
 }
 
 function refOf(versions: Version[]): SessionRef<AccountLocator> {

@@ -62,12 +62,12 @@ function messageOf(
   const { tally, unknown, pairs } = context;
   const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context);
   const role = roles.get(message.sender);
+  const sender = textOf(message.sender) ?? "(none)";
   const content = listOf(message.content) ?? [];
-  const parts = role
+  const parts: Part[] = role
     ? [...contentParts(message, id, pairs), ...uploads(message)]
-    : [foreign(message)];
+    : [{ type: "unknown", recordType: `sender/${sender}`, native: message }];
   if (!role) {
-    const sender = senderOf(message);
     tally.unknown(`sender/${sender}`);
     if (!unknown.has(sender)) unknown.set(sender, entry);
   } else if (parts.length > 0 || content.some((block) => isShown(block, pairs))) tally.keep();
@@ -76,7 +76,7 @@ function messageOf(
   return present({
     id,
     parentId: previous?.id,
-    role: role ?? ("system" as const),
+    role: role ?? "system",
     createdAt: utcTime(message.created_at),
     parts,
     stopReason: textOf(message.stop_reason),
@@ -85,19 +85,10 @@ function messageOf(
   });
 }
 
-const roles: ReadonlyMap<unknown, "user" | "assistant"> = new Map([
-  ["human", "user" as const],
-  ["assistant", "assistant" as const],
+const roles = new Map<unknown, "user" | "assistant">([
+  ["human", "user"],
+  ["assistant", "assistant"],
 ]);
-
-/** Who a message is from, in the export's own word. */
-function senderOf({ sender }: JsonObject): string {
-  return textOf(sender) ?? "(none)";
-}
-
-function foreign(message: JsonObject): Part {
-  return { type: "unknown", recordType: `sender/${senderOf(message)}`, native: message };
-}
 
 /** `text` repeats the content in words of its own, so it counts only where there is no content. */
 function contentParts({ content, text }: JsonObject, id: string, pairs: Pairs): Part[] {
@@ -118,15 +109,11 @@ function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
       return [{ type: "reasoning", redacted: true }];
     case "tool_use":
       return [toolCall(block, pairs.results.get(block), fallbackId)];
-    case "tool_result":
-      if (pairs.shown.has(block)) return [];
-      return [
-        {
-          type: "tool-result",
-          toolCallId: stringOf(block.tool_use_id) ?? "",
-          result: toolResult(block),
-        },
-      ];
+    case "tool_result": {
+      const toolCallId = stringOf(block.tool_use_id) ?? "";
+      const result = toolResult(block);
+      return pairs.shown.has(block) ? [] : [{ type: "tool-result", toolCallId, result }];
+    }
     case "token_budget":
       // A mark of when the service counted tokens, mostly without the count.
       return [];

@@ -61,11 +61,8 @@ export function toolResult(block: JsonObject): ToolResult {
 
 function detailsOf(name: string, { url, query, prompt }: JsonObject): ToolDetails {
   if (name !== "web_search" && name !== "web_fetch") return { kind: "other" };
-  return present({
-    kind: "fetch",
-    url: stringOf(url),
-    query: stringOf(query) ?? stringOf(prompt),
-  });
+  const asked = stringOf(query) ?? stringOf(prompt);
+  return present({ kind: "fetch", url: stringOf(url), query: asked });
 }
 
 function statusOf(result: JsonObject | undefined): ToolCall["status"] {
@@ -88,17 +85,10 @@ function contentPart(item: Json): Part[] {
       return textPart(page(block));
     case "image":
       return [objectOf(block.source) ? filePart(block, "tool") : missingFile({ from: "tool" })];
-    case "local_resource":
-      return [
-        missingFile({
-          ...defined({
-            mediaType: textOf(block.mime_type),
-            name: textOf(block.name),
-            path: textOf(block.file_path),
-          }),
-          from: "tool",
-        }),
-      ];
+    case "local_resource": {
+      const [mediaType, name, path] = [block.mime_type, block.name, block.file_path].map(textOf);
+      return [missingFile({ ...defined({ mediaType, name, path }), from: "tool" })];
+    }
     default:
       return [unknownBlock(item)];
   }

@@ -60,6 +60,7 @@ export interface HistoryLocator {
   group: string;
   /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
   runs: LineRange[];
+  head: Head;
 }
 
 /** A session on the web that was saved as one JSON file. */

@@ -7,6 +7,7 @@ import {
   unreadableFile,
   utcTime,
   withoutByteOrderMark,
+  wordOf,
 } from "@chatexport/core/read";
 import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
 import {
@@ -67,13 +68,13 @@ function scan({ path, size }: StoreFile): HeadScan {
   let start: JsonObject | undefined;
   const slugs = new Set<unknown>();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
-  for (const line of headLines(path, ends, isOfUser)) {
+  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
     const record = recordOf(line);
     if (!record) continue;
     builder.add(record);
     isTranscript ||= isTranscriptType(record.type);
     named ??= textOf(record.sessionId);
-    if (isConversation(record)) sessionId ??= textOf(record.sessionId);
+    if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
     slugs.add(record.slug);
     if (!start && isTurn(record)) start = record;
@@ -85,7 +86,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
   }
   if (!isTitled() && !isOfAgent && !builder.hasGivenTitle && isTranscript)
-    for (const line of linesAfterHead(path, ends, userLine, farthest)) {
+    for (const line of linesAfterHead(path, ends, new RegExp(ofUser, "g"), farthest)) {
       // The results of tools are most of what stands in records of the user.
       const record = line.includes('"tool_use_id"') ? undefined : recordOf(line);
       if (record?.type === "user") builder.add(record);
@@ -117,7 +118,7 @@ function scan({ path, size }: StoreFile): HeadScan {
 
 /** How far from the beginning of a file a first prompt is looked for, in bytes. */
 const farthest = 256 * 1024;
-const userLine = /"(?:type|role)": ?"user"/g;
+const ofUser = /"(?:type|role)": ?"user"/;
 
 /** Records that stand anywhere and tell what listing needs. */
 const stateTypes =
@@ -131,15 +132,6 @@ function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): HeadScan["k
   if (isTranscript || (talks && !beginning.includes("\n")))
     return talks || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
-}
-
-/** Whether a line is a record of the user, by its envelope. */
-function isOfUser(beginning: string): boolean {
-  return /"(?:type|role)": ?"user"/.test(beginning);
-}
-
-function isConversation({ type }: JsonObject): boolean {
-  return typeof type === "string" && conversationTypes.has(type);
 }
 
 /** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */

@@ -27,7 +27,7 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   survey.context.signal.throwIfAborted();
   if (!isFirstVisit(survey.folders, realPath(folder))) return [];
   const entries = entriesOf(folder, survey.context);
-  for (const entry of filesOf(entries, isSidecarName)) {
+  for (const entry of filesOf(entries, (name) => /^local_.*\.json$/s.test(name))) {
     const file = newFile(folder, entry, survey);
     if (file) survey.contents.desktopSidecars.push(file);
   }
@@ -42,7 +42,3 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
 }
 
 const otherFolders = nameSet("cowork_plugins outputs skills-plugin uploads");
-
-function isSidecarName(name: string): boolean {
-  return name.startsWith("local_") && name.endsWith(".json");
-}

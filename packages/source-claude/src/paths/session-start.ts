@@ -1,5 +1,5 @@
 import { type Defined, type JsonObject, present } from "@chatexport/core";
-import { jsonLines, parseLine, textOf } from "@chatexport/core/read";
+import { jsonLines, parseLine, textOf, withoutByteOrderMark } from "@chatexport/core/read";
 import { type Ends, headLines, linesWith, readEnds } from "../files/file-ends.js";
 import type { StoreFile } from "../locate/disk.js";
 
@@ -39,7 +39,7 @@ function firstFields(records: Iterable<JsonObject>): SessionStart {
 
 function* headRecords(path: string, ends: Ends): Generator<JsonObject> {
   for (const line of headLines(path, ends, () => false)) {
-    const record = parseLine(line.replace(/^\uFEFF/, ""));
+    const record = parseLine(withoutByteOrderMark(line));
     if (typeof record === "object") yield record;
   }
 }

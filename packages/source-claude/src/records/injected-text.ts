@@ -1,5 +1,5 @@
 import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
-import { objectOf, splitElements, textOf } from "@chatexport/core/read";
+import { groupByName, objectOf, splitElements, textOf } from "@chatexport/core/read";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
@@ -7,25 +7,15 @@ import { objectOf, splitElements, textOf } from "@chatexport/core/read";
  */
 
 /** Elements that the tool puts before or after what the user wrote, or instead of it. */
-const elements: Readonly<Record<string, Synthetic>> = {
-  "system-reminder": "reminder",
-  "local-command-caveat": "reminder",
-  "local-command-stdout": "command",
-  "local-command-stderr": "command",
-  "bash-input": "command",
-  "bash-stdout": "command",
-  "bash-stderr": "command",
-  "user-prompt-submit-hook": "hook",
-  "session-start-hook": "hook",
-  "task-notification": "notification",
-  "teammate-message": "notification",
-  channel: "notification",
-  tick: "notification",
-  goal: "notification",
-  ide_opened_file: "context",
-  ide_selection: "context",
-  ide_diagnostics: "context",
-};
+const elements = Object.fromEntries(
+  groupByName<Synthetic>({
+    reminder: ["system-reminder local-command-caveat"],
+    command: ["local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
+    hook: ["user-prompt-submit-hook session-start-hook"],
+    notification: ["task-notification teammate-message channel tick goal"],
+    context: ["ide_opened_file ide_selection ide_diagnostics"],
+  }),
+);
 
 /** Beginnings of texts that the tool wrote as a whole. */
 const beginnings: readonly (readonly [string, Synthetic])[] = [

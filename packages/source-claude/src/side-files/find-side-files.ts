@@ -52,13 +52,10 @@ function filesByOwner(entries: readonly Dirent[], extension: string): Map<string
     const { name } = entry;
     if (!entry.isFile() || !name.endsWith(extension)) continue;
     const stem = name.slice(0, -extension.length);
-    for (const owner of [...beginnings(stem), stem]) addToList(files, owner, name);
+    for (const { index } of stem.matchAll(/(?=-agent-)|$/g))
+      addToList(files, stem.slice(0, index), name);
   }
   return files;
-}
-
-function beginnings(stem: string): string[] {
-  return Array.from(stem.matchAll(/(?=-agent-)/g), ({ index }) => stem.slice(0, index));
 }
 
 /** There is a file for each task, named by its number; what else lies there counts and locks. */

@@ -6,50 +6,39 @@ import {
   type Question,
   type ToolDetails,
 } from "@chatexport/core";
-import { numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { nameSet, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { edit, multiEdit, notebookEdit, write } from "./edits.js";
 import { todosOf } from "./todos.js";
 
 /** Reads details of a call; of input and output nothing is certain, and there may be no output. */
 export type DetailsReader = (input: JsonObject, output: JsonObject) => ToolDetails;
 
-const readers: Readonly<Record<string, DetailsReader>> = {
-  Agent: task,
-  AskUserQuestion: question,
-  Bash: execute,
-  BashOutput: execute,
-  Edit: edit,
-  ExitPlanMode: exitPlanMode,
-  Glob: search,
-  Grep: search,
-  LS: search,
-  MultiEdit: multiEdit,
-  NotebookEdit: notebookEdit,
-  NotebookRead: read,
-  PowerShell: execute,
-  Read: read,
-  Task: task,
+const readers: ReadonlyMap<string, DetailsReader> = new Map([
+  ...named("Agent Task", task),
+  ...named("AskUserQuestion", question),
+  ...named("Bash BashOutput PowerShell", execute),
+  ...named("Edit", edit),
+  ...named("ExitPlanMode exit_plan_mode", exitPlanMode),
+  ...named("Glob Grep LS ToolSearch", search),
+  ...named("MultiEdit", multiEdit),
+  ...named("NotebookEdit", notebookEdit),
+  ...named("NotebookRead Read", read),
   // The list as a whole is not recorded, see `runningLists`.
-  TaskCreate: () => ({ kind: "plan" }),
-  TaskGet: () => ({ kind: "plan" }),
-  TaskList: (_, output) => present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) }),
-  TaskUpdate: () => ({ kind: "plan" }),
-  TodoRead: () => ({ kind: "plan" }),
-  TodoWrite: (input, output) =>
-    present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) }),
-  ToolSearch: search,
-  WebFetch: fetch,
-  WebSearch: fetch,
-  Write: write,
-  exit_plan_mode: exitPlanMode,
-  // Run by the vendor's servers; the calls stand in the response itself.
-  web_fetch: fetch,
-  web_search: fetch,
-};
+  ...named("TaskCreate TaskGet TaskUpdate TodoRead", () => ({ kind: "plan" })),
+  ...named("TaskList", taskList),
+  ...named("TodoWrite", todoWrite),
+  // The names in lower case are of tools that the vendor's servers run.
+  ...named("WebFetch WebSearch web_fetch web_search", fetch),
+  ...named("Write", write),
+]);
+
+function named(names: string, reader: DetailsReader): [string, DetailsReader][] {
+  return [...nameSet(names)].map((name) => [name, reader]);
+}
 
 /** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
 export function detailsReader(name: string): DetailsReader {
-  return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
+  return readers.get(name) ?? (() => ({ kind: "other" }));
 }
 
 /** Whether calls of a tool hand work to a sub-agent. */
@@ -60,6 +49,14 @@ export function startsAgent(name: string): boolean {
 /** Which session the sub-agent is, is known only when its transcript is linked. */
 function task({ prompt }: JsonObject): ToolDetails {
   return present({ kind: "task", task: stringOf(prompt) });
+}
+
+function taskList(_: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) });
+}
+
+function todoWrite(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) });
 }
 
 /** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */

@@ -5,14 +5,12 @@ import {
   listOf,
   numberOf,
   objectOf,
-  oneLine,
   parsedLines,
   parseLine,
   textOf,
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
 import { hash8 } from "../../head/locator.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
@@ -92,27 +90,4 @@ function timeOf(timestamp: Json | undefined): string | undefined {
   const text = textOf(timestamp);
   const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
   return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
-}
-
-/** Makes the head of a session from its rows, which must come in the order of the file. */
-export class HistoryHeadBuilder {
-  readonly #envelope = new HeadBuilder();
-  #firstPrompt: string | undefined;
-  #firstCommand: string | undefined;
-
-  /** Takes what a row tells. */
-  add(row: HistoryRow): void {
-    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
-    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
-    else this.#firstPrompt ??= titleOfPrompt(row.display);
-  }
-
-  /** Its title is the first prompt, else the first command. */
-  head(): Head {
-    const title = this.#firstPrompt ?? this.#firstCommand;
-    return {
-      ...(title !== undefined && { title, titleFrom: "first-message" }),
-      ...this.#envelope.head(() => false),
-    };
-  }
 }

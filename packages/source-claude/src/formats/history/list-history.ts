@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
-import { addToList, type LineRange, TallyCounter, unreadableFile } from "@chatexport/core/read";
+import {
+  addToList,
+  type LineRange,
+  oneLine,
+  TallyCounter,
+  unreadableFile,
+} from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
-import type { Head } from "../../head/head.js";
+import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
 import type { FoundSession, Locator } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
-import {
-  groupOf,
-  HistoryHeadBuilder,
-  type HistoryRow,
-  placedRows,
-  saysSomething,
-} from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, placedRows, saysSomething } from "./history-rows.js";
 
 /**
  * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
@@ -93,7 +93,9 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
 class RowGroup {
   readonly id: string;
   saysSomething = false;
-  readonly #head = new HistoryHeadBuilder();
+  readonly #envelope = new HeadBuilder();
+  #firstPrompt: string | undefined;
+  #firstCommand: string | undefined;
   readonly #runs: LineRange[] = [];
   #count = 0;
   #bytes = 0;
@@ -102,8 +104,11 @@ class RowGroup {
     this.id = id;
   }
 
+  /** Rows must come in the order of the file. */
   add(row: HistoryRow, { line, start, end }: LineRange): void {
-    this.#head.add(row);
+    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
+    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
+    else this.#firstPrompt ??= titleOfPrompt(row.display);
     this.saysSomething ||= saysSomething(row);
     this.#count++;
     this.#bytes += end - start;
@@ -114,14 +119,17 @@ class RowGroup {
   }
 
   found(path: string): FoundSession {
-    const { titleFrom: _, ...listed } = this.#head.head();
+    const title = this.#firstPrompt ?? this.#firstCommand;
+    const titled: Head = title === undefined ? {} : { title, titleFrom: "first-message" };
+    const head = { ...titled, ...this.#envelope.head(() => false) };
+    const { titleFrom: _, ...listed } = head;
     return present({
       id: this.id,
       source: "claude",
       ...listed,
       bytes: this.#bytes,
       revision: this.#revision(listed),
-      locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
+      locator: { format: "claude/history", path, group: this.id, runs: this.#runs, head },
     });
   }
 

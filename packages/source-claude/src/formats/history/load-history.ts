@@ -8,16 +8,10 @@ import {
   type Synthetic,
   schemaVersion,
 } from "@chatexport/core";
-import { type LineRange, TallyCounter } from "@chatexport/core/read";
+import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
-import {
-  groupOf,
-  HistoryHeadBuilder,
-  type HistoryRow,
-  isCommand,
-  placedRows,
-} from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */
@@ -29,18 +23,10 @@ interface Placed {
 /** Loads the prompts of a session whose transcript is gone. */
 export function loadHistory(
   ref: SessionRef,
-  { format, path, group, runs }: HistoryLocator,
+  { format, path, group, runs, head }: HistoryLocator,
   context: Context,
 ): Session {
   const rows = runs.flatMap((run) => rowsOf(path, run, group));
-  const builder = new HistoryHeadBuilder();
-  const tally = new TallyCounter();
-  for (const { row } of rows) {
-    builder.add(row);
-    tally.read();
-    tally.keep();
-  }
-  const head = builder.head();
   return present({
     schemaVersion,
     id: ref.id,
@@ -48,7 +34,7 @@ export function loadHistory(
     format,
     ...head,
     messages: [promptsOnly(rows), ...promptMessages(rows, head.cwd, path, context)],
-    records: tally.result(),
+    records: { read: rows.length, kept: rows.length },
     origin: { path },
   });
 }
