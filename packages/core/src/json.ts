@@ -65,10 +65,7 @@ export function setField<T>(object: { [key: string]: T }, name: string, value: T
 
 const longText = 100;
 
-/**
- * The fields without long texts (over 100 characters) that are shown elsewhere as they are, so that a
- * tool's own output does not repeat what the model saw of it.
- */
+/** The fields without texts over 100 characters that are shown elsewhere as they are. */
 export function withoutRepeated(fields: JsonObject, shown: readonly Json[]): JsonObject {
   const rest: JsonObject = {};
   for (const name in fields) {

@@ -48,10 +48,7 @@ export interface Conversation {
   messages: readonly unknown[];
 }
 
-/**
- * The conversations of an export, one in memory at a time. Reports what hides some of them. Throws
- * when the file cannot be read.
- */
+/** Conversations of an export, one in memory at a time. Throws when the file cannot be read. */
 export async function* readConversations(
   path: string,
   { report, signal }: Context,

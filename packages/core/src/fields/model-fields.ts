@@ -2,9 +2,7 @@ import { numberOf, objectOf } from "../json.js";
 import {
   type Branch,
   type FileEdit,
-  type FileLocation,
   type Git,
-  type Hunk,
   type Message,
   type Origin,
   type Parent,
@@ -93,7 +91,7 @@ const edit = fields<FileEdit>({
   range: maybe(fields({ start: number, end: maybe(number) })),
   hunks: maybe(
     list(
-      fields<Hunk>({
+      fields({
         oldStart: number,
         oldLines: number,
         newStart: number,
@@ -106,22 +104,15 @@ const edit = fields<FileEdit>({
   after: maybe(text),
 });
 
-const location = fields<FileLocation>({ path: text, line: maybe(number) });
-
 const todo = fields<Todo>({
   text,
   status: word("pending", "in-progress", "completed", "cancelled"),
 });
 
-const option = fields<NonNullable<Question["options"]>[number]>({
-  label: text,
-  description: maybe(text),
-});
-
 const question = fields<Question>({
   header: maybe(text),
   text,
-  options: maybe(list(option)),
+  options: maybe(list(fields({ label: text, description: maybe(text) }))),
   multiple: maybe(flag),
   answers: maybe(list(text)),
 });
@@ -184,7 +175,7 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
     native: maybe(data),
     command: maybe(text),
     edits: maybe(list(edit)),
-    locations: maybe(list(location)),
+    locations: maybe(list(fields({ path: text, line: maybe(number) }))),
     query: maybe(text),
     url: maybe(text),
     todos: maybe(list(todo)),

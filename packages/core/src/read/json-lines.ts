@@ -53,10 +53,7 @@ export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]
   });
 }
 
-/**
- * What `parse` makes of the lines of a text file, or of a range of it, in batches; without what is
- * undefined. `isCut` says that a last line has no line break.
- */
+/** What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. */
 export function* parsedLines<T>(
   path: string,
   range: LineRange | undefined,

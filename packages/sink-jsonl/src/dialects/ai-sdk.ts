@@ -58,10 +58,7 @@ function* uiMessages({ messages }: Session): Generator<object> {
   }
 }
 
-/**
- * The parts of a message in its order. A step begins where the model goes on after calls: the SDK
- * needs to know when it hands the messages to a model.
- */
+/** The parts of a message; a step, which the SDK asks for, begins where it goes on after calls. */
 function* partsOf(message: Message): Generator<object> {
   let hasCalled = false;
   for (const part of message.parts) {

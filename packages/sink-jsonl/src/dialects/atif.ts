@@ -24,10 +24,7 @@ import {
 } from "./atif-content.js";
 import type { Dialect } from "./dialect.js";
 
-/**
- * Trajectories in the Agent Trajectory Interchange Format, version 1.7: a line for each session, with
- * its sub-agents inside.
- */
+/** Trajectories in the Agent Trajectory Interchange Format 1.7, a line for each session. */
 export const atif: Dialect = {
   keeps: new Set<Feature>([
     "reasoning",

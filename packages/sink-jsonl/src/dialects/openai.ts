@@ -1,14 +1,11 @@
 import { type Feature, nonEmpty, type Session, type ToolCall } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
-import { type Content, contentOf, describedFile, isImage, nameOf, urlOf } from "../content.js";
+import { type Content, contentOf, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { detailsOf, type SessionLine, sessionLines } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
-/**
- * Messages as OpenAI's chat completions take them and trainers read them, a line for each session and
- * each of its sub-agents: what the model saw and wrote.
- */
+/** Messages of OpenAI's chat completions, for training: a line for each session and sub-agent. */
 export const openai: Dialect = {
   keeps: new Set<Feature>(["reasoning", "tool-input", "tool-output", "files", "subagents"]),
   render: (session, context) => sessionLines(session, context, conversation),
@@ -70,7 +67,8 @@ type ChatPart =
 function contentPart(part: Content): ChatPart {
   if (part.type === "text") return { type: "text", text: part.text };
   const url = urlOf(part);
-  if (url !== undefined && isImage(part)) return { type: "image_url", image_url: { url } };
+  if (url !== undefined && mediaTypeOf(part).startsWith("image/"))
+    return { type: "image_url", image_url: { url } };
   if (part.text === undefined && url?.startsWith("data:"))
     return { type: "file", file: { filename: nameOf(part), file_data: url } };
   return { type: "text", text: describedFile(part) };

@@ -9,10 +9,7 @@ const newline = 10;
 const headBuffer = Buffer.allocUnsafe(endBytes);
 const tailBuffer = Buffer.allocUnsafe(endBytes);
 
-/**
- * Both ends of a file; the official reader lists sessions from the same 64 KiB. They are valid until
- * the ends of the next file are read.
- */
+/** Both ends of a file, valid until the next is read; the official reader takes as much. */
 export interface Ends {
   /** The first 64 KiB. */
   head: Buffer;

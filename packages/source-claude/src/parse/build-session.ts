@@ -16,9 +16,10 @@ import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
 import type { MessageContext } from "./line-state.js";
-import { conversationOf, type Line } from "./lines.js";
+import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
 import { linkedPages, takeState } from "./session-state.js";
+import type { Line } from "./turns.js";
 
 /** Where a session comes from. */
 export interface SessionSource {

@@ -10,7 +10,7 @@ import { objectOf, type TallyCounter, textOf, utcTime } from "@chatexport/core/r
 import { ownFields } from "../records/native-fields.js";
 import type { Entry } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
-import type { PlacedEntry } from "./lines.js";
+import type { PlacedEntry } from "./turns.js";
 
 /** What the lines of a transcript share while their messages are built. */
 export interface MessageContext {

@@ -8,7 +8,7 @@ import {
   type ToolDetails,
 } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, textOf, unknownBlock } from "@chatexport/core/read";
-import { isCall, isResponseResult, type ToolRecords } from "../tools/collect-tools.js";
+import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
 import { type RecordedResult, statusOf, toolResult, uploadedFile } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
 
@@ -16,7 +16,7 @@ import { detailsReader } from "../tools/tool-details.js";
 export function assistantParts(
   content: Json | undefined,
   startedAt: string | undefined,
-  records: ToolRecords,
+  records: TranscriptTools,
 ): Part[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return (listOf(content) ?? []).flatMap((item): Part[] => {
@@ -50,7 +50,7 @@ export function assistantParts(
 function toolCall(
   block: JsonObject,
   startedAt: string | undefined,
-  records: ToolRecords,
+  records: TranscriptTools,
 ): ToolCall {
   const id = stringOf(block.id) ?? "";
   const name = stringOf(block.name) ?? "";

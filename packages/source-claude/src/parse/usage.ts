@@ -1,10 +1,7 @@
 import { type JsonObject, type Message, present, type Usage } from "@chatexport/core";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
 
-/**
- * The tokens of a response in inclusive totals. Claude Code counts the input without what was read
- * from and written to the cache; thinking is contained in its output.
- */
+/** Tokens in inclusive totals: the tool counts the input without what the cache read and wrote. */
 function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
   const cost = numberOf(costUSD);
   if (!usage && cost === undefined) return undefined;

@@ -11,7 +11,7 @@ import { addToList } from "@chatexport/core/read";
 import { readSideFile } from "../files/private-file.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { readTaskFiles, readTodoFile, type TodoFile } from "./todo-lists.js";
+import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
 /**
  * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
@@ -36,12 +36,12 @@ export function withSideFiles(
     if (!list.todos || !isShown(list.todos, owner ?? session)) attach(owner ?? session, named);
   }
   const list = readTaskFiles(tasks, context);
-  if (list && !isShown(list.todos, session)) attach(session, list.file);
+  if (list?.todos && !isShown(list.todos, session)) attach(session, list.file);
   return attached.size === 0 ? session : withAttachments(session, attached);
 }
 
 /** The agent of a list; that of the session itself has the session's id. */
-function ownerOf({ agentId }: TodoFile, session: Session): Session | undefined {
+function ownerOf({ agentId }: StoredTodos, session: Session): Session | undefined {
   // Of several sessions of one id only one keeps it, so the name of the transcript counts.
   const { id, origin } = session;
   if (agentId === undefined || agentId === id || agentId === transcriptId(origin.path ?? ""))

@@ -12,14 +12,14 @@ export interface FoundSideFiles {
   tasks: StoreFile[];
 }
 
-/** Finds the files that belong to a session, by its id and the names of its plans. */
-export type SideFileFinder = (sessionId: string, slugs: readonly string[]) => FoundSideFiles;
-
 /**
  * Looks once into the folders of a config folder that hold plans, todo lists and tasks. Links are
  * not followed. Reports folders and files that cannot be read; most folders do not exist.
  */
-export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFileFinder {
+export function sideFileFinder(
+  { path }: ConfigFolder,
+  context: Context,
+): (sessionId: string, slugs: readonly string[]) => FoundSideFiles {
   const plans = join(path, "plans");
   const todos = join(path, "todos");
   const tasks = join(path, "tasks");

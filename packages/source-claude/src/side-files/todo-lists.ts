@@ -5,14 +5,17 @@ import { malformedSideFile } from "../diagnostics.js";
 import { parseJson, readSideFile } from "../files/private-file.js";
 import { todosOf } from "../tools/todos.js";
 
-/** The tasks of a session (2.1 and later). */
-export interface TaskFiles {
-  todos: Todo[];
+/** A todo list or the tasks of a session or agent. */
+export interface StoredTodos {
+  /** Absent when the file is of the session as a whole. */
+  agentId?: string;
+  /** Absent when the list could not be read. */
+  todos?: Todo[];
   file: FilePart;
 }
 
-/** Reads the tasks of a session as one file. Reports those that are malformed. */
-export function readTaskFiles(paths: readonly string[], context: Context): TaskFiles | undefined {
+/** Reads the tasks of a session (2.1 and later) as one file. Reports those that are malformed. */
+export function readTaskFiles(paths: readonly string[], context: Context): StoredTodos | undefined {
   const todos: Todo[] = [];
   const items: string[] = [];
   for (const path of paths) {
@@ -45,17 +48,8 @@ function taskText(todo: Todo, task: JsonObject): string {
   return taskItem({ ...todo, text }, notes, textOf(task.description));
 }
 
-/** The todo list of one agent (versions before 2.1). */
-export interface TodoFile {
-  /** Absent when the file is of the session as a whole. */
-  agentId?: string;
-  /** Absent when the list could not be read. */
-  todos?: Todo[];
-  file: FilePart;
-}
-
-/** Reads a todo list. Undefined for an empty one, and for one that is malformed, which is reported. */
-export function readTodoFile(path: string, context: Context): TodoFile | undefined {
+/** Reads a todo list (before 2.1). Undefined for an empty or malformed one, which is reported. */
+export function readTodoFile(path: string, context: Context): StoredTodos | undefined {
   const read = readSideFile(path, context);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
   const owner = agentId === undefined ? {} : { agentId };

@@ -75,10 +75,7 @@ function withoutTeammate(text: string): string {
     : text;
 }
 
-/**
- * Why the tool started a sub-agent for its own ends, by the name of its transcript (2.1.3x and later)
- * and what it was told; undefined for one that works for the user.
- */
+/** Why the tool started a sub-agent for its own ends, by its transcript (2.1.3x) and its task. */
 export function purposeOf(id: string, task: string | undefined): Purpose | undefined {
   const name = names.find(([beginning]) => id.startsWith(beginning));
   if (name) return name[1];

@@ -10,17 +10,15 @@ export interface LostAgent {
   entries: Entry[];
 }
 
-/** The sub-agents without a transcript, and the progress records that tell of them. */
-export interface LostAgents {
-  agents: LostAgent[];
-  progress: ReadonlySet<JsonObject>;
-}
-
 /**
  * Finds sub-agents whose transcripts are gone: until about 2.1.8x the progress of a call held a full
- * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript.
+ * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript,
+ * `progress` the records with copies.
  */
-export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string>): LostAgents {
+export function lostAgents(
+  entries: readonly Entry[],
+  stored: ReadonlySet<string>,
+): { agents: LostAgent[]; progress: ReadonlySet<JsonObject> } {
   const agents = new Map<string, LostAgent>();
   const progress = new Set<JsonObject>();
   const seen = new Set<string>();

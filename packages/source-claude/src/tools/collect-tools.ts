@@ -8,16 +8,13 @@ import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, runningLists } from "./running-task-list.js";
 import { startsAgent } from "./tool-details.js";
 
-/** The tool calls of a transcript and their results, by the id of the call. */
-export interface ToolRecords {
+/** The tool calls of a transcript with what can only be known from all its records together. */
+export interface TranscriptTools {
   calls: ReadonlySet<string>;
+  /** By the id of the call. */
   results: ReadonlyMap<string, RecordedResult>;
   /** By the id of a call that changed one task, the whole list of tasks after it. */
   todos: ReadonlyMap<string, Todo[]>;
-}
-
-/** The tool calls of a transcript with what can only be known from all its records together. */
-export interface TranscriptTools extends ToolRecords {
   /** Which call started which sub-agent, as far as the records tell. */
   starts: AgentStarts;
   /** The records that replaced results of calls. */

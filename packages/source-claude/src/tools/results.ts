@@ -43,7 +43,7 @@ export function toolResult(
   input: JsonObject = {},
 ): ToolResult {
   const content = contentParts(block.content);
-  const text = firstText(content) ?? "";
+  const text = firstText(content);
   const fullOutputPath = persisted?.path ?? persistedPath(text, output);
   return present({
     content: persisted ? [...content, persisted] : content,
@@ -78,7 +78,7 @@ const rejection =
 
 /** The beginning of what the model saw of a result. */
 export function shownText(block: JsonObject): string {
-  return firstText(contentParts(block.content)) ?? "";
+  return firstText(contentParts(block.content));
 }
 
 /** What the model saw of a result: a string or blocks. */
@@ -134,9 +134,8 @@ function exitCode(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-function firstText(content: Part[]): string | undefined {
-  const first = content.find((part) => part.type === "text");
-  return first?.type === "text" ? first.text : undefined;
+function firstText(content: readonly Part[]): string {
+  return content.find((part) => part.type === "text")?.text ?? "";
 }
 
 /** The tool's own output without long texts that stand elsewhere in the call as they are. */

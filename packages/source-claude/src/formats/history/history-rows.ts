@@ -60,10 +60,7 @@ function rowOf(text: string): HistoryRow | NoRow {
   };
 }
 
-/**
- * What the rows of one session have in common: its id; before there were ids in the history, the
- * directory and the day in UTC, so that each id ends differently.
- */
+/** What rows of a session share: its id; before there were ids, directory and day in UTC. */
 export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
   const day = time?.slice(0, 10) ?? "undated";
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
