@@ -112,29 +112,20 @@ export function malformedSideFile(path: string): Diagnostic {
  * it is not known.
  * @remedy Nothing.
  */
-export function malformedAgentSidecar(path: string): Diagnostic {
-  const message =
-    "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.";
-  return { severity: "warning", code: "malformed-sidecar", message, origin: { path } };
-}
-
-/** What the desktop app notes about a session cannot be read. */
-export function malformedDesktopSidecar(path: string): Diagnostic {
-  const message =
-    "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.";
-  return { severity: "warning", code: "malformed-sidecar", message, origin: { path } };
-}
-
-/** The index of a project's sessions cannot be read. */
-export function malformedIndex(path: string): Diagnostic {
-  const message =
-    "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.";
-  return { severity: "warning", code: "malformed-sidecar", message, origin: { path } };
-}
-
-/** The manifest of a workflow cannot be read. */
-export function malformedManifest(path: string): Diagnostic {
-  const message = "The manifest of the workflow is not JSON; its sub-agents have no names.";
+export function malformedSidecar(
+  path: string,
+  of: "agent" | "desktop" | "index" | "workflow",
+): Diagnostic {
+  const messages = {
+    agent:
+      "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
+    desktop:
+      "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
+    index:
+      "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
+    workflow: "The manifest of the workflow is not JSON; its sub-agents have no names.",
+  };
+  const message = messages[of];
   return { severity: "warning", code: "malformed-sidecar", message, origin: { path } };
 }
 
@@ -201,28 +192,21 @@ export function unknownRecord(path: string, at: number, type: string, count: num
   return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
 }
 
-/** The transcript of a sub-agent cannot be read. */
-export function unreadableAgent(path: string, cause: unknown): Diagnostic {
-  const message = `The sub-agent's transcript cannot be read: ${messageOf(cause)}`;
+/** The transcript of a sub-agent, or a file of a workflow, cannot be read. */
+export function unreadablePart(path: string, of: "agent" | "workflow", cause: unknown): Diagnostic {
+  const what = of === "agent" ? "The sub-agent's transcript" : "The file of a workflow";
+  const message = `${what} cannot be read: ${messageOf(cause)}`;
   return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
-/** A transcript of which the records stand in another one as well cannot be read. */
-export function unreadableCopy(path: string, cause: unknown): Diagnostic {
-  const message = `The transcript was to be counted as a copy of another one, but it cannot be read: ${messageOf(cause)}`;
+/** A transcript of which records stand in another one, too, cannot be read. */
+export function unreadableTwin(path: string, is: "copy" | "original", cause: unknown): Diagnostic {
+  const what =
+    is === "copy"
+      ? "The transcript was to be counted as a copy of another one"
+      : "It is not known which messages were copied from this transcript";
+  const message = `${what}, but it cannot be read: ${messageOf(cause)}`;
   return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
-}
-
-/** A transcript from which another one copied records cannot be read. */
-export function unreadableOriginal(path: string, cause: unknown): Diagnostic {
-  const message = `It is not known which messages were copied from this transcript, but it cannot be read: ${messageOf(cause)}`;
-  return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
-}
-
-/** A manifest, script or journal of a workflow cannot be read. */
-export function unreadableWorkflowFile(path: string, cause: unknown): Diagnostic {
-  const message = `The file of a workflow cannot be read: ${messageOf(cause)}`;
-  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
 function amongOthers(count: number): string {

@@ -4,9 +4,10 @@ import { listSessionsAt } from "./list/list-sessions.js";
 import { storesAt } from "./list/list-stores.js";
 import { managedSettings, retentions } from "./list/retention.js";
 import { findRoots } from "./locate/roots.js";
-import { type NamePlace, type UnknownName, unknownNames } from "./names/list-unknown-names.js";
+import { unknownNames } from "./names/list-unknown-names.js";
 
-export { type NamePlace, type UnknownName, unknownNames };
+export type { NamePlace, UnknownName } from "./names/unknown-names.js";
+export { unknownNames };
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type JsonObject, present } from "@chatexport/core";
 import { listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { deletedTranscripts, malformedDesktopSidecar, malformedIndex } from "../diagnostics.js";
+import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
@@ -18,7 +18,7 @@ export function desktopHints(sidecars: readonly StoreFile[], context: Context): 
     context.signal.throwIfAborted();
     const sidecar = readJsonFile(file);
     const id = sidecar && sessionIdOf(sidecar);
-    if (!sidecar || id === undefined) context.report(malformedDesktopSidecar(file.path));
+    if (!sidecar || id === undefined) context.report(malformedSidecar(file.path, "desktop"));
     else if (activityOf(sidecar) >= activityOf(latest.get(id) ?? {})) latest.set(id, sidecar);
   }
   return new Map([...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)]));
@@ -64,7 +64,7 @@ export function indexHints(
     context.signal.throwIfAborted();
     const { entries } = readJsonFile(file) ?? {};
     if (!listOf(entries)) {
-      context.report(malformedIndex(file.path));
+      context.report(malformedSidecar(file.path, "index"));
       continue;
     }
     const deleted = new Set<string>();

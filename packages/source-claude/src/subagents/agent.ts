@@ -1,6 +1,6 @@
 import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { malformedAgentSidecar } from "../diagnostics.js";
+import { malformedSidecar } from "../diagnostics.js";
 import { readUnlinkedFile } from "../files/private-file.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
@@ -104,7 +104,7 @@ export function readSidecar(path: string, context: Context): JsonObject | undefi
   } catch {
     // It is gone.
   }
-  context.report(malformedAgentSidecar(path));
+  context.report(malformedSidecar(path, "agent"));
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { addTallies, type Context, present } from "@chatexport/core";
 import { addToList, textOf } from "@chatexport/core/read";
-import { unreadableAgent } from "../diagnostics.js";
+import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
@@ -57,7 +57,7 @@ async function readStored(locator: AgentLocator, context: Context): Promise<Stor
     return { ...locator, ...(await readTranscript(path, context)) };
   } catch (cause) {
     context.signal.throwIfAborted();
-    context.report(unreadableAgent(path, cause));
+    context.report(unreadablePart(path, "agent", cause));
     return undefined;
   }
 }

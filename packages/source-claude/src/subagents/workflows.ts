@@ -10,7 +10,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
-import { malformedManifest, unreadableWorkflowFile } from "../diagnostics.js";
+import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
 
 /** What the files of a session's workflows tell. */
@@ -85,7 +85,7 @@ function fileOf(path: string, folder: string, kind: Kind, { report }: Context): 
     const read = readPrivateFile(path, folder, largestMiB);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
-    report(unreadableWorkflowFile(path, cause));
+    report(unreadablePart(path, "workflow", cause));
     return { ...part, missing: "not readable", from: "tool" };
   }
 }
@@ -93,7 +93,7 @@ function fileOf(path: string, folder: string, kind: Kind, { report }: Context): 
 function readManifest(path: string, text: string, found: Workflows, { report }: Context): void {
   const manifest = objectOf(parseLine(text));
   const runId = textOf(manifest?.runId) ?? basename(path, ".json");
-  if (!manifest) report(malformedManifest(path));
+  if (!manifest) report(malformedSidecar(path, "workflow"));
   const taskId = textOf(manifest?.taskId);
   if (taskId) found.tasks.set(runId, taskId);
   for (const item of listOf(manifest?.workflowProgress) ?? []) {
