@@ -1,7 +1,7 @@
 import type { Retention, SessionRef, Store } from "../plugin.js";
 import { isTally } from "../tally.js";
 import {
-  type Field,
+  type AnyField,
   fields,
   flag,
   id,
@@ -58,10 +58,7 @@ const store = fields<Store>({
   retention: maybe(retention),
 });
 
-/** Finds the path of the first wrong field. */
-type Finder = (value: unknown) => string | undefined;
-
-function finder<T>({ check }: Field<T>, rigour: Rigour): Finder {
+function finder({ check }: AnyField, rigour: Rigour): (value: unknown) => string | undefined {
   return (value) => check(value, rigour)?.replace(/^\./, "");
 }
 
