@@ -1,9 +1,15 @@
 import type { PluginOptions } from "@chatexport/core";
 
-const dialects = ["chatexport", "openai", "ai-sdk", "atif", "session-trace"] as const;
-
 /** The shapes in which a session can be written. */
-export type DialectName = (typeof dialects)[number];
+export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace";
+
+const dialects: readonly DialectName[] = [
+  "chatexport",
+  "openai",
+  "ai-sdk",
+  "atif",
+  "session-trace",
+];
 
 /** The options of this sink. */
 export interface JsonlOptions {
