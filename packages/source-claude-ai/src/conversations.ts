@@ -10,6 +10,7 @@ import {
 import {
   listOf,
   objectOf,
+  objectsOf,
   openFile,
   parseLine,
   promptTitle,
@@ -152,10 +153,9 @@ function firstPrompt(messages: readonly unknown[]): string | undefined {
 
 /** The texts of a message; `text` holds them a second time, but not always whole. */
 function textsOf({ content, text }: JsonObject): string[] {
-  const texts = (listOf(content) ?? []).flatMap((item) => {
-    const block = objectOf(item);
-    return block?.type === "text" ? (textOf(block.text) ?? []) : [];
-  });
+  const texts = objectsOf(content).flatMap((block) =>
+    block.type === "text" ? (textOf(block.text) ?? []) : [],
+  );
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
 }
 

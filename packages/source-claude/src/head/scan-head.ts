@@ -161,8 +161,7 @@ function lastTimed(piece: Buffer): JsonObject | undefined {
 }
 
 function recordOf(line: string): JsonObject | undefined {
-  const parsed = parseLine(withoutByteOrderMark(line));
-  return typeof parsed === "object" ? parsed : undefined;
+  return objectOf(parseLine(withoutByteOrderMark(line)));
 }
 
 // A quote inside a JSON string is escaped, so these find keys of records, never text in them.

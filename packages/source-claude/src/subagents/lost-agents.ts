@@ -1,5 +1,5 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
 import type { Agent, Shared } from "./agent.js";
@@ -26,9 +26,8 @@ export function lostAgents(
     const data = record.type === "progress" ? objectOf(record.data) : undefined;
     const agentId = textOf(data?.agentId);
     if (data?.type !== "agent_progress" || agentId === undefined || stored.has(agentId)) continue;
-    const copies = [data.message, ...(listOf(data.normalizedMessages) ?? [])]
-      .map(objectOf)
-      .filter((copy) => copy && objectOf(copy.message)) as JsonObject[];
+    const all = objectsOf([data.message, ...(listOf(data.normalizedMessages) ?? [])]);
+    const copies = all.filter(({ message }) => objectOf(message));
     if (copies.length === 0) continue;
     progress.add(record);
     const agent = agents.get(agentId) ?? { agentId, entries: [] };

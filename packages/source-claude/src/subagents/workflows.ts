@@ -1,8 +1,8 @@
 import { basename, relative, sep } from "node:path";
 import { type Context, type FilePart, type JsonObject, present } from "@chatexport/core";
 import {
-  listOf,
   objectOf,
+  objectsOf,
   parseLine,
   readJsonLines,
   reportLine,
@@ -96,8 +96,8 @@ function readManifest(path: string, text: string, found: Workflows, { report }: 
   if (!manifest) report(malformedSidecar(path, "workflow"));
   const taskId = textOf(manifest?.taskId);
   if (taskId) found.tasks.set(runId, taskId);
-  for (const item of listOf(manifest?.workflowProgress) ?? []) {
-    const { type, agentId, label, phaseTitle, state, attempt } = objectOf(item) ?? {};
+  for (const item of objectsOf(manifest?.workflowProgress)) {
+    const { type, agentId, label, phaseTitle, state, attempt } = item;
     if (type !== "workflow_agent" || !textOf(agentId)) continue;
     addFacts(found, wordOf(agentId), present({ label, phaseTitle, state, attempt }));
   }

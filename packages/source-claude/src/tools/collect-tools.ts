@@ -1,5 +1,5 @@
-import { type Context, type Json, type JsonObject, present, type Todo } from "@chatexport/core";
-import { listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
+import { objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { ownFields } from "../records/native-fields.js";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
@@ -36,10 +36,8 @@ export function collectTools(
   const tasks = new Set<string>();
   let hasTaskList = false;
   for (const { record } of entries) {
-    const blocks = listOf(objectOf(record.message)?.content) ?? [];
-    for (const item of blocks) {
-      const block = objectOf(item);
-      if (!block) continue;
+    const blocks = objectsOf(objectOf(record.message)?.content);
+    for (const block of blocks) {
       const resultOf = textOf(block.tool_use_id);
       if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
         if (!results.has(resultOf))
@@ -63,12 +61,12 @@ export function collectTools(
 
 function recordedResult(
   block: JsonObject,
-  blocks: readonly Json[],
+  blocks: readonly JsonObject[],
   record: JsonObject,
   repeated: JsonObject,
 ): RecordedResult {
   // Other writers put several results in one record; then it is not said whose output this is.
-  const isOnly = blocks.every((other) => other === block || !objectOf(other)?.tool_use_id);
+  const isOnly = blocks.every((other) => other === block || !other.tool_use_id);
   return present({
     block,
     output: isOnly ? record.toolUseResult : undefined,
@@ -86,8 +84,7 @@ function noteReplacements(
   const noted = new Set<JsonObject>();
   for (const { record } of entries) {
     if (record.type !== "content-replacement") continue;
-    for (const item of listOf(record.replacements) ?? []) {
-      const { toolUseId, replacement } = objectOf(item) ?? {};
+    for (const { toolUseId, replacement } of objectsOf(record.replacements)) {
       const recorded = results.get(textOf(toolUseId) ?? "");
       if (!recorded || replacement === undefined) continue;
       recorded.native = { ...recorded.native, replacement };
