@@ -63,16 +63,26 @@ export function setField<T>(object: { [key: string]: T }, name: string, value: T
     });
 }
 
+/** The fields of an object for which a condition holds; undefined when there are none. */
+export function fieldsWhere(
+  object: JsonObject,
+  holds: (value: Json, name: string) => boolean,
+): JsonObject | undefined {
+  let result: JsonObject | undefined;
+  for (const name in object) {
+    const value = object[name];
+    if (value === undefined || !holds(value, name)) continue;
+    result ??= {};
+    setField(result, name, value);
+  }
+  return result;
+}
+
 const longText = 100;
 
 /** The fields without texts over 100 characters that are shown elsewhere as they are. */
 export function withoutRepeated(fields: JsonObject, shown: readonly Json[]): JsonObject {
-  const rest: JsonObject = {};
-  for (const name in fields) {
-    const value = fields[name];
-    const isRepeated =
-      typeof value === "string" && value.length > longText && shown.includes(value);
-    if (value !== undefined && !isRepeated) setField(rest, name, value);
-  }
-  return rest;
+  const isOwn = (value: Json) =>
+    typeof value !== "string" || value.length <= longText || !shown.includes(value);
+  return fieldsWhere(fields, isOwn) ?? {};
 }

@@ -8,6 +8,7 @@ import {
   type Session,
 } from "@chatexport/core";
 import {
+  fieldsWhere,
   listOf,
   objectOf,
   objectsOf,
@@ -15,7 +16,6 @@ import {
   parseLine,
   promptTitle,
   readBytes,
-  setField,
   stringOf,
   textOf,
   utcTime,
@@ -164,16 +164,7 @@ export function remainder(
   record: JsonObject,
   consumed: ReadonlySet<string>,
 ): JsonObject | undefined {
-  let rest: JsonObject | undefined;
-  for (const name in record) {
-    const value = record[name];
-    if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
-    rest ??= {};
-    setField(rest, name, value);
-  }
-  return rest;
-}
-
-function saysNothing(value: Json): boolean {
-  return value === null || value === false || value === "" || listOf(value)?.length === 0;
+  const saysNothing = (value: Json) =>
+    value === null || value === false || value === "" || listOf(value)?.length === 0;
+  return fieldsWhere(record, (value, name) => !consumed.has(name) && !saysNothing(value));
 }

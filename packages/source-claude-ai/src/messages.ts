@@ -15,6 +15,7 @@ import {
   stringOf,
   type TallyCounter,
   textOf,
+  uniqueId,
   unknownBlock,
   utcTime,
 } from "@chatexport/core/read";
@@ -60,7 +61,7 @@ function messageOf(
 ): Message | undefined {
   const { index, message } = entry;
   const { tally, unknown, pairs } = context;
-  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context);
+  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context.ids);
   const role = roles.get(message.sender);
   const sender = textOf(message.sender) ?? "(none)";
   const content = listOf(message.content) ?? [];
@@ -158,12 +159,6 @@ const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_bud
 
 /** Their other fields, such as citations and summaries, are kept as they are. */
 const consumedOfBlock = nameSet("type text thinking signature start_timestamp stop_timestamp");
-
-function uniqueId(id: string, index: number, { ids }: MessageContext): string {
-  const unique = ids.has(id) ? `${id}~${index}` : id;
-  ids.add(unique);
-  return unique;
-}
 
 /** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
 function uploads({ attachments, files }: JsonObject): FilePart[] {

@@ -1,5 +1,6 @@
 export { unreadableFile, unreadableFolder } from "../diagnostics.js";
 export {
+  fieldsWhere,
   listOf,
   numberOf,
   objectOf,
@@ -25,7 +26,7 @@ export {
   reportLine,
   withoutByteOrderMark,
 } from "./json-lines.js";
-export { addToList, groupByName, nameSet } from "./lists.js";
+export { addToList, groupByName, nameSet, remembered, uniqueId } from "./lists.js";
 export { openFile, readBytes, readTextFile } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";

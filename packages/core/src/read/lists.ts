@@ -19,3 +19,20 @@ export function groupByName<Group extends string>(
     all.flatMap(([group, texts]) => [...nameSet(...texts)].map((name) => [name, group])),
   );
 }
+
+/** A function that makes each value once. */
+export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, { value: Value }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}
+
+/** An id that is not among some others, which it is added to: else it gets a suffix. */
+export function uniqueId(id: string, suffix: number, ids: Set<string>): string {
+  const unique = ids.has(id) ? `${id}~${suffix}` : id;
+  ids.add(unique);
+  return unique;
+}

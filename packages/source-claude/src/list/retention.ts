@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { errorCode, type Retention, type SourceOptions } from "@chatexport/core";
-import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import { objectOf, readTextFile, remembered, type System, thisSystem } from "@chatexport/core/read";
 import { parseJson } from "../files/private-file.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
@@ -18,12 +18,7 @@ const setting = `"${key}": 3650`;
  * desktop app keeps the sessions of Cowork for a time of its own.
  */
 export function retentions(managed: readonly string[]): RetentionOf {
-  const known = new Map<string, Retention | undefined>();
-  return (folder) => {
-    if (!known.has(folder))
-      known.set(folder, isOfDesktop(folder) ? undefined : retentionIn(folder, managed));
-    return known.get(folder);
-  };
+  return remembered((folder) => (isOfDesktop(folder) ? undefined : retentionIn(folder, managed)));
 }
 
 function retentionIn(folder: string, managed: readonly string[]): Retention {

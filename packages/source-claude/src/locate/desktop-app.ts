@@ -1,4 +1,3 @@
-import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { nameSet } from "@chatexport/core/read";
 import { isFirstVisit, newFile, type Survey } from "./contents.js";
@@ -15,11 +14,6 @@ export function isDesktopSessions(folder: string): boolean {
 /** Whether a path lies in such a folder. */
 export function isOfDesktop(path: string): boolean {
   return path.split(/[\\/]/).some((name) => sessionFolders.has(name));
-}
-
-/** The folders in the desktop app's data folder that hold sessions. */
-export function desktopSessions(folder: string, entries: readonly Dirent[]): string[] {
-  return foldersOf(folder, entries).filter(isDesktopSessions);
 }
 
 /** Notes the sidecars of the desktop app; the result are the config folders of Cowork's sessions. */

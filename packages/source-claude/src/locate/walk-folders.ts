@@ -9,7 +9,7 @@ import {
   type Survey,
   type TranscriptFile,
 } from "./contents.js";
-import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
+import { isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
 import {
   entriesOf,
   fileAt,
@@ -57,7 +57,7 @@ export function visit(
   const real = realPath(folder);
   if (!isFirstVisit(survey.folders, real)) return;
 
-  const desktop = desktopSessions(folder, entries);
+  const desktop = foldersOf(folder, entries).filter(isDesktopSessions);
   for (const path of desktop) visitDesktop(path, survey);
 
   const config = configFolderAt(folder, entries, kind !== undefined, survey);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { nameSet, setField, wordOf } from "@chatexport/core/read";
+import { fieldsWhere, nameSet, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "./records.js";
 
 /*
@@ -39,13 +39,7 @@ export function repeatedFields(entries: readonly Entry[]): JsonObject {
 
 /** The fields of a record that have no place in the model and differ from the session's. */
 export function ownFields(record: JsonObject, session: JsonObject): JsonObject | undefined {
-  let own: JsonObject | undefined;
-  for (const name in record) {
-    const value: Json | undefined = record[name];
-    if (consumed.has(name) || value === undefined || value === null) continue;
-    if (value === session[name]) continue;
-    own ??= {};
-    setField(own, name, value);
-  }
-  return own;
+  const isOwn = (value: Json, name: string) =>
+    value !== null && value !== session[name] && !consumed.has(name);
+  return fieldsWhere(record, isOwn);
 }

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
-import { addToList } from "@chatexport/core/read";
+import { addToList, remembered } from "@chatexport/core/read";
 import type { ConfigFolder } from "../locate/contents.js";
 import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
 
@@ -23,20 +23,21 @@ export function sideFileFinder(
   const plans = join(path, "plans");
   const todos = join(path, "todos");
   const tasks = join(path, "tasks");
-  const plansByName = once(() => filesByOwner(sortedEntries(plans, context), ".md"));
-  const todosBySession = once(() => filesByOwner(sortedEntries(todos, context), ".json"));
-  const taskLists = once(() => {
-    const folders = sortedEntries(tasks, context).filter((entry) => entry.isDirectory());
+  const filesIn = remembered((folder: string) =>
+    filesByOwner(sortedEntries(folder, context), folder === plans ? ".md" : ".json"),
+  );
+  const taskLists = remembered((folder: string) => {
+    const folders = sortedEntries(folder, context).filter((entry) => entry.isDirectory());
     return new Set(folders.map(({ name }) => name));
   });
   return (sessionId, slugs) => {
     const planNames = slugs
       .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
-      .flatMap((slug) => plansByName().get(slug) ?? [])
+      .flatMap((slug) => filesIn(plans).get(slug) ?? [])
       .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
-    const todoNames = todosBySession().get(sessionId) ?? [];
+    const todoNames = filesIn(todos).get(sessionId) ?? [];
     const list = join(tasks, sessionId);
-    const taskNames = taskLists().has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
+    const taskNames = taskLists(tasks).has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
     return {
       plans: filesAt(plans, [...new Set(planNames)], context),
       todos: filesAt(todos, todoNames, context),
@@ -73,12 +74,4 @@ function filesAt(folder: string, names: readonly string[], context: Context): St
 function sortedEntries(folder: string, context: Context): Dirent[] {
   if (!existsSync(folder)) return [];
   return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

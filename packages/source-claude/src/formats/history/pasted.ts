@@ -20,7 +20,7 @@ export function pastedParts(row: HistoryRow, historyPath: string): Part[] {
     else if (type === "image") parts.push(pastedImage(number, pasted, row.sessionId, folder));
     else parts.push({ type: "unknown", recordType: `pasted/${type}`, native: content });
   }
-  for (const { kind, number } of placeholders(row.display)) {
+  for (const [, kind, number = ""] of row.display.matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
     if (kind === "Image") parts.push(pastedImage(number, {}, row.sessionId, folder));
@@ -81,13 +81,8 @@ function imageContent(
   };
 }
 
-/** What a prompt stands for besides its text: rows need not name all that was pasted. */
-function placeholders(display: string): { kind: string; number: string }[] {
-  return Array.from(
-    display.matchAll(/\[(Image|Pasted text) #(\d{1,6})(?: \+\d{1,9} lines?)?\]/g),
-    ([, kind = "", number = ""]) => ({ kind, number }),
-  );
-}
+/** In a prompt, what was pasted: rows need not name all of it. */
+const placeholder = /\[(Image|Pasted text) #(\d{1,6})(?: \+\d{1,9} lines?)?\]/g;
 
 const largestMiB = 8;
 
