@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { addToList, groupByName, nameSet } from "../src/read/index.js";
+import {
+  addToList,
+  fieldsWhere,
+  groupByName,
+  nameSet,
+  remembered,
+  uniqueId,
+} from "../src/read/index.js";
 
 test("values are added to the list of their key", () => {
   const lists = new Map([["a", [1]]]);
@@ -23,4 +30,30 @@ test("each name has the group in which it stands", () => {
     ["six", "even"],
     ["one", "odd"],
   ]);
+});
+
+test("a value is made once for each key, also when it is undefined", () => {
+  const made: string[] = [];
+  const find = remembered((key: string) => {
+    made.push(key);
+    return key === "a" ? 1 : undefined;
+  });
+  expect([find("a"), find("a"), find("b"), find("b")]).toEqual([1, 1, undefined, undefined]);
+  expect(made).toEqual(["a", "b"]);
+});
+
+test("an id that there is already gets a suffix", () => {
+  const ids = new Set<string>();
+  expect([uniqueId("a", 1, ids), uniqueId("a", 2, ids), uniqueId("b", 3, ids)]).toEqual([
+    "a",
+    "a~2",
+    "b",
+  ]);
+  expect([...ids]).toEqual(["a", "a~2", "b"]);
+});
+
+test("of an object the fields are left for which a condition holds", () => {
+  const object = { a: 1, b: null };
+  expect(fieldsWhere(object, (value) => value !== null)).toEqual({ a: 1 });
+  expect(fieldsWhere({ b: null }, (value) => value !== null)).toBeUndefined();
 });
