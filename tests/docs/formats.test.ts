@@ -15,11 +15,11 @@ test("docs/formats/claude.md names each type of record that its source knows", (
 function typesIn(source: string): string[] {
   const withoutComments = source.replaceAll(/^\s*\/\/.*$/gm, "");
   const lists = [
-    ...withoutComments.matchAll(/^(?:export )?const \w+[^=]*= (?:new Set\()?\[(.*?)\]/gms),
+    ...withoutComments.matchAll(/^(?:export )?const \w+[^=]*= (?:nameSet\(|\[)(.*?)[\])];/gms),
   ];
   const tables = [...withoutComments.matchAll(/^(?:export )?const \w+[^=]*= \{\n(.*?)^\}/gms)];
   return [
     ...lists.flatMap(([, body = ""]) => [...body.matchAll(/"([^"]+)"/g)]),
     ...tables.flatMap(([, body = ""]) => [...body.matchAll(/^\s*"?([\w-]+)"?:/gm)]),
-  ].flatMap(([, name]) => name ?? []);
+  ].flatMap(([, names]) => names?.split(" ") ?? []);
 }

@@ -56,13 +56,9 @@ export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
  * @remedy Export again when the session is over.
  */
 export function truncatedLine(origin: Origin): Diagnostic {
-  return {
-    severity: "warning",
-    code: "truncated-line",
-    message:
-      "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.",
-    origin,
-  };
+  const message =
+    "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.";
+  return { severity: "warning", code: "truncated-line", message, origin };
 }
 
 /**
@@ -99,9 +95,6 @@ export function malformedRef(source: string, fault: string): Diagnostic {
  * @remedy Please report it to whoever wrote the source or sink.
  */
 export function unnamedTrouble(): Diagnostic {
-  return {
-    severity: "error",
-    code: "unnamed-trouble",
-    message: "The plugin does not say what is wrong.",
-  };
+  const message = "The plugin does not say what is wrong.";
+  return { severity: "error", code: "unnamed-trouble", message };
 }

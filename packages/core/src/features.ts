@@ -26,33 +26,25 @@ export function usedFeatures(session: Session): Set<Feature> {
 }
 
 function addFeatures(part: Part, used: Set<Feature>): void {
-  switch (part.type) {
-    case "reasoning":
-      if (part.text) used.add("reasoning");
-      return;
-    case "tool-call":
-      if (part.input !== undefined || part.rawInput !== undefined) used.add("tool-input");
-      if (part.result) used.add("tool-output");
-      if ("edits" in part) used.add("edits");
-      if (part.native) used.add("native");
-      return;
-    case "tool-result":
-      used.add("tool-output");
-      return;
-    case "file":
-      used.add("files");
-      return;
-    case "edit":
-      used.add("edits");
-      return;
-    case "unknown":
-      used.add("unknown");
-      return;
-    case "text":
-    case "compaction":
-    case "notice":
-      return;
-    default:
-      part satisfies never;
+  if (part.type === "tool-call") {
+    if (part.input !== undefined || part.rawInput !== undefined) used.add("tool-input");
+    if (part.result) used.add("tool-output");
+    if ("edits" in part) used.add("edits");
+    if (part.native) used.add("native");
+  } else if (part.type !== "reasoning" || part.text) {
+    const feature = features[part.type];
+    if (feature) used.add(feature);
   }
 }
+
+/** What a part of each other type is. */
+const features: Readonly<Record<Exclude<Part["type"], "tool-call">, Feature | undefined>> = {
+  text: undefined,
+  reasoning: "reasoning",
+  "tool-result": "tool-output",
+  file: "files",
+  edit: "edits",
+  compaction: undefined,
+  notice: undefined,
+  unknown: "unknown",
+};

@@ -51,10 +51,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/**
- * Sets a field of any name, also `__proto__`: assigned, that would become the prototype of the object
- * and no field.
- */
+/** Sets a field of any name, also `__proto__`, which assignment would make the prototype. */
 export function setField<T>(object: { [key: string]: T }, name: string, value: T): void {
   if (name !== "__proto__") object[name] = value;
   else
@@ -66,19 +63,26 @@ export function setField<T>(object: { [key: string]: T }, name: string, value: T
     });
 }
 
+/** The fields of an object for which a condition holds; undefined when there are none. */
+export function fieldsWhere(
+  object: JsonObject,
+  holds: (value: Json, name: string) => boolean,
+): JsonObject | undefined {
+  let result: JsonObject | undefined;
+  for (const name in object) {
+    const value = object[name];
+    if (value === undefined || !holds(value, name)) continue;
+    result ??= {};
+    setField(result, name, value);
+  }
+  return result;
+}
+
 const longText = 100;
 
-/**
- * The fields without long texts (over 100 characters) that are shown elsewhere as they are, so that a
- * tool's own output does not repeat what the model saw of it.
- */
+/** The fields without texts over 100 characters that are shown elsewhere as they are. */
 export function withoutRepeated(fields: JsonObject, shown: readonly Json[]): JsonObject {
-  const rest: JsonObject = {};
-  for (const name in fields) {
-    const value = fields[name];
-    const isRepeated =
-      typeof value === "string" && value.length > longText && shown.includes(value);
-    if (value !== undefined && !isRepeated) setField(rest, name, value);
-  }
-  return rest;
+  const isOwn = (value: Json) =>
+    typeof value !== "string" || value.length <= longText || !shown.includes(value);
+  return fieldsWhere(fields, isOwn) ?? {};
 }

@@ -1,4 +1,5 @@
 import { numberOf, objectOf } from "./json.js";
+import { present } from "./present.js";
 
 /**
  * What became of the records read for a session. A record is a line of a file, a row of a database, or
@@ -60,10 +61,9 @@ export function addTallies(tallies: Iterable<Tally>): Tally {
   for (const tally of tallies) {
     sum.read += tally.read;
     sum.kept += tally.kept;
-    for (const [reason, count] of Object.entries(tally.skipped ?? {}))
-      sum.skipped = increment(sum.skipped, reason, count);
-    for (const [type, count] of Object.entries(tally.unknown ?? {}))
-      sum.unknown = increment(sum.unknown, type, count);
+    for (const kind of ["skipped", "unknown"] as const)
+      for (const [name, count] of Object.entries(tally[kind] ?? {}))
+        sum[kind] = increment(sum[kind], name, count);
     if (tally.malformed) sum.malformed = (sum.malformed ?? 0) + tally.malformed;
   }
   return ordered(sum);
@@ -89,9 +89,7 @@ export function isTally(value: unknown): value is Tally {
 
 /** The sum of the counts in a part of a tally. */
 export function total(counts: Record<string, number> | undefined): number {
-  let sum = 0;
-  for (const count of Object.values(counts ?? {})) sum += count;
-  return sum;
+  return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 // Record types come from the data, so the counts have no prototype that they could reach.
@@ -102,15 +100,10 @@ function increment(counts: Record<string, number> | undefined, name: string, by:
 }
 
 function ordered({ read, kept, skipped, unknown, malformed }: Tally): Tally {
-  return {
-    read,
-    kept,
-    ...(skipped && { skipped: sorted(skipped) }),
-    ...(unknown && { unknown: sorted(unknown) }),
-    ...(malformed !== undefined && { malformed }),
-  };
+  return present({ read, kept, skipped: sorted(skipped), unknown: sorted(unknown), malformed });
 }
 
-function sorted(counts: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(counts: Record<string, number> | undefined): Record<string, number> | undefined {
+  const inOrder = Object.entries(counts ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return counts && Object.fromEntries(inOrder);
 }

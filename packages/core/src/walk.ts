@@ -29,9 +29,7 @@ function* withResultParts(part: Part): Generator<Part> {
 
 /** The calls that hand work to sub-agents, of all lines of the session. */
 export function taskCalls(session: Session): TaskCall[] {
-  const calls: TaskCall[] = [];
-  for (const { parts } of allMessages(session))
-    for (const part of parts)
-      if (part.type === "tool-call" && part.kind === "task") calls.push(part);
-  return calls;
+  return [...allMessages(session)].flatMap(({ parts }) =>
+    parts.filter((part) => part.type === "tool-call" && part.kind === "task"),
+  );
 }

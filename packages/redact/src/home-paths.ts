@@ -54,19 +54,17 @@ function replacementsFor(
   directories: ReadonlySet<string>,
   names: ReadonlySet<string>,
 ): [RegExp, string][] {
-  const replacements: [RegExp, string][] = [];
+  const letter = "[\\p{L}\\p{N}_]";
   const spellings = [...new Set([...directories].flatMap(spellingsOf))];
+  const owners = [...names].map(escapeRegExp);
+  const replacements: [RegExp, string][] = [];
   if (spellings.length > 0)
-    replacements.push([anyOf(spellings, "[\\p{L}\\p{N}_.~]", "[\\p{L}\\p{N}_]"), "~"]);
-  if (names.size > 0)
-    replacements.push([
-      anyOf([...names].map(escapeRegExp), "[\\p{L}\\p{N}_]", "[\\p{L}\\p{N}_]", "giu"),
-      "user",
-    ]);
+    replacements.push([anyOf(spellings, "[\\p{L}\\p{N}_.~]", letter, "gu"), "~"]);
+  if (owners.length > 0) replacements.push([anyOf(owners, letter, letter, "giu"), "user"]);
   return replacements;
 }
 
-function anyOf(sources: readonly string[], before: string, after: string, flags = "gu"): RegExp {
+function anyOf(sources: readonly string[], before: string, after: string, flags: string): RegExp {
   const longestFirst = sources.toSorted((a, b) => b.length - a.length);
   return new RegExp(
     `(?:(?<!${before})|(?<=%(?:2F|5C)))(?:${longestFirst.join("|")})(?!${after})`,

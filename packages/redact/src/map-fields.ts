@@ -1,35 +1,37 @@
-import type { Json } from "@chatexport/core";
-import type { Fields, Treatment } from "./fields.js";
+import type { Json, Session } from "@chatexport/core";
+import { type FieldMasks, type Mask, sessionMask } from "@chatexport/core/fields";
 
 /** What becomes of a string; `key` is that of the JSON object in which it is the value. */
 export type Visit = (text: string, key?: string) => string;
 
 /**
- * The object with each string that its fields name replaced by what `visit` makes of it. What does
- * not change is shared; an object in which nothing changes is returned as it is.
+ * The session with each string in which a secret may stand replaced by what `visit` makes of it. What
+ * does not change is shared; a session in which nothing changes is returned as it is.
  */
-export function mapFields<T extends object>(object: T, fields: Fields, visit: Visit): T {
-  let changed: T | undefined;
-  for (const field of Object.keys(object) as (keyof T & string)[]) {
-    const treatment = Object.hasOwn(fields, field) ? (fields[field] ?? "json") : "json";
-    if (treatment === "keep") continue;
-    const value = object[field];
-    const mapped = mapValue(value, treatment, visit);
-    if (mapped === value) continue;
-    changed ??= { ...object };
-    Object.assign(changed, { [field]: mapped });
-  }
-  return changed ?? object;
+export function mapSession(session: Session, visit: Visit): Session {
+  return mapValue(session, sessionMask, visit) as Session;
 }
 
-function mapValue(value: unknown, treatment: Treatment, visit: Visit): unknown {
-  if (treatment === "keep" || value === undefined) return value;
-  if (treatment === "json") return mapJson(value as Json, visit);
-  if (Array.isArray(value)) return mapList(value, (item) => mapValue(item, treatment, visit));
-  if (treatment === "text") return typeof value === "string" ? visit(value) : value;
+function mapValue(value: unknown, mask: Mask, visit: Visit): unknown {
+  if (mask === "keep" || value === undefined) return value;
+  if (mask === "json") return mapJson(value as Json, visit);
+  if (Array.isArray(value)) return mapList(value, (item) => mapValue(item, mask, visit));
+  if (mask === "text") return typeof value === "string" ? visit(value) : value;
   if (typeof value !== "object" || value === null) return value;
-  const fields = typeof treatment === "function" ? treatment(value as never) : treatment;
-  return mapFields(value, fields, visit);
+  if (typeof mask === "function") return mapValue(value, mask(value as never), visit);
+  return mapFields(value, mask, visit);
+}
+
+function mapFields(object: object, masks: FieldMasks, visit: Visit): object {
+  let changed: { [field: string]: unknown } | undefined;
+  for (const [field, value] of Object.entries(object)) {
+    const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
+    const mapped = mapValue(value, mask ?? "json", visit);
+    if (mapped === value) continue;
+    changed ??= { ...object };
+    changed[field] = mapped;
+  }
+  return changed ?? object;
 }
 
 function mapJson(value: Json, visit: Visit, key?: string): Json {

@@ -4,11 +4,6 @@ import { Dictionary } from "./dictionary.js";
 import { mayNameSecret } from "./rules/secret-names.js";
 import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js";
 
-/** What replaces each secret that a rule found. */
-function maskOf(rule: string): string {
-  return `[redacted: ${rule}]`;
-}
-
 /**
  * Masks texts that belong together, in two passes: the first over all of them finds what is secret,
  * the second masks it, also where nothing but the first pass gives it away.
@@ -20,7 +15,9 @@ export class Masking {
   #hits = new Map<string, readonly Hit[]>();
   #known: Dictionary;
   #learned: Dictionary;
-  #found = false;
+
+  /** Whether the first pass found a secret. */
+  isNeeded = false;
 
   /** `known` are secrets from before; what is found is added to `learned`. */
   constructor(
@@ -34,16 +31,11 @@ export class Masking {
     this.#learned = learned;
   }
 
-  /** Whether the first pass found a secret. */
-  get isNeeded(): boolean {
-    return this.#found;
-  }
-
   /** The first pass, for one text; `key` is that of the JSON object in which it is the value. */
   find(text: string, key?: string): void {
     const hits = this.#scan(text, key);
     if (hits.length === 0) return;
-    this.#found = true;
+    this.isNeeded = true;
     if (!isSecretName(key)) this.#hits.set(text, hits);
     for (const { rule, start, end } of hits)
       for (const secret of spellings(text.slice(start, end))) {
@@ -65,7 +57,7 @@ export class Masking {
     let from = 0;
     for (const { rule, start, end } of hits) {
       this.#counter.add(rule, text.slice(start, end));
-      pieces.push(text.slice(from, start), maskOf(rule));
+      pieces.push(text.slice(from, start), `[redacted: ${rule}]`);
       from = end;
     }
     return pieces.length === 0 ? text : pieces.join("") + text.slice(from);
@@ -125,11 +117,8 @@ export class Counter {
 
   /** What was counted, for `addFindings`. */
   findings(): RuleFindings[] {
-    return [...this.#rules].map(([rule, { hashes, places }]) => ({
-      rule,
-      hashes: [...hashes],
-      places,
-    }));
+    const all = [...this.#rules];
+    return all.map(([rule, { hashes, places }]) => ({ rule, hashes: [...hashes], places }));
   }
 
   /** What was counted, most places first. */

@@ -4,10 +4,7 @@ import type { PluginOptions } from "@chatexport/core";
 export interface RedactOptions {
   /** Own rules: text that matches is masked as `[redacted: name]`. A text is `NAME=PATTERN`. */
   rule?: readonly (OwnRule | string)[];
-  /**
-   * Sources of regular expressions: what is taken for a secret and matches one of them entirely is
-   * left as it is.
-   */
+  /** Regular expressions: a secret that matches one of them entirely is left as it is. */
   allow?: readonly string[];
   /** Also replaces the user's home directory by `~` and the user's name by `user`. */
   paths?: boolean;

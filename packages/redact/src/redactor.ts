@@ -1,8 +1,7 @@
-import type { Session, Transform } from "@chatexport/core";
+import type { Transform } from "@chatexport/core";
 import { Dictionary } from "./dictionary.js";
-import { sessionFields } from "./fields.js";
 import { HomePaths } from "./home-paths.js";
-import { mapFields, type Visit } from "./map-fields.js";
+import { mapSession, type Visit } from "./map-fields.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
 import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
 import { withTexts } from "./plain-data.js";
@@ -48,8 +47,9 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   let scan: Promise<Scan> | undefined;
   let learned = new Dictionary();
   let folders = new Set<string>();
+  // The rules, with their libraries, are loaded only when there is a text.
   const scanner = () => {
-    scan ??= scanFor(own, allow);
+    scan ??= import("./rules/all-rules.js").then(({ allRules }) => scanWith(allRules, own, allow));
     return scan;
   };
   const pathsIn = (places: readonly string[]) =>
@@ -66,19 +66,17 @@ export default function redactor(options: RedactOptions = {}): Redactor {
     async session(session) {
       // What it becomes must not depend on the sessions before it.
       const masking = new Masking(await scanner(), counter, { learned });
-      const places = foldersOf(session);
+      const places = [session.cwd, session.project?.path].filter((path) => path !== undefined);
       for (const place of places) folders.add(place);
-      const { find, isNeeded, mask } = passesOf(masking, pathsIn(places));
-      mapFields(session, sessionFields, find);
-      return isNeeded() ? mapFields(session, sessionFields, mask) : session;
+      const paths = pathsIn(places);
+      const { find, mask } = passesOf(masking, paths);
+      mapSession(session, find);
+      return masking.isNeeded || paths ? mapSession(session, mask) : session;
     },
     counts: () => counter.counts(),
     takeFindings() {
-      const findings = {
-        secrets: learned.entries(),
-        folders: [...folders],
-        counts: counter.findings(),
-      };
+      const counts = counter.findings();
+      const findings = { secrets: learned.entries(), folders: [...folders], counts };
       [counter, learned, folders] = [new Counter(), new Dictionary(), new Set()];
       return findings;
     },
@@ -90,19 +88,9 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   };
 }
 
-function foldersOf({ cwd, project }: Session): string[] {
-  return [cwd, project?.path].filter((path) => path !== undefined);
-}
-
 /** Whether a text is nothing but a path, as that of a session's folder in a list. */
 function isPath(text: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)\S*$/.test(text);
-}
-
-/** Loads the rules, with their libraries, only when there is a text. */
-async function scanFor(own: readonly Rule[], allow: readonly RegExp[]): Promise<Scan> {
-  const { allRules } = await import("./rules/all-rules.js");
-  return scanWith(allRules, own, allow);
 }
 
 function scannerOf(rule: OwnRule): Rule {
@@ -118,20 +106,13 @@ function scannerOf(rule: OwnRule): Rule {
 }
 
 /** What is done with each text: once to find, and if needed once more to mask. */
-interface Passes {
-  find: Visit;
-  isNeeded(): boolean;
-  mask: Visit;
-}
-
-function passesOf(masking: Masking, paths: HomePaths | undefined): Passes {
+function passesOf(masking: Masking, paths: HomePaths | undefined): { find: Visit; mask: Visit } {
   return {
     find(text, key) {
       masking.find(text, key);
       paths?.find(text);
       return text;
     },
-    isNeeded: () => masking.isNeeded || paths !== undefined,
     mask(text, key) {
       const masked = masking.mask(text, key);
       return paths?.replace(masked) ?? masked;

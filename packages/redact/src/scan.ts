@@ -1,12 +1,10 @@
+import { addToList } from "@chatexport/core/read";
 import { HintFinder } from "./hints/find-hints.js";
 import { encodedBeginning } from "./rules/encoded-blocks.js";
 import type { Found, Rule, Span } from "./rules/rule.js";
 import { ruleForKey } from "./rules/secret-names.js";
 
-/**
- * Finds the secrets in a text, in order, none overlapping another. `key` is that of the JSON object
- * in which the text is the value.
- */
+/** Finds the secrets in a text, in order, without overlap; `key` is that of the JSON value. */
 export type Scan = (text: string, key?: string) => readonly Hit[];
 
 /**
@@ -35,18 +33,13 @@ export function scanWith(
 
 const none: readonly Hit[] = [];
 
-/** The rules that may find something in a text, in their order, and the hints for that. */
-interface RelevantRules {
-  found: Found;
-  rules: readonly Rule[];
-}
+const nothing: { found: Found; rules: readonly Rule[] } = { found: new Map(), rules: [] };
 
-const nothing: RelevantRules = { found: new Map(), rules: [] };
-
-function relevantRules(rules: readonly Rule[]): (text: string) => RelevantRules {
+/** Tells which rules may find something in a text, in their order, and the hints for that. */
+function relevantRules(rules: readonly Rule[]): (text: string) => typeof nothing {
   const byHint = new Map<string, number[]>();
   for (const [index, { hints }] of rules.entries())
-    for (const hint of hints) byHint.set(hint, [...(byHint.get(hint) ?? []), index]);
+    for (const hint of hints) addToList(byHint, hint, index);
   const hintFinder = new HintFinder(byHint.keys());
   return (text) => {
     const found = hintFinder.hintsIn(text);

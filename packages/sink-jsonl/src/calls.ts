@@ -1,10 +1,7 @@
 import type { JsonObject, ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 
-/**
- * The arguments of a call as an object, for formats that know no other: what is not an object is its
- * `input`, and of a call of which they were not kept it is empty.
- */
+/** The arguments of a call as an object; what is none becomes its `input`, none at all is empty. */
 export function callInput({ input, rawInput }: ToolCall): JsonObject {
   const object = objectOf(input);
   if (object) return object;

@@ -20,11 +20,6 @@ export function resultText({ content }: ToolResult): string {
   return plainText(contentOf(content));
 }
 
-/** Whether a file is an image of which the content, or its address in the web, is known. */
-export function isImage(file: FilePart): boolean {
-  return mediaTypeOf(file).startsWith("image/") && urlOf(file) !== undefined;
-}
-
 /**
  * The content of a file that is not text as a data URL, or its address in the web; undefined where
  * there is neither. Addresses of other kinds are left out: they may be code that a viewer would run.

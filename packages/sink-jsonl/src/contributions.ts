@@ -1,10 +1,7 @@
 import type { Message, Part, ToolCall } from "@chatexport/core";
 import { type Content, contentOf, plainText } from "./content.js";
 
-/**
- * A message in formats that allow one role and one order: reasoning, then content, then calls. Only
- * an assistant has reasoning and calls.
- */
+/** A message where an order is fixed; only an assistant has reasoning and calls. */
 export interface Contribution {
   role: Message["role"];
   reasoning: string[];

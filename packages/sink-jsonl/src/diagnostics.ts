@@ -5,11 +5,7 @@ import type { Diagnostic, Session } from "@chatexport/core";
  * @remedy Nothing, or export it without `jsonl.dialect`.
  */
 export function sessionWithoutMessages({ id }: Session): Diagnostic {
-  return {
-    severity: "info",
-    code: "session-without-messages",
-    message:
-      "The session has no messages that this dialect can hold, so no line was written for it.",
-    session: id,
-  };
+  const message =
+    "The session has no messages that this dialect can hold, so no line was written for it.";
+  return { severity: "info", code: "session-without-messages", message, session: id };
 }

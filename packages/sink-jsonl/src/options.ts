@@ -3,6 +3,14 @@ import type { PluginOptions } from "@chatexport/core";
 /** The shapes in which a session can be written. */
 export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace";
 
+const dialects: readonly DialectName[] = [
+  "chatexport",
+  "openai",
+  "ai-sdk",
+  "atif",
+  "session-trace",
+];
+
 /** The options of this sink. */
 export interface JsonlOptions {
   /**
@@ -12,14 +20,6 @@ export interface JsonlOptions {
    */
   dialect?: DialectName;
 }
-
-const dialects = [
-  "chatexport",
-  "openai",
-  "ai-sdk",
-  "atif",
-  "session-trace",
-] satisfies DialectName[];
 
 /** The options as a host offers them to its user. */
 export const options = {

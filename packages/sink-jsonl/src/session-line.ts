@@ -1,28 +1,34 @@
-import type { Session } from "@chatexport/core";
+import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
+import { sessionWithoutMessages } from "./diagnostics.js";
 import { jsonText } from "./json-text.js";
 
-/** The fields of a line before and after its messages; undefined ones are left out. */
-export interface LineFields {
+/** A line of a session: its messages, and the fields before and after; undefined ones are left out. */
+export interface SessionLine {
   before: object;
+  messages: Iterable<object>;
   after: object;
 }
 
 /**
- * The line `{…, "messages": […], …}` of a session, message by message; nothing for no messages,
- * because every reader of such a line relies on one.
+ * The lines `{…, "messages": […], …}` of a session and each of its sub-agents, message by message.
+ * Every reader of such a line relies on a message: a session without any is reported instead.
  */
-export function* sessionLine(
-  messages: Iterable<object>,
-  { before, after }: LineFields,
-): Generator<string, boolean> {
-  let isEmpty = true;
-  for (const message of messages) {
-    yield isEmpty ? `${jsonText(before).slice(0, -1)},"messages":[` : ",";
-    yield jsonText(message);
-    isEmpty = false;
+export function* sessionLines(
+  session: Session,
+  { report }: Pick<SinkContext, "report">,
+  lineOf: (session: Session) => SessionLine,
+): Generator<string> {
+  for (const each of withSubagents(session)) {
+    const { before, messages, after } = lineOf(each);
+    let isEmpty = true;
+    for (const message of messages) {
+      yield isEmpty ? `${jsonText(before).slice(0, -1)},"messages":[` : ",";
+      yield jsonText(message);
+      isEmpty = false;
+    }
+    if (isEmpty) report(sessionWithoutMessages(each));
+    else yield `],${jsonText(after).slice(1)}\n`;
   }
-  if (!isEmpty) yield `],${jsonText(after).slice(1)}\n`;
-  return !isEmpty;
 }
 
 /** Facts about a session, with names in snake case. */

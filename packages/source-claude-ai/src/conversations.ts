@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, type ReadStream, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import {
   type Context,
   type Defined,
@@ -8,12 +8,14 @@ import {
   type Session,
 } from "@chatexport/core";
 import {
+  fieldsWhere,
   listOf,
   objectOf,
+  objectsOf,
   openFile,
   parseLine,
   promptTitle,
-  setField,
+  readBytes,
   stringOf,
   textOf,
   utcTime,
@@ -47,10 +49,7 @@ export interface Conversation {
   messages: readonly unknown[];
 }
 
-/**
- * The conversations of an export, one in memory at a time. Reports what hides some of them. Throws
- * when the file cannot be read.
- */
+/** Conversations of an export, one in memory at a time. Throws when the file cannot be read. */
 export async function* readConversations(
   path: string,
   { report, signal }: Context,
@@ -58,7 +57,8 @@ export async function* readConversations(
   let index = -1;
   let found = 0;
   let others = 0;
-  for await (const element of elementsOf(streamOf(path))) {
+  const stream = createReadStream(path, { fd: openFile(path), highWaterMark: 1024 * 1024 });
+  for await (const element of elementsOf(stream)) {
     signal.throwIfAborted();
     index++;
     if ("malformed" in element) {
@@ -81,34 +81,21 @@ export async function* readConversations(
 }
 
 /** Reads one conversation again. Throws when it is not there any more. */
-export async function readConversation(
+export function readConversation(
   id: string,
   location: Location,
   { signal }: Pick<Context, "signal">,
-): Promise<Conversation> {
+): Conversation {
   signal.throwIfAborted();
-  const file = openFile(location.path);
-  try {
-    const buffer = Buffer.alloc(location.length);
-    const size = readSync(file, buffer, 0, location.length, location.start);
-    const data = objectOf(parseLine(buffer.toString("utf8", 0, size)));
-    const conversation = conversationOf(data, location);
-    if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
-    return conversation;
-  } finally {
-    closeSync(file);
-  }
+  const text = readBytes(location.path, location.start, location.length).toString();
+  const conversation = conversationOf(objectOf(parseLine(text)), location);
+  if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
+  return conversation;
 }
 
 /** The place of a conversation in the list, or of a message in it, as a JSON pointer (RFC 6901). */
 export function pointer(index: number, message?: number): string {
   return message === undefined ? `/${index}` : `/${index}/chat_messages/${message}`;
-}
-
-const chunkBytes = 1024 * 1024;
-
-function streamOf(path: string): ReadStream {
-  return createReadStream(path, { fd: openFile(path), highWaterMark: chunkBytes });
 }
 
 function conversationOf(
@@ -134,12 +121,11 @@ export type ConversationHead = Defined<
 /** Title and times of a conversation. It has a name unless it is very short. */
 export function headOf({ data, messages }: Conversation): ConversationHead {
   const name = textOf(stringOf(data.name)?.trim());
-  const first = name === undefined ? firstPrompt(messages) : undefined;
-  const from = name !== undefined ? ("generated" as const) : ("first-message" as const);
-  const title = name ?? first;
+  const title = name ?? firstPrompt(messages);
+  const titleFrom = name === undefined ? "first-message" : "generated";
   return present({
     title,
-    titleFrom: title === undefined ? undefined : from,
+    titleFrom: title === undefined ? undefined : titleFrom,
     startedAt: utcTime(data.created_at),
     updatedAt: utcTime(data.updated_at),
   });
@@ -148,11 +134,10 @@ export function headOf({ data, messages }: Conversation): ConversationHead {
 /** Whether a message holds anything that can be shown. */
 export function hasContent(message: JsonObject): boolean {
   const lists = [message.content, message.attachments, message.files];
-  return textsOf(message).some((text) => text !== "") || lists.some((list) => isFilled(list));
-}
-
-function isFilled(list: unknown): boolean {
-  return (listOf(list) ?? []).some((item) => objectOf(item)?.text !== "");
+  const items = lists.flatMap((list) => listOf(list) ?? []);
+  return [...textsOf(message), ...items.map((item) => objectOf(item)?.text)].some(
+    (text) => text !== "",
+  );
 }
 
 function firstPrompt(messages: readonly unknown[]): string | undefined {
@@ -168,31 +153,18 @@ function firstPrompt(messages: readonly unknown[]): string | undefined {
 
 /** The texts of a message; `text` holds them a second time, but not always whole. */
 function textsOf({ content, text }: JsonObject): string[] {
-  const texts = (listOf(content) ?? []).flatMap((item) => {
-    const block = objectOf(item);
-    return block?.type === "text" ? (textOf(block.text) ?? []) : [];
-  });
+  const texts = objectsOf(content).flatMap((block) =>
+    block.type === "text" ? (textOf(block.text) ?? []) : [],
+  );
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
 }
 
-/**
- * The fields of a record that have no place in the model. Most records have many that say nothing:
- * null, false, empty.
- */
+/** The fields of a record without a place in the model, but for those that say nothing. */
 export function remainder(
   record: JsonObject,
   consumed: ReadonlySet<string>,
 ): JsonObject | undefined {
-  let rest: JsonObject | undefined;
-  for (const name in record) {
-    const value = record[name];
-    if (value === undefined || consumed.has(name) || saysNothing(value)) continue;
-    rest ??= {};
-    setField(rest, name, value);
-  }
-  return rest;
-}
-
-function saysNothing(value: Json): boolean {
-  return value === null || value === false || value === "" || listOf(value)?.length === 0;
+  const saysNothing = (value: Json) =>
+    value === null || value === false || value === "" || listOf(value)?.length === 0;
+  return fieldsWhere(record, (value, name) => !consumed.has(name) && !saysNothing(value));
 }

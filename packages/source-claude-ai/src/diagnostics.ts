@@ -4,44 +4,28 @@ import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /** An earlier export holds messages that the latest one lacks. */
 export function differingCopy(path: string, at: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "differing-copy",
-    message:
-      "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.",
-    origin: { path, at },
-  };
+  const message =
+    "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.";
+  return { severity: "warning", code: "differing-copy", message, origin: { path, at } };
 }
 
 /** Conversations of an export hold no message. */
 export function emptyConversations(path: string, count: number): Diagnostic {
   const some = count === 1 ? "A conversation" : `${count} conversations`;
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: `${some} of the export without any message, so there is no session in it.`,
-    origin: { path },
-  };
+  const message = `${some} of the export without any message, so there is no session in it.`;
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /** A file is no export of a claude.ai account. */
 export function foreignFile(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "foreign-file",
-    message: "The file is not a list of conversations from claude.ai and was left out.",
-    origin: { path },
-  };
+  const message = "The file is not a list of conversations from claude.ai and was left out.";
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
 /** An entry of a conversation is no JSON object. */
 export function malformedEntry(path: string, at: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-entry",
-    message: "The entry of the list holds no message (a JSON object) and was left out.",
-    origin: { path, at },
-  };
+  const message = "The entry of the list holds no message (a JSON object) and was left out.";
+  return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
 }
 
 /**
@@ -50,64 +34,39 @@ export function malformedEntry(path: string, at: string): Diagnostic {
  * @remedy Unpack it once more, or ask for a new export.
  */
 export function malformedConversation(path: string, at: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "malformed-export",
-    message: "The conversation is not JSON and was left out. Unpack the export again.",
-    origin: { path, at },
-  };
+  const message = "The conversation is not JSON and was left out. Unpack the export again.";
+  return { severity: "error", code: "malformed-export", message, origin: { path, at } };
 }
 
 /** The list of conversations has no end. */
 export function cutOffExport(path: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "malformed-export",
-    message:
-      "The file is cut off: the last conversations of the export are missing. Unpack it again, or ask for a new export.",
-    origin: { path },
-  };
+  const message =
+    "The file is cut off: the last conversations of the export are missing. Unpack it again, or ask for a new export.";
+  return { severity: "error", code: "malformed-export", message, origin: { path } };
 }
 
 /** Something stands after the list of conversations. */
 export function textAfterExport(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-export",
-    message: "Something comes after the end of the list, which was left out.",
-    origin: { path },
-  };
+  const message = "Something comes after the end of the list, which was left out.";
+  return { severity: "warning", code: "malformed-export", message, origin: { path } };
 }
 
 /** Elements of the list are no conversations. */
 export function foreignElements(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-export",
-    message: "The list holds elements without an id or messages, which were left out.",
-    origin: { path },
-  };
+  const message = "The list holds elements without an id or messages, which were left out.";
+  return { severity: "warning", code: "malformed-export", message, origin: { path } };
 }
 
 /** A message is from a sender that this source does not know. */
 export function unknownSender(path: string, at: string, sender: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "unknown-record",
-    message: `The sender "${sender}" is not known; the message is kept as it is.`,
-    origin: { path, at },
-  };
+  const message = `The sender "${sender}" is not known; the message is kept as it is.`;
+  return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
 }
 
 /** An export cannot be read. */
 export function unreadableExport(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "unreadable-file",
-    message: `The export cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
+  const message = `The export cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
 /**
@@ -115,10 +74,6 @@ export function unreadableExport(path: string, cause: unknown): Diagnostic {
  * @remedy Unpack it and give the folder.
  */
 export function zippedExport(path: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "zipped-export",
-    message: "An archive is not read as it is. Unpack it and give the folder.",
-    origin: { path },
-  };
+  const message = "An archive is not read as it is. Unpack it and give the folder.";
+  return { severity: "error", code: "zipped-export", message, origin: { path } };
 }

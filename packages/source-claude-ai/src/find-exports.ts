@@ -1,6 +1,7 @@
-import { closeSync, readdirSync, readSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { openFile } from "@chatexport/core/read";
+import { errorCode } from "@chatexport/core";
+import { readBytes } from "@chatexport/core/read";
 
 const conversations = "conversations.json";
 
@@ -25,25 +26,15 @@ export function isArchive(root: string): boolean {
 
 /** Whether an error says that there is nothing at a path. */
 export function isNotFound(cause: unknown): boolean {
-  return (
-    cause instanceof Error &&
-    "code" in cause &&
-    (cause.code === "ENOENT" || cause.code === "ENOTDIR")
-  );
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
 }
 
 /** A file may have been renamed; but other sources have JSON files of their own. */
 function isExport(path: string): boolean {
   if (basename(path) === conversations) return true;
   if (extname(path) !== ".json") return false;
-  const file = openFile(path);
-  try {
-    const head = Buffer.alloc(64 * 1024);
-    const text = head.toString("utf8", 0, readSync(file, head));
-    return /^\uFEFF?\s*\[/.test(text) && text.includes('"chat_messages"');
-  } finally {
-    closeSync(file);
-  }
+  const text = readBytes(path, 0, 64 * 1024).toString();
+  return /^\uFEFF?\s*\[/.test(text) && text.includes('"chat_messages"');
 }
 
 /** Whether there is a file; a path that cannot be looked at counts, and reading it reports why. */

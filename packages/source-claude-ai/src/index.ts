@@ -1,13 +1,5 @@
 import { resolve } from "node:path";
-import {
-  apiVersion,
-  type Context,
-  type PluginOptions,
-  type SessionRef,
-  type Source,
-  type SourceOptions,
-  type Store,
-} from "@chatexport/core";
+import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import { type AccountLocator, listExports, storesAt } from "./list-conversations.js";
 
@@ -41,8 +33,8 @@ export default function claudeAi({ roots = [], empty = false }: AccountOptions =
   const source: Source<AccountLocator> = {
     name: "claude-ai",
     apiVersion,
-    stores: (context: Context): Promise<Store[]> => storesAt(places, empty, context),
-    async *list(context: Context): AsyncGenerator<SessionRef<AccountLocator>> {
+    stores: (context) => storesAt(places, empty, context),
+    async *list(context) {
       yield* await listExports(places, empty, context);
     },
     async load(ref, context) {
@@ -51,7 +43,7 @@ export default function claudeAi({ roots = [], empty = false }: AccountOptions =
       return loadConversation(ref.id, ref.locator, context);
     },
     // Loading adds no words of its own.
-    async mayContain({ locator }, words, context): Promise<boolean> {
+    async mayContain({ locator }, words, context) {
       const { path, start, length } = locator;
       const search = new WordSearch(words);
       await search.lookInFile(path, context, { start, end: start + length });

@@ -9,7 +9,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { addToList, objectOf } from "@chatexport/core/read";
 import {
   type Conversation,
   type ConversationHead,
@@ -51,11 +51,8 @@ export async function listExports(
 ): Promise<SessionRef<AccountLocator>[]> {
   const versions = new Map<string, Version[]>();
   for (const path of new Set(roots.flatMap((root) => filesAt(root, context))))
-    for (const version of await versionsIn(path, empty, context)) {
-      const known = versions.get(version.id);
-      if (known) known.push(version);
-      else versions.set(version.id, [version]);
-    }
+    for (const version of await versionsIn(path, empty, context))
+      addToList(versions, version.id, version);
   return [...versions.values()].map((all) => refOf(withoutEmpty(all)));
 }
 
@@ -99,8 +96,7 @@ function isEmpty({ messages }: Conversation): boolean {
 
 /** What one export has lost, another may still have. */
 function withoutEmpty(versions: Version[]): Version[] {
-  const saying = versions.filter((version) => !version.isEmpty);
-  return saying.length > 0 ? saying : versions;
+  return nonEmpty(versions.filter((version) => !version.isEmpty)) ?? versions;
 }
 
 function refOf(versions: Version[]): SessionRef<AccountLocator> {

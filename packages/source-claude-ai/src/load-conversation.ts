@@ -6,7 +6,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { nameSet, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import {
   type Conversation,
@@ -22,17 +22,17 @@ import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
 
 /** Loads a conversation. Throws when the export has changed since it was listed. */
-export async function loadConversation(
+export function loadConversation(
   id: string,
   { copies = [], ...location }: AccountLocator,
   context: Context,
-): Promise<Session> {
-  const conversation = await readConversation(id, location, context);
+): Session {
+  const conversation = readConversation(id, location, context);
   const { path, index } = location;
   const tally = new TallyCounter();
   const entries = entriesOf(conversation, tally, context);
   for (const copy of copies)
-    countCopy(await readConversation(id, copy, context), conversation, tally, context);
+    countCopy(readConversation(id, copy, context), conversation, tally, context);
 
   const messageContext: MessageContext = {
     conversation: index,
@@ -109,11 +109,4 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
 }
 
 /** Fields of a conversation that the model has in other words, or that say whose account it is. */
-const consumed: ReadonlySet<string> = new Set([
-  "uuid",
-  "name",
-  "created_at",
-  "updated_at",
-  "account",
-  "chat_messages",
-]);
+const consumed = nameSet("uuid name created_at updated_at account chat_messages");

@@ -9,11 +9,13 @@ import {
 } from "@chatexport/core";
 import {
   listOf,
+  nameSet,
   objectOf,
   objectsOf,
   stringOf,
   type TallyCounter,
   textOf,
+  uniqueId,
   unknownBlock,
   utcTime,
 } from "@chatexport/core/read";
@@ -59,14 +61,14 @@ function messageOf(
 ): Message | undefined {
   const { index, message } = entry;
   const { tally, unknown, pairs } = context;
-  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context);
+  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context.ids);
   const role = roles.get(message.sender);
+  const sender = textOf(message.sender) ?? "(none)";
   const content = listOf(message.content) ?? [];
-  const parts = role
+  const parts: Part[] = role
     ? [...contentParts(message, id, pairs), ...uploads(message)]
-    : [foreign(message)];
+    : [{ type: "unknown", recordType: `sender/${sender}`, native: message }];
   if (!role) {
-    const sender = senderOf(message);
     tally.unknown(`sender/${sender}`);
     if (!unknown.has(sender)) unknown.set(sender, entry);
   } else if (parts.length > 0 || content.some((block) => isShown(block, pairs))) tally.keep();
@@ -75,7 +77,7 @@ function messageOf(
   return present({
     id,
     parentId: previous?.id,
-    role: role ?? ("system" as const),
+    role: role ?? "system",
     createdAt: utcTime(message.created_at),
     parts,
     stopReason: textOf(message.stop_reason),
@@ -84,19 +86,10 @@ function messageOf(
   });
 }
 
-const roles: ReadonlyMap<unknown, "user" | "assistant"> = new Map([
-  ["human", "user" as const],
-  ["assistant", "assistant" as const],
+const roles = new Map<unknown, "user" | "assistant">([
+  ["human", "user"],
+  ["assistant", "assistant"],
 ]);
-
-/** Who a message is from, in the export's own word. */
-function senderOf({ sender }: JsonObject): string {
-  return textOf(sender) ?? "(none)";
-}
-
-function foreign(message: JsonObject): Part {
-  return { type: "unknown", recordType: `sender/${senderOf(message)}`, native: message };
-}
 
 /** `text` repeats the content in words of its own, so it counts only where there is no content. */
 function contentParts({ content, text }: JsonObject, id: string, pairs: Pairs): Part[] {
@@ -117,15 +110,11 @@ function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
       return [{ type: "reasoning", redacted: true }];
     case "tool_use":
       return [toolCall(block, pairs.results.get(block), fallbackId)];
-    case "tool_result":
-      if (pairs.shown.has(block)) return [];
-      return [
-        {
-          type: "tool-result",
-          toolCallId: stringOf(block.tool_use_id) ?? "",
-          result: toolResult(block),
-        },
-      ];
+    case "tool_result": {
+      const toolCallId = stringOf(block.tool_use_id) ?? "";
+      const result = toolResult(block);
+      return pairs.shown.has(block) ? [] : [{ type: "tool-result", toolCallId, result }];
+    }
     case "token_budget":
       // A mark of when the service counted tokens, mostly without the count.
       return [];
@@ -160,39 +149,16 @@ function nativeOf(message: JsonObject, content: readonly Json[]): JsonObject | u
 }
 
 /** Fields that the model has in other words, or that repeat what the lists say. */
-const consumed: ReadonlySet<string> = new Set([
-  "uuid",
-  "parent_message_uuid",
-  "index",
-  "sender",
-  "text",
-  "content",
-  "created_at",
-  "attachments",
-  "files",
-  "stop_reason",
-  "image_count",
-  "file_count",
-]);
+const consumed = nameSet(
+  "uuid parent_message_uuid index sender text content created_at attachments files",
+  "stop_reason image_count file_count",
+);
 
 /** The types of blocks of which no part shows every field. */
 const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_budget"]);
 
 /** Their other fields, such as citations and summaries, are kept as they are. */
-const consumedOfBlock: ReadonlySet<string> = new Set([
-  "type",
-  "text",
-  "thinking",
-  "signature",
-  "start_timestamp",
-  "stop_timestamp",
-]);
-
-function uniqueId(id: string, index: number, { ids }: MessageContext): string {
-  const unique = ids.has(id) ? `${id}~${index}` : id;
-  ids.add(unique);
-  return unique;
-}
+const consumedOfBlock = nameSet("type text thinking signature start_timestamp stop_timestamp");
 
 /** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
 function uploads({ attachments, files }: JsonObject): FilePart[] {

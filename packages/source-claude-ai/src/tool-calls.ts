@@ -12,6 +12,7 @@ import {
 import {
   filePart,
   listOf,
+  nameSet,
   objectOf,
   objectsOf,
   stringOf,
@@ -60,11 +61,8 @@ export function toolResult(block: JsonObject): ToolResult {
 
 function detailsOf(name: string, { url, query, prompt }: JsonObject): ToolDetails {
   if (name !== "web_search" && name !== "web_fetch") return { kind: "other" };
-  return present({
-    kind: "fetch",
-    url: stringOf(url),
-    query: stringOf(query) ?? stringOf(prompt),
-  });
+  const asked = stringOf(query) ?? stringOf(prompt);
+  return present({ kind: "fetch", url: stringOf(url), query: asked });
 }
 
 function statusOf(result: JsonObject | undefined): ToolCall["status"] {
@@ -87,17 +85,10 @@ function contentPart(item: Json): Part[] {
       return textPart(page(block));
     case "image":
       return [objectOf(block.source) ? filePart(block, "tool") : missingFile({ from: "tool" })];
-    case "local_resource":
-      return [
-        missingFile({
-          ...defined({
-            mediaType: textOf(block.mime_type),
-            name: textOf(block.name),
-            path: textOf(block.file_path),
-          }),
-          from: "tool",
-        }),
-      ];
+    case "local_resource": {
+      const [mediaType, name, path] = [block.mime_type, block.name, block.file_path].map(textOf);
+      return [missingFile({ ...defined({ mediaType, name, path }), from: "tool" })];
+    }
     default:
       return [unknownBlock(item)];
   }
@@ -120,35 +111,18 @@ function nativeOf(block: JsonObject, result: JsonObject | undefined): JsonObject
 }
 
 /** Fields that the model has in other words, or that only say how the website looks. */
-const consumed = [
-  "type",
-  "id",
-  "name",
-  "start_timestamp",
-  "stop_timestamp",
-  "icon_name",
-  "integration_icon_url",
-];
+const consumed = "type id name start_timestamp stop_timestamp icon_name integration_icon_url";
 
-const consumedOfCall: ReadonlySet<string> = new Set([
-  ...consumed,
-  "input",
-  "message",
-  "approval_options",
-  "approval_key",
-  "approval_key_legacy",
-]);
+const consumedOfCall = nameSet(
+  consumed,
+  "input message approval_options approval_key approval_key_legacy",
+);
 
 /** A result repeats whose tool it is of. */
-const consumedOfResult: ReadonlySet<string> = new Set([
-  ...consumed,
-  "tool_use_id",
-  "content",
-  "is_error",
-  "structured_content",
-  "integration_name",
-  "mcp_server_url",
-]);
+const consumedOfResult = nameSet(
+  consumed,
+  "tool_use_id content is_error structured_content integration_name mcp_server_url",
+);
 
 /** The results of a conversation by the blocks of their calls. */
 export interface Pairs {

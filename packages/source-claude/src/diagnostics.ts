@@ -9,13 +9,9 @@ import { type Diagnostic, messageOf } from "@chatexport/core";
  * @remedy Nothing.
  */
 export function copiedTranscript(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "copied-transcript",
-    message:
-      "All messages of this transcript stand in another one as well, so it is no session of its own.",
-    origin: { path },
-  };
+  const message =
+    "All messages of this transcript stand in another one as well, so it is no session of its own.";
+  return { severity: "info", code: "copied-transcript", message, origin: { path } };
 }
 
 /**
@@ -26,22 +22,14 @@ export function copiedTranscript(path: string): Diagnostic {
  */
 export function deletedTranscripts(path: string, count: number): Diagnostic {
   const sessions = count === 1 ? "a session" : `${count} sessions`;
-  return {
-    severity: "info",
-    code: "deleted-transcripts",
-    message: `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`,
-    origin: { path },
-  };
+  const message = `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`;
+  return { severity: "info", code: "deleted-transcripts", message, origin: { path } };
 }
 
 /** The file of a transcript holds nothing at all. */
 export function emptyFile(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: "The file is empty, so there is no session in it.",
-    origin: { path },
-  };
+  const message = "The file is empty, so there is no session in it.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /**
@@ -50,22 +38,14 @@ export function emptyFile(path: string): Diagnostic {
  * @remedy Nothing. `--empty` lists those with notes.
  */
 export function emptyTranscript(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: "The file holds notes of the tool but no message, so there is no session in it.",
-    origin: { path },
-  };
+  const message = "The file holds notes of the tool but no message, so there is no session in it.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /** A saved session of the web holds no message. */
 export function emptyWebSession(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: "The saved web session holds no message, so there is no session in it.",
-    origin: { path },
-  };
+  const message = "The saved web session holds no message, so there is no session in it.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /**
@@ -74,12 +54,8 @@ export function emptyWebSession(path: string): Diagnostic {
  * @remedy Nothing, unless you expected a session in it: then please report which tool wrote it.
  */
 export function foreignFile(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "foreign-file",
-    message: "The file is not a transcript of Claude Code and was left out.",
-    origin: { path },
-  };
+  const message = "The file is not a transcript of Claude Code and was left out.";
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
 /**
@@ -87,13 +63,9 @@ export function foreignFile(path: string): Diagnostic {
  * @remedy Please report it.
  */
 export function largeWebSession(path: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "large-web-session",
-    message:
-      "The saved web session has more than 64 MiB and was left out. Please report it: none of this size is known.",
-    origin: { path },
-  };
+  const message =
+    "The saved web session has more than 64 MiB and was left out. Please report it: none of this size is known.";
+  return { severity: "error", code: "large-web-session", message, origin: { path } };
 }
 
 /**
@@ -102,13 +74,9 @@ export function largeWebSession(path: string): Diagnostic {
  * @remedy Nothing.
  */
 export function loneHelper(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "lone-helper",
-    message:
-      "The sub-agent was started by the tool for its own ends, and its session is gone; it was left out.",
-    origin: { path },
-  };
+  const message =
+    "The sub-agent was started by the tool for its own ends, and its session is gone; it was left out.";
+  return { severity: "info", code: "lone-helper", message, origin: { path } };
 }
 
 /**
@@ -116,23 +84,15 @@ export function loneHelper(path: string): Diagnostic {
  * @remedy Look at the place named.
  */
 export function malformedEntry(path: string, at: number): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-entry",
-    message: 'The element of "loglines" holds no record (a JSON object) and was left out.',
-    origin: { path, at },
-  };
+  const message = 'The element of "loglines" holds no record (a JSON object) and was left out.';
+  return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
 }
 
 /** No line of the history of prompts is a row. */
 export function malformedHistory(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-line",
-    message:
-      "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.",
-    origin: { path, at: 1 },
-  };
+  const message =
+    "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.";
+  return { severity: "warning", code: "malformed-line", message, origin: { path, at: 1 } };
 }
 
 /**
@@ -141,13 +101,9 @@ export function malformedHistory(path: string): Diagnostic {
  * @remedy Nothing.
  */
 export function malformedSideFile(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-side-file",
-    message:
-      "The file is not a todo list or a task as the tool writes them; what is not readable in it was left out.",
-    origin: { path },
-  };
+  const message =
+    "The file is not a todo list or a task as the tool writes them; what is not readable in it was left out.";
+  return { severity: "warning", code: "malformed-side-file", message, origin: { path } };
 }
 
 /**
@@ -156,46 +112,21 @@ export function malformedSideFile(path: string): Diagnostic {
  * it is not known.
  * @remedy Nothing.
  */
-export function malformedAgentSidecar(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-sidecar",
-    message:
+export function malformedSidecar(
+  path: string,
+  of: "agent" | "desktop" | "index" | "workflow",
+): Diagnostic {
+  const messages = {
+    agent:
       "The file beside the sub-agent's transcript cannot be read or is not JSON; the kind of the agent is not known.",
-    origin: { path },
-  };
-}
-
-/** What the desktop app notes about a session cannot be read. */
-export function malformedDesktopSidecar(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-sidecar",
-    message:
+    desktop:
       "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
-    origin: { path },
-  };
-}
-
-/** The index of a project's sessions cannot be read. */
-export function malformedIndex(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-sidecar",
-    message:
+    index:
       "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
-    origin: { path },
+    workflow: "The manifest of the workflow is not JSON; its sub-agents have no names.",
   };
-}
-
-/** The manifest of a workflow cannot be read. */
-export function malformedManifest(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-sidecar",
-    message: "The manifest of the workflow is not JSON; its sub-agents have no names.",
-    origin: { path },
-  };
+  const message = messages[of];
+  return { severity: "warning", code: "malformed-sidecar", message, origin: { path } };
 }
 
 /**
@@ -203,13 +134,9 @@ export function malformedManifest(path: string): Diagnostic {
  * @remedy Save the session once more.
  */
 export function malformedWebSession(path: string): Diagnostic {
-  return {
-    severity: "error",
-    code: "malformed-web-session",
-    message:
-      'The file begins like a saved web session, but is not JSON with a list of "loglines". Save the session again.',
-    origin: { path },
-  };
+  const message =
+    'The file begins like a saved web session, but is not JSON with a list of "loglines". Save the session again.';
+  return { severity: "error", code: "malformed-web-session", message, origin: { path } };
 }
 
 /**
@@ -218,12 +145,8 @@ export function malformedWebSession(path: string): Diagnostic {
  * @remedy Nothing. Compare the place with the tool's own display if the order matters.
  */
 export function missingParent(path: string, at: number, count: number): Diagnostic {
-  return {
-    severity: "info",
-    code: "missing-parent",
-    message: `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`,
-    origin: { path, at },
-  };
+  const message = `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`;
+  return { severity: "info", code: "missing-parent", message, origin: { path, at } };
 }
 
 /**
@@ -234,12 +157,8 @@ export function missingParent(path: string, at: number, count: number): Diagnost
  */
 export function missingPaste(path: string, at: number, count: number): Diagnostic {
   const others = count > 1 ? ` (the first of ${count} such prompts)` : "";
-  return {
-    severity: "warning",
-    code: "missing-paste",
-    message: `What was pasted into the prompt cannot be read: the tool deletes it after some days${others}.`,
-    origin: { path, at },
-  };
+  const message = `What was pasted into the prompt cannot be read: the tool deletes it after some days${others}.`;
+  return { severity: "warning", code: "missing-paste", message, origin: { path, at } };
 }
 
 /**
@@ -249,13 +168,8 @@ export function missingPaste(path: string, at: number, count: number): Diagnosti
  * deletes it after some days.
  */
 export function missingToolOutput(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "warning",
-    code: "missing-tool-output",
-    message: `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
+  const message = `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`;
+  return { severity: "warning", code: "missing-tool-output", message, origin: { path }, cause };
 }
 
 /**
@@ -264,12 +178,8 @@ export function missingToolOutput(path: string, cause: unknown): Diagnostic {
  * @remedy Look at both with `--branches all`.
  */
 export function parallelLines(path: string, at: number, count: number): Diagnostic {
-  return {
-    severity: "info",
-    code: "parallel-lines",
-    message: `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`,
-    origin: { path, at },
-  };
+  const message = `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`;
+  return { severity: "info", code: "parallel-lines", message, origin: { path, at } };
 }
 
 /**
@@ -278,56 +188,25 @@ export function parallelLines(path: string, at: number, count: number): Diagnost
  * @remedy Please report the type, and no content, so that the next version understands it.
  */
 export function unknownRecord(path: string, at: number, type: string, count: number): Diagnostic {
-  return {
-    severity: "warning",
-    code: "unknown-record",
-    message: `The record type "${type}" is not known; the record is kept as it is${amongOthers(count)}.`,
-    origin: { path, at },
-  };
+  const message = `The record type "${type}" is not known; the record is kept as it is${amongOthers(count)}.`;
+  return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
 }
 
-/** The transcript of a sub-agent cannot be read. */
-export function unreadableAgent(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "unreadable-file",
-    message: `The sub-agent's transcript cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
+/** The transcript of a sub-agent, or a file of a workflow, cannot be read. */
+export function unreadablePart(path: string, of: "agent" | "workflow", cause: unknown): Diagnostic {
+  const what = of === "agent" ? "The sub-agent's transcript" : "The file of a workflow";
+  const message = `${what} cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
-/** A transcript of which the records stand in another one as well cannot be read. */
-export function unreadableCopy(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "warning",
-    code: "unreadable-file",
-    message: `The transcript was to be counted as a copy of another one, but it cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
-}
-
-/** A transcript from which another one copied records cannot be read. */
-export function unreadableOriginal(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "warning",
-    code: "unreadable-file",
-    message: `It is not known which messages were copied from this transcript, but it cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
-}
-
-/** A manifest, script or journal of a workflow cannot be read. */
-export function unreadableWorkflowFile(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "unreadable-file",
-    message: `The file of a workflow cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
+/** A transcript of which records stand in another one, too, cannot be read. */
+export function unreadableTwin(path: string, is: "copy" | "original", cause: unknown): Diagnostic {
+  const what =
+    is === "copy"
+      ? "The transcript was to be counted as a copy of another one"
+      : "It is not known which messages were copied from this transcript";
+  const message = `${what}, but it cannot be read: ${messageOf(cause)}`;
+  return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
 }
 
 function amongOthers(count: number): string {

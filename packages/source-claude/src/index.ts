@@ -1,21 +1,13 @@
-import {
-  apiVersion,
-  type Context,
-  type PluginOptions,
-  type Session,
-  type SessionRef,
-  type Source,
-  type SourceOptions,
-  type Store,
-} from "@chatexport/core";
+import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
 import type { Locator } from "./head/locator.js";
 import { listSessionsAt } from "./list/list-sessions.js";
 import { storesAt } from "./list/list-stores.js";
 import { managedSettings, retentions } from "./list/retention.js";
 import { findRoots } from "./locate/roots.js";
-import { type NamePlace, type UnknownName, unknownNames } from "./names/list-unknown-names.js";
+import { unknownNames } from "./names/list-unknown-names.js";
 
-export { type NamePlace, type UnknownName, unknownNames };
+export type { NamePlace, UnknownName } from "./names/unknown-names.js";
+export { unknownNames };
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -53,18 +45,18 @@ export default function claude(options: ClaudeOptions = {}): Source {
   const source: Source<Locator> = {
     name: "claude",
     apiVersion,
-    stores: (context: Context, { count = false } = {}): Promise<Store[]> =>
+    stores: (context, { count = false } = {}) =>
       storesAt(findRoots(options), { ...listing(), count }, context),
-    async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
+    async *list(context) {
       yield* await listSessionsAt(findRoots(options), listing(), context);
     },
-    unknownNames: (context: Context): Promise<UnknownName[]> => unknownNames(options, context),
-    async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
+    unknownNames: (context) => unknownNames(options, context),
+    async load(ref, context) {
       // Listing has no use for what reads records.
       const { loadSession } = await import("./load/load-session.js");
       return loadSession(ref, context);
     },
-    async mayContain(ref, words, context): Promise<boolean> {
+    async mayContain(ref, words, context) {
       const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, context);
     },

@@ -1,5 +1,5 @@
 import { type Diagnostic, unnamedTrouble } from "../diagnostics.js";
-import { brokenRefField, brokenSessionField } from "../fields/session-fields.js";
+import { brokenRefField, brokenSessionField } from "../fields/wrong-fields.js";
 import { numberOf, objectOf, stringOf, textOf } from "../json.js";
 import { type Origin, schemaVersion } from "../model.js";
 import type { SessionRef } from "../plugin.js";
@@ -32,7 +32,7 @@ export function sessionFault(value: unknown, { id, source }: SessionRef): string
   return wrong === undefined ? undefined : `a session of which ${wrong} is not what the model says`;
 }
 
-const severities = { error: true, warning: true, info: true };
+const severities = ["error", "warning", "info"] as const;
 
 /** The diagnostic in something that a plugin reported; its other fields are left out. */
 export function diagnosticOf(reported: unknown): Diagnostic {
@@ -41,7 +41,7 @@ export function diagnosticOf(reported: unknown): Diagnostic {
   return present({
     source: textOf(source),
     session: textOf(session),
-    severity: isSeverity(severity) ? severity : unnamed.severity,
+    severity: severities.find((known) => known === severity) ?? unnamed.severity,
     code: textOf(code) ?? unnamed.code,
     message: lineOf(textOf(message)) ?? unnamed.message,
     origin: originOf(origin),
@@ -57,10 +57,6 @@ function lineOf(message: string | undefined): string | undefined {
   if (message === undefined) return undefined;
   const line = message.replaceAll(/\p{Cc}+/gu, " ");
   return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
-}
-
-function isSeverity(value: unknown): value is Diagnostic["severity"] {
-  return typeof value === "string" && Object.hasOwn(severities, value);
 }
 
 function originOf(value: unknown): Origin | undefined {

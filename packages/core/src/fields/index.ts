@@ -1,3 +1,5 @@
+export type { FieldMasks, Mask } from "./field.js";
+export { messageOrder, sessionMask, sessionOrder } from "./model-fields.js";
 export {
   brokenRefField,
   brokenSessionField,
@@ -7,4 +9,4 @@ export {
   wrongRefField,
   wrongSessionField,
   wrongStoreField,
-} from "./session-fields.js";
+} from "./wrong-fields.js";

@@ -121,10 +121,7 @@ function isAbandoned(path: string, content: string): boolean {
   return ageOf(path) > longestSilence;
 }
 
-/**
- * Removes an abandoned lock. Of several processes that find it only the one that makes the guard folder
- * does so: a slower one would remove the new lock of a faster one.
- */
+/** Removes an abandoned lock; only one process does, or it would remove the new lock of another. */
 function removeAbandoned(path: string, content: string): boolean {
   const guard = `${path}-abandoned`;
   try {

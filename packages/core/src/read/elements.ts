@@ -36,10 +36,7 @@ export function splitElements(
   return [...before, ...own, ...after.reverse()];
 }
 
-/**
- * The content of an element whose closing tag is cut off. One with attributes stays as it is, for they
- * tell who speaks.
- */
+/** What an element says; one with attributes stays as it is, for they tell who speaks. */
 function elementText(
   element: string,
   tag: string,

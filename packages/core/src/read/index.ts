@@ -1,5 +1,6 @@
 export { unreadableFile, unreadableFolder } from "../diagnostics.js";
 export {
+  fieldsWhere,
   listOf,
   numberOf,
   objectOf,
@@ -19,11 +20,14 @@ export {
   type JsonLine,
   jsonLines,
   type LineRange,
+  parsedLines,
   parseLine,
   readJsonLines,
   reportLine,
+  withoutByteOrderMark,
 } from "./json-lines.js";
-export { openFile, readTextFile } from "./open-file.js";
+export { addToList, groupByName, nameSet, remembered, uniqueId } from "./lists.js";
+export { openFile, readBytes, readTextFile } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";

@@ -44,37 +44,47 @@ export async function* readJsonLines(
  * A last line that has no line break and holds no record is "truncated": the tool is writing it, or
  * died while it did.
  */
-export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
-  let line = range?.line ?? 1;
+export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
+  return parsedLines(path, range, (text, { line }, isCut): JsonLine | undefined => {
+    const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
+    if (parsed === "not-json" || parsed === "not-an-object")
+      return { line, malformed: isCut ? "truncated" : parsed };
+    return parsed && { line, record: parsed };
+  });
+}
+
+/** What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. */
+export function* parsedLines<T>(
+  path: string,
+  range: LineRange | undefined,
+  parse: (text: string, place: LineRange, isCut: boolean) => T | undefined,
+): Generator<T[]> {
+  let { line, start } = range ?? { line: 1, start: 0 };
   // The beginning of a line that goes on in the next chunk; joined once, for joining each time would
   // take quadratic time.
   let pending: Buffer[] = [];
+  // Parsed at once, so that the garbage collector never copies the text.
+  const next = (rest: Buffer, isCut: boolean): T | undefined => {
+    const bytes = pending.length > 0 ? Buffer.concat([...pending, rest]) : rest;
+    const place = { line, start, end: start + bytes.length };
+    pending = [];
+    line++;
+    start = place.end + 1;
+    return parse(bytes.toString(), place, isCut);
+  };
   for (const chunk of readChunks(path, range)) {
-    const batch: JsonLine[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      const text =
-        pending.length > 0
-          ? Buffer.concat([...pending, chunk.subarray(0, end)]).toString()
-          : chunk.toString("utf8", start, end);
-      pending = [];
-      // Parsed at once, so that the garbage collector never copies the text.
-      const parsed = jsonLine(text, line++);
-      if (parsed) batch.push(parsed);
-      start = end + 1;
+    const batch: T[] = [];
+    let from = 0;
+    for (let to = chunk.indexOf(newline); to !== -1; to = chunk.indexOf(newline, from)) {
+      const parsed = next(chunk.subarray(from, to), false);
+      if (parsed !== undefined) batch.push(parsed);
+      from = to + 1;
     }
-    if (start < chunk.length) pending.push(Buffer.from(chunk.subarray(start)));
+    if (from < chunk.length) pending.push(Buffer.from(chunk.subarray(from)));
     yield batch;
   }
-  if (pending.length === 0) return;
-  const last = jsonLine(Buffer.concat(pending).toString(), line);
-  if (last) yield ["malformed" in last ? { line, malformed: "truncated" } : last];
-}
-
-function jsonLine(text: string, line: number): JsonLine | undefined {
-  const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
-  if (parsed === "not-json" || parsed === "not-an-object") return { line, malformed: parsed };
-  return parsed && { line, record: parsed };
+  const last = pending.length > 0 ? next(Buffer.alloc(0), true) : undefined;
+  if (last !== undefined) yield [last];
 }
 
 /** Reports a line that holds no record. */
@@ -118,6 +128,7 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
   }
 }
 
-function withoutByteOrderMark(text: string): string {
+/** A text without the mark that some programs put before its first character. */
+export function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

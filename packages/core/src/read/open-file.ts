@@ -1,12 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 // Opening a pipe would wait for a process that writes to it. Windows has neither.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Opens a file of a store for reading. Throws for a pipe, a socket or a device in its place, which may
- * have no end.
- */
+/** Opens a file for reading. Throws for a pipe, a socket or a device, which may have no end. */
 export function openFile(path: string): number {
   const file = openSync(path, readWithoutWaiting);
   const info = fstatSync(file);
@@ -20,6 +17,17 @@ export function readTextFile(path: string): string {
   const file = openFile(path);
   try {
     return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A piece of a file of a store, in bytes; shorter where the file ends. Throws as `openFile` does. */
+export function readBytes(path: string, start: number, length: number): Buffer {
+  const file = openFile(path);
+  try {
+    const bytes = Buffer.allocUnsafe(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, start));
   } finally {
     closeSync(file);
   }

@@ -13,7 +13,8 @@ export class HintFinder {
 
   /** The hints are sources of regular expressions. */
   constructor(hints: Iterable<string>) {
-    const groups = new Map<number, Group>();
+    // By the number with which some of their matches begin.
+    const groups = new Map<number, { hints: Set<string>; beginnings: Set<Beginning> }>();
     for (const hint of hints)
       for (const beginning of beginnings(hint))
         for (const number of numbersOf(beginning)) {
@@ -25,7 +26,7 @@ export class HintFinder {
     const candidates = new Map<string, Candidate>();
     for (const [number, group] of groups) {
       const key = [...group.hints].join("|");
-      const candidate = candidates.get(key) ?? candidateOf(group);
+      const candidate = candidates.get(key) ?? candidateOf([...group.hints]);
       candidates.set(key, candidate);
       for (const beginning of group.beginnings) allow(beginning, candidate);
       this.#candidates[number] = candidate;
@@ -59,13 +60,6 @@ const nothing: Found = new Map();
 const bytes = Buffer.allocUnsafe(16 * 1024);
 const positions = new Int32Array(bytes.length);
 
-/** Hints of which some matches begin with the same number. */
-interface Group {
-  hints: Set<string>;
-  /** How those matches begin. */
-  beginnings: Set<Beginning>;
-}
-
 /** The hints that may stand where three characters have a number. */
 interface Candidate {
   /** Finds any of its hints, in one go. */
@@ -78,8 +72,7 @@ interface Candidate {
   allowed: Set<Beginning>;
 }
 
-function candidateOf({ hints }: Group): Candidate {
-  const sources = [...hints];
+function candidateOf(sources: readonly string[]): Candidate {
   return {
     any: new RegExp(sources.join("|"), "y"),
     hints: sources.map((source) => ({ source, expression: new RegExp(source, "y") })),
@@ -171,10 +164,7 @@ function classAt(bytes: Uint8Array, position: number): number {
   return classOf[bytes[position] ?? 0] ?? 0;
 }
 
-/**
- * Finds where three characters of the set stand in the first `length` bytes. Fills `positions`, which is as
- * long as the bytes, and returns their number.
- */
+/** Fills `positions` with where three characters of the set stand, and returns their number. */
 function findPositions(
   bytes: Uint8Array,
   length: number,

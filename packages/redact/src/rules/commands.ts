@@ -6,10 +6,7 @@ const argument = [
   `(?<!["'])${wordCharacter}{4,200})`,
 ].join("|");
 
-/**
- * What stands between a command and its option, as little as possible: another command may follow. A backslash
- * continues the line.
- */
+/** What stands between a command and its option; a backslash continues the line. */
 const words = "(?:(?:[^\\n|;&]|\\\\\\n){0,160}?\\s)??";
 
 /** Secrets in commands that connect to something. */

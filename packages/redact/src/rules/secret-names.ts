@@ -1,9 +1,7 @@
+import { nameSet } from "@chatexport/core/read";
 import { isPlaceholder, isWord, looksRandom } from "./placeholder.js";
 
-/**
- * The rule by which the value of a JSON object is a secret because its key says so, or undefined.
- * All of the value is secret then.
- */
+/** The rule by which all of a value is secret because its key says so, or undefined. */
 export function ruleForKey(key: string, value: string): string | undefined {
   if (value.length < 4 || value.length > 8000 || !mayNameSecret(key)) return undefined;
   const name = key.replace(/[-_ .]/g, "").toLowerCase();
@@ -25,9 +23,9 @@ export function mayNameSecret(key: string): boolean {
 const secretName = /pass|pwd|secret|token|key|credential|cookie/i;
 const passwords = ["password", "passwd", "passphrase", "pwd"];
 const keys = [
-  ..."secret token credential apikey accesskey authkey privatekey secretkey".split(" "),
-  ..."encryptionkey signingkey masterkey accountkey appkey consumerkey subscriptionkey sharedkey".split(
-    " ",
+  ...nameSet(
+    "secret token credential apikey accesskey authkey privatekey secretkey encryptionkey",
+    "signingkey masterkey accountkey appkey consumerkey subscriptionkey sharedkey",
   ),
 ];
 

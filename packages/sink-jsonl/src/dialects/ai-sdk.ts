@@ -5,15 +5,12 @@ import {
   nonEmpty,
   type Part,
   type Session,
-  type SinkContext,
   type ToolCall,
   type ToolResult,
-  withSubagents,
 } from "@chatexport/core";
 import { missingResult } from "../calls.js";
 import { dataUrl, mediaTypeOf, nameOf, resultText, urlOf } from "../content.js";
-import { sessionWithoutMessages } from "../diagnostics.js";
-import { sessionLine } from "../session-line.js";
+import { type SessionLine, sessionLines } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
 /**
@@ -31,61 +28,37 @@ export const aiSdk: Dialect = {
     "usage",
     "unknown",
   ]),
-  render: chats,
+  render: (session, context) => sessionLines(session, context, chat),
 };
 
-function* chats(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
-  for (const each of withSubagents(session)) yield* chat(each, context);
-}
-
-function* chat(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
+function chat(session: Session): SessionLine {
   const { id, title, source, cwd, project, git, model, usage, parent } = session;
   const { startedAt, updatedAt, attachments = [] } = session;
-  const isWritten = yield* sessionLine(uiMessages(session), {
+  return {
     before: { id, title },
+    messages: uiMessages(session),
     after: {
       metadata: { source, startedAt, updatedAt, cwd, project, git, model, usage, parent },
       attachments: nonEmpty(attachments.map(uiPart)),
     },
-  });
-  if (!isWritten) context.report(sessionWithoutMessages(session));
+  };
 }
 
 function* uiMessages({ messages }: Session): Generator<object> {
   for (const message of messages) {
+    const { id, createdAt, createdAtFrom, model, mode, cwd, usage, stopReason } = message;
+    const { synthetic, copiedFrom } = message;
+    const answer = { createdAt, createdAtFrom, model, mode, cwd, usage, stopReason };
+    const metadata = { ...answer, synthetic, copiedFrom };
     const parts = [...partsOf(message)];
     // A text that a tool wrote in the user's name is not shown as the user's.
-    const role = message.synthetic ? "system" : message.role;
+    const role = synthetic ? "system" : message.role;
     // An answer may be empty and still have cost something; of nobody else would the SDK take it.
-    if (parts.length > 0 || role === "assistant") yield uiMessage({ ...message, role }, parts);
+    if (parts.length > 0 || role === "assistant") yield { id, role, metadata, parts };
   }
 }
 
-function uiMessage(message: Message, parts: object[]): object {
-  const { id, createdAt, createdAtFrom, model, mode, cwd, usage, stopReason } = message;
-  const { synthetic, copiedFrom } = message;
-  return {
-    id,
-    role: message.role,
-    metadata: {
-      createdAt,
-      createdAtFrom,
-      model,
-      mode,
-      cwd,
-      usage,
-      stopReason,
-      synthetic,
-      copiedFrom,
-    },
-    parts,
-  };
-}
-
-/**
- * The parts of a message in its order. A step begins where the model goes on after calls: the SDK
- * needs to know when it hands the messages to a model.
- */
+/** The parts of a message; a step, which the SDK asks for, begins where it goes on after calls. */
 function* partsOf(message: Message): Generator<object> {
   let hasCalled = false;
   for (const part of message.parts) {
@@ -163,41 +136,25 @@ function stateOf(call: ToolCall, output: string | object[] | undefined): object 
 function metadataOf(call: ToolCall): object {
   const { kind, status, server, cwd, startedAt, completedAt, result } = call;
   const { exitCode, truncated, fullOutputPath } = result ?? {};
-  return {
-    kind,
-    status,
-    server,
-    cwd,
-    startedAt,
-    completedAt,
-    exitCode,
-    truncated,
-    fullOutputPath,
-    subagent: "subagent" in call ? call.subagent : undefined,
-    edits: "edits" in call ? call.edits : undefined,
-  };
+  const run = { kind, status, server, cwd, startedAt, completedAt };
+  const returned = { exitCode, truncated, fullOutputPath };
+  const subagent = "subagent" in call ? call.subagent : undefined;
+  return { ...run, ...returned, subagent, edits: "edits" in call ? call.edits : undefined };
 }
 
 /** A file of which the content or the address is known, as the SDK has it. */
 function filePart(file: FilePart): object | undefined {
-  const url = file.data === undefined ? (textUrl(file) ?? urlOf(file)) : urlOf(file);
+  const { data, text } = file;
+  const isText = data === undefined && text !== undefined;
+  const mediaType = isText && file.mediaType === undefined ? "text/plain" : mediaTypeOf(file);
+  const url = isText ? dataUrl(mediaType, Buffer.from(text).toString("base64")) : urlOf(file);
   if (url === undefined) return undefined;
   const { from, path, range } = file;
   return {
     type: "file",
-    mediaType: typeOf(file),
+    mediaType,
     filename: nameOf(file),
     url,
     providerMetadata: { chatexport: { from, path, range } },
   };
-}
-
-function textUrl(file: FilePart): string | undefined {
-  if (file.text === undefined) return undefined;
-  return dataUrl(typeOf(file), Buffer.from(file.text).toString("base64"));
-}
-
-function typeOf(file: FilePart): string {
-  const isPlain = file.mediaType === undefined && file.text !== undefined;
-  return isPlain && file.data === undefined ? "text/plain" : mediaTypeOf(file);
 }

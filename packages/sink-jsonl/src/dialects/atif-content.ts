@@ -1,4 +1,5 @@
 import type { FilePart, Session, SinkContext, ToolCall } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
 import { type Content, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
 import { contributionsOf } from "../contributions.js";
 
@@ -41,21 +42,14 @@ export async function partsIn(
 }
 
 /** The images that the format allows. */
-const imageTypes: ReadonlySet<string> = new Set([
-  "image/jpeg",
-  "image/png",
-  "image/gif",
-  "image/webp",
-]);
+const imageTypes = nameSet("image/jpeg image/png image/gif image/webp");
 
 async function sourceOf(file: FilePart, asset: Asset) {
   const url = urlOf(file);
   if (url === undefined) return undefined;
   const mediaType = mediaTypeOf(file);
-  const link =
-    file.data === undefined
-      ? undefined
-      : await asset(Buffer.from(file.data, "base64"), mediaType, nameOf(file));
+  const bytes = file.data === undefined ? undefined : Buffer.from(file.data, "base64");
+  const link = bytes && (await asset(bytes, mediaType, nameOf(file)));
   return { media_type: mediaType, path: link ?? url };
 }
 

@@ -1,6 +1,7 @@
 import {
   type Feature,
   type Message,
+  nonEmpty,
   present,
   type Session,
   type SinkContext,
@@ -23,10 +24,7 @@ import {
 } from "./atif-content.js";
 import type { Dialect } from "./dialect.js";
 
-/**
- * Trajectories in the Agent Trajectory Interchange Format, version 1.7: a line for each session, with
- * its sub-agents inside.
- */
+/** Trajectories in the Agent Trajectory Interchange Format 1.7, a line for each session. */
 export const atif: Dialect = {
   keeps: new Set<Feature>([
     "reasoning",
@@ -148,12 +146,14 @@ async function stepOf(
 /** The fields that only steps of an agent may have. */
 async function agentFields(
   { reasoning, calls }: Contribution,
-  message: Message,
+  { model }: Message,
   surroundings: Surroundings,
 ): Promise<object> {
-  if (calls.length === 0) return spoken(reasoning, message);
+  const reasoning_content = reasoning.length > 0 ? reasoning.join("\n\n") : undefined;
+  const spoken = { model_name: model, reasoning_content };
+  if (calls.length === 0) return spoken;
   return {
-    ...spoken(reasoning, message),
+    ...spoken,
     tool_calls: calls.map((call) => ({
       tool_call_id: call.id,
       function_name: call.name,
@@ -161,13 +161,6 @@ async function agentFields(
       extra: { kind: call.kind, status: call.status, title: call.title, server: call.server },
     })),
     observation: await observationOf(calls, surroundings),
-  };
-}
-
-function spoken(reasoning: readonly string[], { model }: Message): object {
-  return {
-    model_name: model,
-    reasoning_content: reasoning.length > 0 ? reasoning.join("\n\n") : undefined,
   };
 }
 
@@ -194,21 +187,17 @@ async function resultOf(
   call: ToolCall,
   { subagents, asset }: Surroundings,
 ): Promise<object | undefined> {
-  const references = startedBy(call, subagents).map(({ id, session }) => ({
+  const started = startedBy(call, subagents).map(({ id, session }) => ({
     trajectory_id: id,
     session_id: session.id,
   }));
-  const reference = references.length > 0 ? { subagent_trajectory_ref: references } : {};
-  const { result } = call;
-  if (!result) return references.length > 0 ? { source_call_id: call.id, ...reference } : undefined;
+  const { id: source_call_id, result } = call;
+  const subagent_trajectory_ref = nonEmpty(started);
+  if (!result) return subagent_trajectory_ref && { source_call_id, subagent_trajectory_ref };
   const { content, files } = await contentIn(contentOf(result.content), asset);
   const { isError, exitCode, truncated } = result;
-  return {
-    source_call_id: call.id,
-    content,
-    ...reference,
-    extra: { is_error: isError, exit_code: exitCode, truncated, files },
-  };
+  const extra = { is_error: isError, exit_code: exitCode, truncated, files };
+  return { source_call_id, content, subagent_trajectory_ref, extra };
 }
 
 /** The usage of an answer; both formats have inclusive totals. */

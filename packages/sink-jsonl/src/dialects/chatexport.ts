@@ -1,4 +1,5 @@
-import type { Branch, Feature, Message, Session } from "@chatexport/core";
+import { type Feature, nonEmpty, type Session } from "@chatexport/core";
+import { messageOrder, sessionOrder } from "@chatexport/core/fields";
 import { jsonText } from "../json-text.js";
 import type { Dialect } from "./dialect.js";
 
@@ -46,19 +47,18 @@ function levelOf(session: Session) {
 
 function* beginning(session: Session, depth: number): Generator<string> {
   const { messages, branches = [], subagents: _, ...rest } = session;
-  const header: Header = rest;
-  if (branches.length > 0) header.branches = branches.map(({ messages: _, ...branch }) => branch);
+  const left = nonEmpty(branches.map(({ messages: _, ...branch }) => branch));
   yield line({
     type: "session",
     schemaVersion: session.schemaVersion,
     ...(depth > 0 && { depth }),
-    session: inOrder(header, sessionKeys),
+    session: inOrder({ ...rest, branches: left }, sessionOrder),
   });
   for (const message of messages)
-    yield line({ type: "message", message: inOrder(message, messageKeys) });
+    yield line({ type: "message", message: inOrder(message, messageOrder) });
   for (const { id, messages } of branches)
     for (const message of messages)
-      yield line({ type: "message", branch: id, message: inOrder(message, messageKeys) });
+      yield line({ type: "message", branch: id, message: inOrder(message, messageOrder) });
 }
 
 function ending({ messages, branches = [] }: Session): string {
@@ -66,60 +66,12 @@ function ending({ messages, branches = [] }: Session): string {
   return line({ type: "end", messages: count });
 }
 
-/** A session without what follows in lines of its own. */
-type Header = Omit<Session, "messages" | "branches" | "subagents"> & {
-  branches?: Omit<Branch, "messages">[];
-};
-
 function line(value: object): string {
   return `${jsonText(value)}\n`;
 }
 
 /** The order must not depend on the source, or two versions of it differ in every line. */
-function inOrder<T extends object>(object: T, keys: readonly (keyof T)[]): T {
-  const result: Partial<T> = {};
-  for (const key of keys) if (object[key] !== undefined) result[key] = object[key];
-  return { ...result, ...object };
+function inOrder(object: object, order: readonly string[]): object {
+  const ordered = Object.fromEntries(order.map((name) => [name, undefined]));
+  return { ...ordered, ...object };
 }
-
-const sessionKeys = [
-  "schemaVersion",
-  "id",
-  "source",
-  "format",
-  "title",
-  "titleFrom",
-  "startedAt",
-  "updatedAt",
-  "cwd",
-  "project",
-  "git",
-  "model",
-  "archived",
-  "parent",
-  "purpose",
-  "branches",
-  "attachments",
-  "usage",
-  "records",
-  "origin",
-  "native",
-] as const satisfies readonly (keyof Header)[];
-
-const messageKeys = [
-  "id",
-  "parentId",
-  "role",
-  "createdAt",
-  "createdAtFrom",
-  "model",
-  "mode",
-  "cwd",
-  "parts",
-  "usage",
-  "stopReason",
-  "copiedFrom",
-  "synthetic",
-  "origin",
-  "native",
-] as const satisfies readonly (keyof Message)[];

@@ -1,41 +1,23 @@
-import {
-  type Feature,
-  nonEmpty,
-  type Session,
-  type SinkContext,
-  type ToolCall,
-  withSubagents,
-} from "@chatexport/core";
+import { type Feature, nonEmpty, type Session, type ToolCall } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
-import { type Content, contentOf, describedFile, isImage, nameOf, urlOf } from "../content.js";
+import { type Content, contentOf, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
-import { sessionWithoutMessages } from "../diagnostics.js";
-import { detailsOf, sessionLine } from "../session-line.js";
+import { detailsOf, type SessionLine, sessionLines } from "../session-line.js";
 import type { Dialect } from "./dialect.js";
 
-/**
- * Messages as OpenAI's chat completions take them and trainers read them, a line for each session and
- * each of its sub-agents: what the model saw and wrote.
- */
+/** Messages of OpenAI's chat completions, for training: a line for each session and sub-agent. */
 export const openai: Dialect = {
   keeps: new Set<Feature>(["reasoning", "tool-input", "tool-output", "files", "subagents"]),
-  render: conversations,
+  render: (session, context) => sessionLines(session, context, conversation),
 };
 
-function* conversations(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
-  for (const each of withSubagents(session)) yield* conversation(each, context);
-}
-
-function* conversation(session: Session, context: Pick<SinkContext, "report">): Generator<string> {
+function conversation(session: Session): SessionLine {
   const { id, title, parent, attachments = [] } = session;
-  const isWritten = yield* sessionLine(chatMessages(session), {
+  return {
     before: { id, title, parent_id: parent?.sessionId },
-    after: {
-      metadata: detailsOf(session),
-      attachments: nonEmpty(attachments.map(contentPart)),
-    },
-  });
-  if (!isWritten) context.report(sessionWithoutMessages(session));
+    messages: chatMessages(session),
+    after: { metadata: detailsOf(session), attachments: nonEmpty(attachments.map(contentPart)) },
+  };
 }
 
 function* chatMessages({ messages }: Session): Generator<object> {
@@ -60,12 +42,8 @@ function chatMessage({ role, reasoning, content, calls }: Contribution): object 
 }
 
 function toolCall(call: ToolCall): object {
-  const { id, name } = call;
-  return {
-    id,
-    type: "function",
-    function: { name, arguments: JSON.stringify(callInput(call)) },
-  };
+  const called = { name: call.name, arguments: JSON.stringify(callInput(call)) };
+  return { id: call.id, type: "function", function: called };
 }
 
 function toolMessage(call: ToolCall): object {
@@ -89,7 +67,8 @@ type ChatPart =
 function contentPart(part: Content): ChatPart {
   if (part.type === "text") return { type: "text", text: part.text };
   const url = urlOf(part);
-  if (url !== undefined && isImage(part)) return { type: "image_url", image_url: { url } };
+  if (url !== undefined && mediaTypeOf(part).startsWith("image/"))
+    return { type: "image_url", image_url: { url } };
   if (part.text === undefined && url?.startsWith("data:"))
     return { type: "file", file: { filename: nameOf(part), file_data: url } };
   return { type: "text", text: describedFile(part) };

@@ -1,7 +1,6 @@
 import {
   type Feature,
   nonEmpty,
-  present,
   type Session,
   type SinkContext,
   type ToolCall,
@@ -38,7 +37,7 @@ function* traceOf(session: Session, context: Pick<SinkContext, "report">): Gener
 function headerOf({ id, title, source, cwd, startedAt, parent }: Session): object {
   const name = title ?? id;
   const parentId = parent?.sessionId;
-  return present({ type: "session", harness: source, id, name, cwd, startedAt, parentId });
+  return { type: "session", harness: source, id, name, cwd, startedAt, parentId };
 }
 
 function* messagesOf({ messages }: Session): Generator<object> {
@@ -47,14 +46,14 @@ function* messagesOf({ messages }: Session): Generator<object> {
     // The viewer knows no notices of a tool to its user.
     const parts = message.parts.filter(({ type }) => type !== "notice");
     for (const { role, reasoning, content, calls } of contributionsOf({ ...message, parts })) {
-      yield present({
+      yield {
         role,
         content: plainText(content),
         reasoningContent: reasoning.join("\n\n") || undefined,
         toolCalls: nonEmpty(calls.map(toolCall)),
         timestamp,
         model: message.model,
-      });
+      };
       for (const call of calls) yield toolMessage(call);
     }
   }
@@ -69,7 +68,7 @@ function toolMessage(call: ToolCall): object {
   const { id, result, completedAt } = call;
   const content = result ? resultText(result) : missingResult(call);
   const timestamp = millisecondsOf(completedAt);
-  return present({ role: "tool", toolCallId: id, content, timestamp });
+  return { role: "tool", toolCallId: id, content, timestamp };
 }
 
 function millisecondsOf(time: string | undefined): number | undefined {

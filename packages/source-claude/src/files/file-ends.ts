@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { readBytes } from "@chatexport/core/read";
 
 const endBytes = 64 * 1024;
 const longestLine = 16 * 1024 * 1024;
@@ -8,10 +9,7 @@ const newline = 10;
 const headBuffer = Buffer.allocUnsafe(endBytes);
 const tailBuffer = Buffer.allocUnsafe(endBytes);
 
-/**
- * Both ends of a file; the official reader lists sessions from the same 64 KiB. They are valid until
- * the ends of the next file are read.
- */
+/** Both ends of a file, valid until the next is read; the official reader takes as much. */
 export interface Ends {
   /** The first 64 KiB. */
   head: Buffer;
@@ -40,7 +38,7 @@ export function readEnds(path: string, size: number): Ends {
 
 /**
  * The lines of the head, decoded one at a time. The last one, which the head cuts off, is read to its
- * end if it is wanted, by its beginning: a prompt with an image in it can be long.
+ * end (up to 16 MiB) if it is wanted, by its beginning: a prompt with an image in it can be long.
  */
 export function* headLines(
   path: string,
@@ -48,14 +46,23 @@ export function* headLines(
   isWanted: (beginning: string) => boolean,
 ): Generator<string> {
   const end = whole ? head.length : head.lastIndexOf(newline) + 1;
-  yield* linesOf(head.subarray(0, end));
-  if (!whole && isWanted(head.toString("utf8", end, end + 2048))) yield lineAt(path, end);
+  for (let start = 0; start < end; ) {
+    const next = endOfLine(head, start);
+    yield head.toString("utf8", start, next);
+    start = next + 1;
+  }
+  if (whole || !isWanted(head.toString("utf8", end, end + 2048))) return;
+  const chunks: Buffer[] = [];
+  for (let at = end; at < end + longestLine; at += endBytes) {
+    const chunk = readBytes(path, at, endBytes);
+    const rest = chunk.indexOf(newline);
+    chunks.push(rest === -1 ? chunk : chunk.subarray(0, rest));
+    if (rest !== -1 || chunk.length < endBytes) break;
+  }
+  yield Buffer.concat(chunks).toString();
 }
 
-/**
- * The lines after the head in which a pattern (global, of ASCII characters) is found, up to so many bytes
- * from the beginning of the file; none where that cuts one off.
- */
+/** The whole lines after the head, up to a byte of the file, in which a global pattern is found. */
 export function linesAfterHead(
   path: string,
   { head, whole }: Ends,
@@ -64,42 +71,9 @@ export function linesAfterHead(
 ): string[] {
   if (whole) return [];
   const start = head.lastIndexOf(newline) + 1;
-  const buffer = Buffer.allocUnsafe(limit - start);
-  const file = openSync(path, "r");
-  try {
-    const read = buffer.subarray(0, readSync(file, buffer, 0, buffer.length, start));
-    const isCut = read.length === buffer.length;
-    return linesWith(isCut ? read.subarray(0, read.lastIndexOf(newline) + 1) : read, pattern);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The line that begins at a byte of a file, or the beginning of a very long one. */
-function lineAt(path: string, start: number): string {
-  const chunks: Buffer[] = [];
-  const file = openSync(path, "r");
-  try {
-    for (let at = start; at < start + longestLine; at += endBytes) {
-      const chunk = Buffer.allocUnsafe(endBytes);
-      const read = chunk.subarray(0, readSync(file, chunk, 0, endBytes, at));
-      const end = read.indexOf(newline);
-      chunks.push(end === -1 ? read : read.subarray(0, end));
-      if (end !== -1 || read.length < endBytes) break;
-    }
-    return Buffer.concat(chunks).toString();
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The lines of a piece of a file, decoded one at a time. */
-function* linesOf(piece: Buffer): Generator<string> {
-  for (let start = 0; start < piece.length; ) {
-    const end = endOfLine(piece, start);
-    yield piece.toString("utf8", start, end);
-    start = end + 1;
-  }
+  const read = readBytes(path, start, limit - start);
+  const isCut = read.length === limit - start;
+  return linesWith(isCut ? read.subarray(0, read.lastIndexOf(newline) + 1) : read, pattern);
 }
 
 /** The lines of a piece of a file from the last one to the first, decoded one at a time. */

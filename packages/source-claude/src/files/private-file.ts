@@ -1,7 +1,12 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
-import type { JsonObject } from "@chatexport/core";
-import { objectOf, readTextFile } from "@chatexport/core/read";
+import type { Context, Json, JsonObject } from "@chatexport/core";
+import {
+  objectOf,
+  readTextFile,
+  unreadableFile,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
 
 // Small files are read without waiting, which takes a tenth of the time; others have their turn
@@ -17,35 +22,33 @@ export type PrivateBytes = { bytes: Buffer } | { missing: string };
  * Reads a text file that lies in a folder of its owner's. Refuses one that a link leads elsewhere,
  * one that is no regular file, and one of more than `largestMiB`. Throws when there is none.
  */
-export async function readPrivateFile(
-  path: string,
-  folder: string,
-  largestMiB: number,
-): Promise<PrivateText> {
-  const read = await readPrivateBytes(path, folder, largestMiB);
+export function readPrivateFile(path: string, folder: string, largestMiB: number): PrivateText {
+  const read = readPrivateBytes(path, folder, largestMiB);
   return "bytes" in read ? { text: read.bytes.toString() } : read;
 }
 
-/**
- * As `readPrivateFile`, for a file that was found without following links, so that only the file itself
- * can be one by now.
- */
-export async function readUnlinkedFile(path: string, largestMiB: number): Promise<PrivateText> {
-  const info = lstatSync(path);
-  const refused = refusal(info, largestMiB);
-  return refused ?? { text: readFileSync(path, "utf8") };
-}
-
 /** As `readPrivateFile`, for files that are no text. */
-export async function readPrivateBytes(
-  path: string,
-  folder: string,
-  largestMiB: number,
-): Promise<PrivateBytes> {
+export function readPrivateBytes(path: string, folder: string, largestMiB: number): PrivateBytes {
   const real = realpathSync.native(path);
   if (!real.startsWith(realpathSync.native(folder) + sep))
     return { missing: "outside of its folder" };
   return refusal(statSync(real), largestMiB) ?? { bytes: readFileSync(real) };
+}
+
+/** As `readPrivateFile`, for a file of at most 1 MiB that was found without following links. */
+export function readUnlinkedFile(path: string): PrivateText {
+  return refusal(lstatSync(path), 1) ?? { text: readFileSync(path, "utf8") };
+}
+
+/** As `readUnlinkedFile`, but reports a file that cannot be read. */
+export function readSideFile(path: string, context: Context): PrivateText {
+  context.signal.throwIfAborted();
+  try {
+    return readUnlinkedFile(path);
+  } catch (cause) {
+    context.report(unreadableFile(path, cause));
+    return { missing: "not readable" };
+  }
 }
 
 function refusal(info: Stats, largestMiB: number): { missing: string } | undefined {
@@ -63,9 +66,17 @@ export function readJsonFile(
   { path, size }: Pick<StoreFile, "path" | "size">,
   limit = largest,
 ): JsonObject | undefined {
-  if (size > limit) return undefined;
   try {
-    return objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, "")));
+    return size > limit ? undefined : objectOf(parseJson(readTextFile(path)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value that a JSON text holds; undefined for a text that is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(withoutByteOrderMark(text));
   } catch {
     return undefined;
   }

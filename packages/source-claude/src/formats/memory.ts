@@ -9,6 +9,7 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
+import { readSideFile } from "../files/private-file.js";
 import {
   bytesOf,
   type FoundSession,
@@ -17,53 +18,40 @@ import {
   revisionOf,
 } from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
-import { readSideFile } from "../side-files/read-side-file.js";
+import type { StoreFile } from "../locate/disk.js";
 
 const title = "Memory";
 
 /** What the tool remembers about each project, as sessions without messages. */
 export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
-  return folders
-    .filter(({ files }) => files.length > 0)
-    .map(({ path, files }) => ({
-      id: `memory-${hash8(basename(dirname(path)))}`,
-      source: "claude",
-      title,
-      // Memories have no time of their own; that of the file orders lists and is not in the session.
-      updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
-      bytes: bytesOf(files),
-      listedBy: "memory",
-      revision: revisionOf(files),
-      locator: {
-        format: "claude/memory",
-        folder: path,
-        files: indexFirst(
-          path,
-          files.map((file) => file.path),
-        ),
-      },
-    }));
+  return folders.map(({ path, files }) => ({
+    id: `memory-${hash8(basename(dirname(path)))}`,
+    source: "claude",
+    title,
+    // Memories have no time of their own; that of the file orders lists and is not in the session.
+    updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
+    bytes: bytesOf(files),
+    listedBy: "memory",
+    revision: revisionOf(files),
+    locator: {
+      format: "claude/memory",
+      folder: path,
+      files: indexFirst(path, files),
+    },
+  }));
 }
 
 /** Loads what the tool remembers about a project. Throws when none of the files can be read. */
-export async function loadMemory(
+export function loadMemory(
   { id, project }: SessionRef,
   { folder, files, format }: MemoryLocator,
   context: Context,
-): Promise<Session> {
-  const attachments: FilePart[] = [];
-  for (const path of files) {
-    const read = await readSideFile(path, context);
+): Session {
+  const attachments = files.map((path): FilePart => {
     const name = nameIn(folder, path);
-    attachments.push({
-      type: "file",
-      mediaType: "text/markdown",
-      name,
-      path,
-      ...read,
-      from: "tool",
-    });
-  }
+    const read = readSideFile(path, context);
+    return { type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" };
+  });
   if (attachments.every(({ text }) => text === undefined))
     throw new Error("None of the files can be read.");
   return present({
@@ -81,11 +69,10 @@ export async function loadMemory(
 }
 
 /** MEMORY.md is the index of the others. */
-function indexFirst(folder: string, paths: readonly string[]): string[] {
-  const rank = (path: string) => (nameIn(folder, path) === "MEMORY.md" ? 0 : 1);
-  return [...paths].sort(
-    (a, b) => rank(a) - rank(b) || compareStrings(nameIn(folder, a), nameIn(folder, b)),
-  );
+function indexFirst(folder: string, files: readonly StoreFile[]): string[] {
+  const keyOf = (path: string) => nameIn(folder, path).replace(/^MEMORY\.md$/, "");
+  const paths = files.map(({ path }) => path);
+  return paths.sort((a, b) => compareStrings(keyOf(a), keyOf(b)));
 }
 
 function nameIn(folder: string, path: string): string {

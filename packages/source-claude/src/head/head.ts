@@ -21,16 +21,22 @@ interface Opening {
   answer?: string | undefined;
 }
 
+/** What a record about the session says, by its type. */
+const statements: ReadonlyMap<unknown, (record: JsonObject) => unknown> = new Map([
+  ["custom-title", ({ customTitle }: JsonObject) => customTitle],
+  ["ai-title", ({ aiTitle }: JsonObject) => aiTitle],
+  ["relocated", ({ relocatedCwd }: JsonObject) => relocatedCwd],
+  ["worktree-state", ({ worktreeSession: tree }: JsonObject) => objectOf(tree)?.originalCwd],
+]);
+
 /** Makes a head from records, which must come in the order of the file. */
 export class HeadBuilder {
-  #customTitle: string | undefined;
-  #generatedTitle: string | undefined;
+  /** What the last records about the session say, by their type. */
+  readonly #stated = new Map<unknown, string>();
   readonly #opening: Opening = {};
   /** How sub-agents in the same file begin; it counts only where the conversation has no opening. */
   readonly #openingOfAgents: Opening = {};
   readonly #summaries: { text: string; leaf: string | undefined }[] = [];
-  #relocated: string | undefined;
-  #worktreeOf: string | undefined;
   #branch: string | undefined;
   #startedAt: string | undefined;
   #updatedAt: string | undefined;
@@ -46,26 +52,13 @@ export class HeadBuilder {
 
   /** Takes what a record about the session tells, of which the last one of its type counts. */
   addState(record: JsonObject): void {
-    switch (record.type) {
-      case "custom-title":
-        this.#customTitle = textOf(record.customTitle) ?? this.#customTitle;
-        break;
-      case "ai-title":
-        this.#generatedTitle = textOf(record.aiTitle) ?? this.#generatedTitle;
-        break;
-      case "summary": {
-        const text = textOf(record.summary);
-        if (text) this.#summaries.push({ text, leaf: textOf(record.leafUuid) });
-        break;
-      }
-      case "relocated":
-        this.#relocated = textOf(record.relocatedCwd) ?? this.#relocated;
-        break;
-      case "worktree-state":
-        this.#worktreeOf =
-          textOf(objectOf(record.worktreeSession)?.originalCwd) ?? this.#worktreeOf;
-        break;
+    const { type } = record;
+    if (type === "summary") {
+      const text = textOf(record.summary);
+      if (text) this.#summaries.push({ text, leaf: textOf(record.leafUuid) });
     }
+    const said = textOf(statements.get(type)?.(record));
+    if (said) this.#stated.set(type, said);
   }
 
   /** Takes directory, branch and time alone. */
@@ -92,7 +85,7 @@ export class HeadBuilder {
 
   /** A person or the tool gave a title, which comes before every prompt. */
   get hasGivenTitle(): boolean {
-    return (this.#customTitle ?? this.#generatedTitle) !== undefined;
+    return this.#stated.has("custom-title") || this.#stated.has("ai-title");
   }
 
   /** Some record has a time. */
@@ -117,20 +110,19 @@ export class HeadBuilder {
    * last message is in this file: old versions noted summaries of other sessions in it.
    */
   #title(isOwn: (uuid: string) => boolean): Title {
-    if (this.#customTitle) return { title: this.#customTitle, titleFrom: "user" };
+    const own = this.#stated.get("custom-title");
+    if (own) return { title: own, titleFrom: "user" };
     const summary = this.#summaries.findLast(({ leaf }) => leaf === undefined || isOwn(leaf));
-    const generated = this.#generatedTitle ?? summary?.text;
+    const generated = this.#stated.get("ai-title") ?? summary?.text;
     if (generated) return { title: generated, titleFrom: "generated" };
     const first = lineOf(this.#opening) ?? lineOf(this.#openingOfAgents);
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
-  /**
-   * The project, from the directories that records name; folder names are never decoded. A worktree
-   * belongs to the project that it was made from.
-   */
+  /** From the directories that records name; a worktree belongs to the project it was made from. */
   #project(): Project | undefined {
-    const path = this.#relocated ?? this.#worktreeOf ?? (this.cwd && withoutWorktree(this.cwd));
+    const moved = this.#stated.get("relocated") ?? this.#stated.get("worktree-state");
+    const path = moved ?? (this.cwd && withoutWorktree(this.cwd));
     return path ? projectAt(path) : undefined;
   }
 
@@ -167,10 +159,7 @@ function lineOf({ prompt, command, sign, answer }: Opening): string | undefined 
   return prompt ?? command ?? sign ?? answer;
 }
 
-/**
- * A head as listing decided it, with the times that only all records tell: so a list and a document
- * never name a session differently.
- */
+/** A head as listing decided it, so that lists and documents agree, with all times. */
 export function finishedHead(listed: Head, own: Head): Head {
   const { startedAt, updatedAt } = own;
   const { title, titleFrom } = listed.title === undefined ? own : listed;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type { Session, SessionRef } from "@chatexport/core";
+import type { LineRange } from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
 import type { Head } from "./head.js";
 
@@ -57,18 +58,9 @@ export interface HistoryLocator {
   path: string;
   /** What its rows have in common, see `groupOf`. */
   group: string;
-  /** Where its rows are; the rows of other sessions stand between these runs. */
-  runs: RowRun[];
-}
-
-/** Rows that stand one after the other in the history. */
-export interface RowRun {
-  /** Line of the first row, counted from 1. */
-  line: number;
-  /** The first byte of the first row. */
-  start: number;
-  /** The byte after the last row. */
-  end: number;
+  /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
+  runs: LineRange[];
+  head: Head;
 }
 
 /** A session on the web that was saved as one JSON file. */
@@ -85,13 +77,15 @@ export interface MemoryLocator {
   files: string[];
 }
 
+/** The file or folder in which a session lies. */
+export function placeOf(locator: Locator): string {
+  return "path" in locator ? locator.path : locator.folder;
+}
+
 /** A ref whose id need not be unique over all roots. */
 export type FoundSession = SessionRef<Locator>;
 
-/**
- * Changes whenever one of the files does: names, sizes and times of the last change, hashed, with what
- * other files tell about the session.
- */
+/** Changes with names, sizes and times of the files, and with what others tell of the session. */
 export function revisionOf(files: readonly StoreFile[], told: object = {}): string {
   const hash = createHash("sha256").update(JSON.stringify(told));
   for (const { path, size, modified } of files)

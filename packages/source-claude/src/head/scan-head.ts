@@ -1,6 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
-import { objectOf, parseLine, textOf, unreadableFile, utcTime } from "@chatexport/core/read";
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import {
+  objectOf,
+  parseLine,
+  textOf,
+  unreadableFile,
+  utcTime,
+  withoutByteOrderMark,
+  wordOf,
+} from "@chatexport/core/read";
 import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
 import {
   type Ends,
@@ -60,13 +68,13 @@ function scan({ path, size }: StoreFile): HeadScan {
   let start: JsonObject | undefined;
   const slugs = new Set<unknown>();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
-  for (const line of headLines(path, ends, isOfUser)) {
+  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
     const record = recordOf(line);
     if (!record) continue;
     builder.add(record);
     isTranscript ||= isTranscriptType(record.type);
     named ??= textOf(record.sessionId);
-    if (isConversation(record)) sessionId ??= textOf(record.sessionId);
+    if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
     slugs.add(record.slug);
     if (!start && isTurn(record)) start = record;
@@ -78,7 +86,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
   }
   if (!isTitled() && !isOfAgent && !builder.hasGivenTitle && isTranscript)
-    for (const line of linesAfterHead(path, ends, userLine, farthest)) {
+    for (const line of linesAfterHead(path, ends, new RegExp(ofUser, "g"), farthest)) {
       // The results of tools are most of what stands in records of the user.
       const record = line.includes('"tool_use_id"') ? undefined : recordOf(line);
       if (record?.type === "user") builder.add(record);
@@ -110,7 +118,7 @@ function scan({ path, size }: StoreFile): HeadScan {
 
 /** How far from the beginning of a file a first prompt is looked for, in bytes. */
 const farthest = 256 * 1024;
-const userLine = /"(?:type|role)": ?"user"/g;
+const ofUser = /"(?:type|role)": ?"user"/;
 
 /** Records that stand anywhere and tell what listing needs. */
 const stateTypes =
@@ -124,15 +132,6 @@ function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): HeadScan["k
   if (isTranscript || (talks && !beginning.includes("\n")))
     return talks || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
-}
-
-/** Whether a line is a record of the user, by its envelope. */
-function isOfUser(beginning: string): boolean {
-  return /"(?:type|role)": ?"user"/.test(beginning);
-}
-
-function isConversation({ type }: JsonObject): boolean {
-  return typeof type === "string" && conversationTypes.has(type);
 }
 
 /** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */
@@ -162,8 +161,7 @@ function lastTimed(piece: Buffer): JsonObject | undefined {
 }
 
 function recordOf(line: string): JsonObject | undefined {
-  const parsed = parseLine(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
-  return typeof parsed === "object" ? parsed : undefined;
+  return objectOf(parseLine(withoutByteOrderMark(line)));
 }
 
 // A quote inside a JSON string is escaped, so these find keys of records, never text in them.
@@ -184,7 +182,7 @@ export async function scanConversation(
 ): Promise<HeadScan | undefined> {
   const scanned = await scanHead(file, context);
   if (!scanned || scanned.kind === "conversation") return scanned;
-  context.report(hiddenSession(file.path, scanned.kind));
+  context.report(hiddenSession[scanned.kind](file.path));
   return undefined;
 }
 
@@ -201,17 +199,9 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
   return undefined;
 }
 
-/** Why there is no session in a file. */
-export function hiddenSession(
-  path: string,
-  kind: Exclude<HeadScan["kind"], "conversation">,
-): Diagnostic {
-  switch (kind) {
-    case "empty":
-      return emptyFile(path);
-    case "no-conversation":
-      return emptyTranscript(path);
-    case "foreign":
-      return foreignFile(path);
-  }
-}
+/** Says why there is no session in a file. */
+export const hiddenSession = {
+  empty: emptyFile,
+  "no-conversation": emptyTranscript,
+  foreign: foreignFile,
+};

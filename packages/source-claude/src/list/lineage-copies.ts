@@ -1,4 +1,5 @@
 import { type Context, compareStrings } from "@chatexport/core";
+import { remembered } from "@chatexport/core/read";
 import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
@@ -28,10 +29,7 @@ export async function containersOf(
   return new Map([...containers.keys()].map((copy) => [copy, outermost(copy, containers)]));
 }
 
-/**
- * The copies of a transcript with those sub-agents that only they have; one that lies beside the
- * transcript as well is a copy itself.
- */
+/** Copies with those sub-agents that only they have; those that it has as well are copies, too. */
 export function copiesWithAgents(
   { agents }: TranscriptFile,
   copies: readonly TranscriptFile[],
@@ -92,14 +90,6 @@ function comparison(
       // What cannot be read is listed on its own; loading tells what is wrong with it.
       return false;
     }
-  };
-}
-
-function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const values = new Map<Key, Value>();
-  return (key) => {
-    if (!values.has(key)) values.set(key, make(key));
-    return values.get(key) as Value;
   };
 }
 

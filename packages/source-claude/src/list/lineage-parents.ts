@@ -3,30 +3,19 @@ import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isUuid } from "../records/records.js";
 
-/** The evidence from which parents are found. */
-interface Relations {
-  /** All transcripts, the copies too, in an order that does not depend on the disk. */
-  seen: readonly ScannedTranscript[];
-  /** Those that are no copies, in the same order. */
-  kept: readonly ScannedTranscript[];
-  /** The id under which the messages of a session are listed. */
-  listedId: (id: string) => string;
-  /** By its transcript the last one before it that has the same beginning. */
-  predecessors: ReadonlyMap<TranscriptFile, ScannedTranscript>;
-}
-
 type Rule = (seen: ScannedTranscript) => Parent | undefined;
 
 /**
- * The session that each transcript continues or was forked from. The surest witness of all
- * transcripts is asked first; whatever they say, no session comes out of itself.
+ * The session that each of the transcripts that are no copies (`kept`) continues or was forked from.
+ * The surest witness of all is asked first; whatever they say, no session comes out of itself. By its
+ * transcript, `predecessors` has the last one before it with the same beginning.
  */
-export function parentsOf({
-  seen,
-  kept,
-  listedId,
-  predecessors,
-}: Relations): Map<TranscriptFile, Parent> {
+export function parentsOf(
+  seen: readonly ScannedTranscript[],
+  kept: readonly ScannedTranscript[],
+  listedId: (id: string) => string,
+  predecessors: ReadonlyMap<TranscriptFile, ScannedTranscript>,
+): Map<TranscriptFile, Parent> {
   // Since 2.1.258 the old transcript names the new one, and nothing points back.
   const announced = new Map<string, string>();
   for (const { file, scan } of [...seen].reverse())

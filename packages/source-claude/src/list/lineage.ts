@@ -1,4 +1,5 @@
 import { type Context, compareStrings, type Parent, present } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
 import { copiedTranscript } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
 import type { ScannedTranscript } from "../head/scan-head.js";
@@ -34,12 +35,14 @@ export async function findLineage(
   const kept = sorted.filter(({ file }) => !containers.has(file));
   const listedId = listedIds(sorted, containers);
   const { originals, predecessors } = earlierOf(kept, listedId);
-  const parents = parentsOf({ seen: sorted, kept, listedId, predecessors });
+  const parents = parentsOf(sorted, kept, listedId, predecessors);
 
-  const copies = copiesByContainer(containers);
+  const copies = new Map<TranscriptFile, TranscriptFile[]>();
+  for (const [copy, container] of containers) addToList(copies, container, copy);
   const lineages = new Map<TranscriptFile, Lineage>();
   for (const { file } of kept) {
-    const own = copiesWithAgents(file, copies.get(file) ?? []);
+    const ordered = (copies.get(file) ?? []).sort((a, b) => compareStrings(a.path, b.path));
+    const own = copiesWithAgents(file, ordered);
     for (const { path } of own) context.report(copiedTranscript(path));
     const before = (originals.get(file) ?? []).map(({ file: { id, path } }) => ({ id, path }));
     lineages.set(file, present({ copies: own, originals: before, parent: parents.get(file) }));
@@ -47,10 +50,7 @@ export async function findLineage(
   return lineages;
 }
 
-/**
- * The oldest first. One that begins with the id of another session was copied from there, even when
- * the other one went on for longer.
- */
+/** The oldest first; one that begins with the id of another session was copied from there. */
 function byAge(a: ScannedTranscript, b: ScannedTranscript): number {
   return (
     Number(namesAnother(a)) - Number(namesAnother(b)) ||
@@ -103,20 +103,7 @@ function earlierOf(kept: readonly ScannedTranscript[], listedId: (id: string) =>
     originals.set(file, [...new Set([...siblings, ...(named ?? [])])].sort(byAge));
     const predecessor = scan.start === undefined ? undefined : siblings.at(-1);
     if (predecessor) predecessors.set(file, predecessor);
-    for (const key of keysOf(each)) addTo(earlier, key, each);
+    for (const key of keysOf(each)) addToList(earlier, key, each);
   }
   return { originals, predecessors };
-}
-
-function copiesByContainer(containers: ReadonlyMap<TranscriptFile, TranscriptFile>) {
-  const copies = new Map<TranscriptFile, TranscriptFile[]>();
-  for (const [copy, container] of containers) addTo(copies, container, copy);
-  for (const list of copies.values()) list.sort((a, b) => compareStrings(a.path, b.path));
-  return copies;
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

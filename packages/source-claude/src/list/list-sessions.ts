@@ -4,7 +4,7 @@ import { emptyTranscript } from "../diagnostics.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { listMemories } from "../formats/memory.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
-import { type FoundSession, hash8, type Locator } from "../head/locator.js";
+import { type FoundSession, hash8, type Locator, placeOf } from "../head/locator.js";
 import {
   hiddenSession,
   type ScannedTranscript,
@@ -15,7 +15,7 @@ import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
-import { findLineage, type Lineage } from "./lineage.js";
+import { findLineage } from "./lineage.js";
 import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
 import { customTitle, desktopHints, indexHints } from "./session-notes.js";
@@ -55,14 +55,14 @@ export async function listSessionsAt(
     const alone = { ...file, agents: [], companions: [] };
     if (options.empty && scan?.kind === "no-conversation")
       withoutMessages.push({ file: alone, scan });
-    else if (scan) context.report(hiddenSession(file.path, scan.kind));
+    else if (scan) context.report(hiddenSession[scan.kind](file.path));
   }
 
   const transcripts = await transcriptSessions(seen, withoutMessages, contents, options, context);
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
     const scan = await scanConversation(agent, context);
-    if (scan) found.push(...(await orphanRef(agent, scan, context)));
+    if (scan) found.push(...orphanRef(agent, scan, context));
   }
   if (options.memory) found.push(...listMemories(contents.memories));
   const sessions = withProjects(found);
@@ -70,10 +70,8 @@ export async function listSessionsAt(
   const web = listWebSessions(contents.webSessions, options, context);
   sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
   const isEmpty = ({ listedBy }: FoundSession) => listedBy === "empty";
-  const empty = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web].filter(
-    isEmpty,
-  );
-  sessions.push(...withoutKnown(empty, sessions, context));
+  const all = [...withProjects([...found, ...transcripts.filter(isEmpty)]), ...web];
+  sessions.push(...withoutKnown(all.filter(isEmpty), sessions, context));
   return withUniqueIds(sessions);
 }
 
@@ -92,12 +90,15 @@ async function transcriptSessions(
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
   );
-  const userTitles = userTitlesOf(seen);
+  const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
+  const userTitles = new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));
   return [...seen, ...withoutMessages].flatMap(({ file, scan }) => {
     const relations = lineages.get(file);
     if (!relations) return [];
     const find = file.configFolder === undefined ? undefined : finders.get(file.configFolder);
-    const userTitle = customTitle(file) ?? titleOfCopies(relations, userTitles);
+    // Copies are not listed, but a title that the user gave one counts.
+    const titledCopy = relations.copies.find(({ path }) => userTitles.has(path));
+    const userTitle = customTitle(file) ?? userTitles.get(titledCopy?.path ?? "");
     const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
     const ref = transcriptRef(file, scan, relations, find?.(file.id, scan.slugs), hints);
     return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
@@ -118,25 +119,9 @@ function withoutKnown(
   });
 }
 
-/** The titles that users gave, by the paths of the transcripts. */
-function userTitlesOf(seen: readonly ScannedTranscript[]): ReadonlyMap<string, string | undefined> {
-  const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
-  return new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));
-}
-
-/** The title that the user gave a copy, which is not listed. */
-function titleOfCopies(
-  { copies }: Lineage,
-  userTitles: ReadonlyMap<string, string | undefined>,
-): string | undefined {
-  const titled = copies.find(({ path }) => userTitles.has(path));
-  return titled && userTitles.get(titled.path);
-}
-
 /** Without a directory of its own a session has the project of its folder, at least by name. */
 function withProjects(found: FoundSession[]): FoundSession[] {
-  const folderOf = ({ locator }: FoundSession) =>
-    dirname("path" in locator ? locator.path : locator.folder);
+  const folderOf = ({ locator }: FoundSession) => dirname(placeOf(locator));
   const projects = new Map<string, Project>();
   for (const session of found)
     if (session.project) projects.set(folderOf(session), session.project);
@@ -156,21 +141,21 @@ function withProjects(found: FoundSession[]): FoundSession[] {
  */
 function withUniqueIds(found: readonly FoundSession[]): FoundSession[] {
   const bySize = [...found].sort(
-    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a) < placeOf(b) ? -1 : 1),
+    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a.locator) < placeOf(b.locator) ? -1 : 1),
   );
   const ids = new Set<string>();
   const idOf = new Map<string, string>();
   const unique = bySize.map((session) => {
     const id = freeId(session, ids);
     ids.add(id);
-    idOf.set(placeOf(session), id);
+    idOf.set(placeOf(session.locator), id);
     return { ...session, id };
   });
   return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
 }
 
 function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
-  const path = placeOf(session);
+  const path = placeOf(session.locator);
   const suffixes = [basename(dirname(path)), path].map(hash8);
   const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
   return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
@@ -180,8 +165,4 @@ function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
   if (locator.format !== "claude/jsonl" || !locator.originals) return locator;
   const originals = locator.originals.map(({ id, path }) => ({ id: idOf.get(path) ?? id, path }));
   return { ...locator, originals };
-}
-
-function placeOf({ locator }: FoundSession): string {
-  return "path" in locator ? locator.path : locator.folder;
 }

@@ -6,15 +6,15 @@ import {
   contextFor,
   type Diagnostic,
   defined,
+  errorCode,
   messageOf,
-  type Retention,
   type SessionRef,
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { jsonLines, TallyCounter } from "@chatexport/core/read";
+import { addToList, jsonLines, TallyCounter } from "@chatexport/core/read";
 import { unownedRows } from "../formats/history/list-history.js";
-import type { Locator } from "../head/locator.js";
+import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
@@ -44,10 +44,14 @@ export async function storesAt(
       const failure = await failureAt(root);
       if (failure) return { ...store, ...failure };
       const isHere = (path: string) => rootOf(path, roots) === root;
-      const own = refs.filter((ref) => isHere(pathOf(ref)));
+      const own = refs.filter((ref) => isHere(placeOf(ref.locator)));
       const isForeign = hidden.some(
         ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
       );
+      // A root may hold several config folders; the one that loses its sessions first counts.
+      const [shortest] = configFolders
+        .flatMap(({ path }) => (isHere(path) ? (retentionOf(path) ?? []) : []))
+        .sort((a, b) => a.days - b.days);
       return {
         ...store,
         found: true,
@@ -57,10 +61,7 @@ export async function storesAt(
           ...contentOf(own),
           isUnknownLayout: (own.length === 0 && isForeign) || undefined,
           unowned: tallies(unowned.filter(({ path }) => isHere(path))),
-          retention: shortest(
-            configFolders.filter(({ path }) => isHere(path)),
-            options,
-          ),
+          retention: shortest,
         }),
       };
     }),
@@ -70,22 +71,12 @@ export async function storesAt(
 function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
   if (refs.length === 0) return {};
   const formats: Record<string, number> = {};
-  for (const ref of refs) {
-    const { format } = ref.locator;
-    formats[format] = (formats[format] ?? 0) + 1;
+  let total = 0;
+  for (const { locator, bytes = 0 } of refs) {
+    formats[locator.format] = (formats[locator.format] ?? 0) + 1;
+    total += bytes;
   }
-  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
-}
-
-/** A root may hold several config folders; the one that loses its sessions first counts. */
-function shortest(
-  folders: readonly ConfigFolder[],
-  { retentionOf }: ListOptions,
-): Retention | undefined {
-  const [first] = folders
-    .flatMap(({ path }) => retentionOf(path) ?? [])
-    .sort((a, b) => a.days - b.days);
-  return first;
+  return { formats, bytes: total };
 }
 
 /** Why nothing can be read at a root, if nothing can. */
@@ -99,19 +90,15 @@ async function failureAt({
       return { found: true, readable: false, reason: "it is a file, and should be a folder" };
     return undefined;
   } catch (cause) {
-    const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
-    return { found, readable: false, reason: messageOf(cause) };
+    return { found: errorCode(cause) !== "ENOENT", readable: false, reason: messageOf(cause) };
   }
 }
 
 function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
-  const families = new Map<string, Unowned[]>();
-  for (const each of unowned)
-    families.set(each.family, [...(families.get(each.family) ?? []), each]);
-  if (families.size === 0) return undefined;
-  return Object.fromEntries(
-    [...families].map(([family, all]) => [family, addTallies(all.map(({ tally }) => tally))]),
-  );
+  const families = new Map<string, Tally[]>();
+  for (const { family, tally } of unowned) addToList(families, family, tally);
+  const sums = [...families].map(([family, all]) => [family, addTallies(all)] as const);
+  return sums.length > 0 ? Object.fromEntries(sums) : undefined;
 }
 
 /** The root that a file was found at: of a root within another one the inner one. */
@@ -122,11 +109,6 @@ function rootOf(path: string, roots: readonly Root[]): Root | undefined {
   }
 }
 
-function pathOf(ref: SessionRef<Locator>): string {
-  const { locator } = ref;
-  return "path" in locator ? locator.path : locator.folder;
-}
-
 /** Records in one file that no session owns. */
 interface Unowned {
   path: string;
@@ -135,17 +117,14 @@ interface Unowned {
   tally: Tally;
 }
 
-/**
- * What becomes of the records that no session owns: rows of the prompt history, and lines of
- * transcripts that listing left out, as its diagnostics say.
- */
+/** Rows of the history and lines of transcripts that listing left out, as its diagnostics say. */
 function unownedRecords(
   configFolders: readonly ConfigFolder[],
   refs: readonly SessionRef<Locator>[],
   hidden: readonly Diagnostic[],
 ): Unowned[] {
   const known = refs.filter(
-    ({ locator, listedBy }) => listedBy === undefined && isTranscript(locator),
+    ({ locator, listedBy }) => listedBy === undefined && locator.format === "claude/jsonl",
   );
   const rows = configFolders.flatMap((folder): Unowned[] => {
     const tally = unownedRows(folder, known);
@@ -176,8 +155,4 @@ function linesOf(path: string, reason: string): Tally {
     // It has gone since it was listed.
   }
   return tally.result();
-}
-
-function isTranscript({ format }: Locator): boolean {
-  return format === "claude/jsonl";
 }

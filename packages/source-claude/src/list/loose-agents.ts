@@ -34,26 +34,18 @@ export function orphanOf(agent: AgentFile, { id, folder, companions }: Transcrip
   return { ...agent, id: transcriptId(agent.path), parentId: id, folder, companions };
 }
 
-function parentOf({ id, parentId }: LooseAgent): Parent | undefined {
-  return parentId === undefined || parentId === id
-    ? undefined
-    : { sessionId: parentId, relation: "subagent" };
-}
-
-/**
- * The ref of a sub-agent whose session is gone. Reports one that the tool started for itself, which is
- * of no use then.
- */
-export async function orphanRef(
-  agent: LooseAgent,
-  scan: HeadScan,
-  context: Context,
-): Promise<FoundSession[]> {
+/** The ref of a sub-agent whose session is gone; reports one that the tool started for itself. */
+export function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): FoundSession[] {
   if (purposeOf(agent.id, scan.head.title)) {
     context.report(loneHelper(agent.path));
     return [];
   }
-  const lineage = defined({ copies: [], originals: [], parent: parentOf(agent) });
+  const { id, parentId } = agent;
+  const isKnown = parentId !== undefined && parentId !== id;
+  const parent: Parent | undefined = isKnown
+    ? { sessionId: parentId, relation: "subagent" }
+    : undefined;
+  const lineage = defined({ copies: [], originals: [], parent });
   const beside = new Set(agent.companions.map(({ path }) => path));
   const { sidecar } = agentLocator(agent, beside);
   // The folder belongs to the session that is gone; of use here are the agent's own files in it.
@@ -62,14 +54,9 @@ export async function orphanRef(
   );
   // Loading reports a sidecar that is none.
   const silent = contextFor({ signal: context.signal }, {});
-  const noted = sidecar === undefined ? undefined : await readSidecar(sidecar, silent);
+  const noted = sidecar === undefined ? undefined : readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });
-  const found = transcriptRef(
-    { ...agent, companions, agents: [] },
-    scan,
-    lineage,
-    undefined,
-    hints,
-  );
+  const file = { ...agent, companions, agents: [] };
+  const found = transcriptRef(file, scan, lineage, undefined, hints);
   return [{ ...found, locator: defined({ ...found.locator, sidecar }) }];
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { JsonObject, Retention, SourceOptions } from "@chatexport/core";
-import { objectOf, readTextFile, type System, thisSystem } from "@chatexport/core/read";
+import { errorCode, type Retention, type SourceOptions } from "@chatexport/core";
+import { objectOf, readTextFile, remembered, type System, thisSystem } from "@chatexport/core/read";
+import { parseJson } from "../files/private-file.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 
@@ -17,12 +18,7 @@ const setting = `"${key}": 3650`;
  * desktop app keeps the sessions of Cowork for a time of its own.
  */
 export function retentions(managed: readonly string[]): RetentionOf {
-  const known = new Map<string, Retention | undefined>();
-  return (folder) => {
-    if (!known.has(folder))
-      known.set(folder, isOfDesktop(folder) ? undefined : retentionIn(folder, managed));
-    return known.get(folder);
-  };
+  return remembered((folder) => (isOfDesktop(folder) ? undefined : retentionIn(folder, managed)));
 }
 
 function retentionIn(folder: string, managed: readonly string[]): Retention {
@@ -41,10 +37,21 @@ function retentionIn(folder: string, managed: readonly string[]): Retention {
 
 /** What a settings file says; undefined when it says nothing of it, or there is none. */
 function settingIn(path: string): Retention | undefined {
-  const settings = readSettings(path);
-  if (settings === "missing") return undefined;
-  if (settings === "unreadable")
-    return { days: defaultDays, path, doubt: "The settings file cannot be read as JSON." };
+  const unreadable = {
+    days: defaultDays,
+    path,
+    doubt: "The settings file cannot be read as JSON.",
+  };
+  let text: string;
+  try {
+    text = readTextFile(path);
+  } catch (cause) {
+    return errorCode(cause) === "ENOENT" ? undefined : unreadable;
+  }
+  // An empty file was made and not filled yet.
+  if (text.trim() === "") return undefined;
+  const settings = objectOf(parseJson(text));
+  if (!settings) return unreadable;
   const days = settings[key];
   if (days === undefined) return undefined;
   if (days === 0) return { days, path, doubt: zero };
@@ -55,28 +62,9 @@ function settingIn(path: string): Retention | undefined {
 /** 2.1.89 began to refuse it. */
 const zero = `${key} is 0: new versions refuse that, and before 2.1.89 the tool deleted all transcripts when it started and wrote no new ones.`;
 
-function readSettings(path: string): JsonObject | "missing" | "unreadable" {
-  let text: string;
-  try {
-    text = readTextFile(path).replace(/^\uFEFF/, "");
-  } catch (cause) {
-    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    return isMissing ? "missing" : "unreadable";
-  }
-  try {
-    return objectOf(JSON.parse(text)) ?? "unreadable";
-  } catch {
-    // An empty file was made and not filled yet.
-    return text.trim() === "" ? "missing" : "unreadable";
-  }
-}
-
 const fileName = "managed-settings.json";
 
-/**
- * The files in which an administrator sets what holds for everybody on this machine. With a home or
- * roots there are none: those may come from another machine.
- */
+/** The files of an administrator; none with a home or roots, which may be of another machine. */
 export function managedSettings(
   { home, roots }: SourceOptions,
   { platform, env, root }: System = thisSystem(),
@@ -95,10 +83,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** The last year that RFC 3339 can write. */
 const latest = Date.parse("9999-12-31T23:59:59Z");
 
-/**
- * When the tool will delete a transcript: so many days after the last change of its file, at the next
- * start. With 0 days versions differ.
- */
+/** When the tool will delete a transcript, at its next start. With 0 days versions differ. */
 export function expiryOf(
   { configFolder, modified }: TranscriptFile,
   retentionOf: RetentionOf,

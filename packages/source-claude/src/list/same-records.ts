@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, parseLine, readJsonLines, textOf } from "@chatexport/core/read";
+import { objectOf, parseLine, readBytes, readJsonLines, textOf } from "@chatexport/core/read";
 import { linesFromEnd, readEnds } from "../files/file-ends.js";
 import type { StoreFile } from "../locate/disk.js";
 import { conversationTypes, identityOf } from "../records/records.js";
@@ -9,16 +9,13 @@ import { conversationTypes, identityOf } from "../records/records.js";
 const endBytes = 64 * 1024;
 const chunkBytes = 1024 * 1024;
 
-/**
- * Whether a file is the beginning of another one. Only both ends of it are compared: transcripts are
- * only ever appended to, so what is between them is the same then.
- */
+/** Whether a file is the beginning of another one, by both its ends: files are only appended to. */
 export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
   if (file.size > other.size) return false;
   const tailStart = Math.max(0, file.size - endBytes);
   const length = Math.min(endBytes, file.size);
   return [0, tailStart].every((start) =>
-    bytesAt(file.path, start, length).equals(bytesAt(other.path, start, length)),
+    readBytes(file.path, start, length).equals(readBytes(other.path, start, length)),
   );
 }
 
@@ -83,15 +80,5 @@ function* uuidValues(chunk: Buffer, longest: number): Generator<string> {
     const value = at + uuidKey.length + (chunk[at + uuidKey.length] === 0x20 ? 1 : 0);
     const end = chunk.indexOf('"', value + 1);
     if (end !== -1 && end - value <= longest + 1) yield chunk.toString("utf8", value + 1, end);
-  }
-}
-
-function bytesAt(path: string, start: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length);
-  const file = openSync(path, "r");
-  try {
-    return buffer.subarray(0, readSync(file, buffer, 0, length, start));
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,14 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Context,
-  compareStrings,
-  type JsonObject,
-  type Project,
-  present,
-} from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { deletedTranscripts, malformedDesktopSidecar, malformedIndex } from "../diagnostics.js";
+import { type Context, compareStrings, type JsonObject, present } from "@chatexport/core";
+import { listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
@@ -24,11 +18,10 @@ export function desktopHints(sidecars: readonly StoreFile[], context: Context): 
     context.signal.throwIfAborted();
     const sidecar = readJsonFile(file);
     const id = sidecar && sessionIdOf(sidecar);
-    if (!sidecar || id === undefined) context.report(malformedDesktopSidecar(file.path));
+    if (!sidecar || id === undefined) context.report(malformedSidecar(file.path, "desktop"));
     else if (activityOf(sidecar) >= activityOf(latest.get(id) ?? {})) latest.set(id, sidecar);
   }
-  const hints = [...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)] as const);
-  return new Map(hints);
+  return new Map([...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)]));
 }
 
 /** The name of the transcript; `sessionId` is the app's own, except where there is no other. */
@@ -46,18 +39,14 @@ function activityOf({ lastActivityAt }: JsonObject): number {
 
 function hintsOf(sidecar: JsonObject): Hints {
   const worktreeName = textOf(sidecar.worktreeName);
+  // A worktree is a copy of a project; what was done in it belongs to the project.
+  const origin = sidecar.originCwd === sidecar.cwd ? undefined : textOf(sidecar.originCwd);
   return present({
     title: textOf(sidecar.title),
-    archived: sidecar.isArchived === true ? true : undefined,
-    project: originalProject(sidecar),
+    archived: sidecar.isArchived === true || undefined,
+    project: origin === undefined ? undefined : projectAt(origin),
     native: worktreeName === undefined ? undefined : { worktreeName },
   });
-}
-
-/** A worktree is a copy of a project; what was done in it belongs to the project. */
-function originalProject({ cwd, originCwd }: JsonObject): Project | undefined {
-  const path = textOf(originCwd);
-  return path === undefined || path === cwd ? undefined : projectAt(path);
 }
 
 /**
@@ -73,13 +62,13 @@ export function indexHints(
   const hints = new Map<string, Hints>();
   for (const file of indexes) {
     context.signal.throwIfAborted();
-    const entries = entriesIn(file);
-    if (!entries) {
-      context.report(malformedIndex(file.path));
+    const { entries } = readJsonFile(file) ?? {};
+    if (!listOf(entries)) {
+      context.report(malformedSidecar(file.path, "index"));
       continue;
     }
     const deleted = new Set<string>();
-    for (const entry of entries) {
+    for (const entry of objectsOf(entries)) {
       const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
       // A sub-agent's transcript has another name than its id.
       if (id === undefined || entry.isSidechain === true) continue;
@@ -92,17 +81,9 @@ export function indexHints(
   return hints;
 }
 
-function entriesIn(file: StoreFile): JsonObject[] | undefined {
-  const entries = listOf(readJsonFile(file)?.entries);
-  return entries?.map(objectOf).filter((entry) => entry !== undefined);
-}
-
 const largest = 64 * 1024;
 
-/**
- * The title that the user gave a session, from `custom-title.json` in its own folder (September 2026).
- * A title in the transcript itself comes before it.
- */
+/** The title that the user gave, from `custom-title.json` in its own folder (September 2026). */
 export function customTitle({ companions, folder }: TranscriptFile): string | undefined {
   const path = join(folder, "custom-title.json");
   const file = companions.find((companion) => companion.path === path);

@@ -14,7 +14,7 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { unreadableCopy, unreadableOriginal } from "../diagnostics.js";
+import { unreadableTwin } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
 import { isUuid } from "../records/records.js";
 
@@ -37,7 +37,7 @@ export async function countCopies(
         }
     } catch (cause) {
       context.signal.throwIfAborted();
-      context.report(unreadableCopy(path, cause));
+      context.report(unreadableTwin(path, "copy", cause));
     }
 }
 
@@ -69,7 +69,7 @@ export async function withCopied(
         }
     } catch (cause) {
       context.signal.throwIfAborted();
-      context.report(unreadableOriginal(path, cause));
+      context.report(unreadableTwin(path, "original", cause));
     }
   }
   return session;

@@ -42,12 +42,12 @@ async function loadTranscript(
   const subagents = await loadSubagents(lanes, locator, shared, tally, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
-  const built = await buildSession(lanes.main, source, context);
+  const built = buildSession(lanes.main, source, context);
 
   let session = withSubagents(built, subagents);
-  if (locator.sidecar) session = withSidecar(session, await readSidecar(locator.sidecar, context));
+  if (locator.sidecar) session = withSidecar(session, readSidecar(locator.sidecar, context));
   session = await withCopied(session, originals, context);
-  session = await withSideFiles(session, sideFiles, context);
+  session = withSideFiles(session, sideFiles, context);
   const native = locator.native && { ...session.native, ...locator.native };
   return { ...session, ...defined({ archived: locator.archived, native, parent: ref.parent }) };
 }

@@ -2,28 +2,26 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import { linesOfRuns } from "../formats/history/history-lines.js";
 import type { HistoryLocator, Locator, TranscriptLocator } from "../head/locator.js";
 
-/**
- * Whether a session could hold all of the words, from the bytes of every file that loading it reads.
- * False is certain.
- */
+/** Whether a session could hold all words, by the files that loading reads; false is certain. */
 export async function mayContain(
   ref: SessionRef<Locator>,
   words: readonly string[],
   context: Context,
 ): Promise<boolean> {
-  const search = new WordSearch(words, words.some(isNumber) ? [counted] : []);
-  search.lookIn(addedWords);
   const { locator } = ref;
+  const isHistory = locator.format === "claude/history";
+  const encodings = [
+    ...(words.some((word) => /^\d+$/.test(word)) ? [counted] : []),
+    ...(isHistory ? [pastedElsewhere] : []),
+  ];
+  const search = new WordSearch(words, encodings);
+  search.lookIn(isHistory ? addedWords + addedWordsOfHistory : addedWords);
   for (const text of listedTexts(ref, locator)) search.lookIn(text);
-  if (locator.format === "claude/history") lookInHistory(locator, search);
-  else
-    for (const path of filesOf(locator)) {
-      if (search.isOver) break;
-      await search.lookInFile(path, context);
-    }
+  if (isHistory)
+    for (const run of locator.runs) await search.lookInFile(locator.path, context, run);
+  else for (const path of filesOf(locator)) await search.lookInFile(path, context);
   return search.isOver;
 }
 
@@ -44,9 +42,8 @@ function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
 /** What is counted in a notice: how many results of tools were cleared. */
 const counted = { sign: "compactedtoolids" };
 
-function isNumber(word: string): boolean {
-  return /^\d+$/.test(word);
-}
+/** What was pasted can lie in files of its own. */
+const pastedElsewhere = { sign: "contenthash" };
 
 function filesOf(locator: Exclude<Locator, HistoryLocator>): readonly string[] {
   switch (locator.format) {
@@ -76,16 +73,6 @@ function transcriptFiles(locator: TranscriptLocator): string[] {
 function outputsBeside(transcript: string): string[] {
   const folder = join(transcript.replace(/\.jsonl$/, ""), "tool-results");
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-}
-
-/** What was pasted can lie in files of its own. */
-function lookInHistory({ path, runs }: HistoryLocator, search: WordSearch): void {
-  search.lookIn(addedWordsOfHistory);
-  for (const { text } of linesOfRuns(path, runs)) {
-    if (search.isOver) return;
-    search.lookIn(text);
-    if (text.includes("contentHash")) search.giveUp();
-  }
 }
 
 /**

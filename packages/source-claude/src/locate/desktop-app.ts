@@ -1,13 +1,10 @@
-import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
+import { nameSet } from "@chatexport/core/read";
 import { isFirstVisit, newFile, type Survey } from "./contents.js";
 import { entriesOf, filesOf, foldersOf, isFolder, realPath } from "./disk.js";
 
 /** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
-const sessionFolders: ReadonlySet<string> = new Set([
-  "claude-code-sessions",
-  "local-agent-mode-sessions",
-]);
+const sessionFolders = nameSet("claude-code-sessions local-agent-mode-sessions");
 
 /** Whether a folder is one in which the desktop app keeps sessions. */
 export function isDesktopSessions(folder: string): boolean {
@@ -19,17 +16,12 @@ export function isOfDesktop(path: string): boolean {
   return path.split(/[\\/]/).some((name) => sessionFolders.has(name));
 }
 
-/** The folders in the desktop app's data folder that hold sessions. */
-export function desktopSessions(folder: string, entries: readonly Dirent[]): string[] {
-  return foldersOf(folder, entries).filter(isDesktopSessions);
-}
-
 /** Notes the sidecars of the desktop app; the result are the config folders of Cowork's sessions. */
 export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   survey.context.signal.throwIfAborted();
   if (!isFirstVisit(survey.folders, realPath(folder))) return [];
   const entries = entriesOf(folder, survey.context);
-  for (const entry of filesOf(entries, isSidecarName)) {
+  for (const entry of filesOf(entries, (name) => /^local_.*\.json$/s.test(name))) {
     const file = newFile(folder, entry, survey);
     if (file) survey.contents.desktopSidecars.push(file);
   }
@@ -43,13 +35,4 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   });
 }
 
-const otherFolders: ReadonlySet<string> = new Set([
-  "cowork_plugins",
-  "outputs",
-  "skills-plugin",
-  "uploads",
-]);
-
-function isSidecarName(name: string): boolean {
-  return name.startsWith("local_") && name.endsWith(".json");
-}
+const otherFolders = nameSet("cowork_plugins outputs skills-plugin uploads");

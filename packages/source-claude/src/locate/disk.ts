@@ -22,6 +22,13 @@ export function realPath(path: string): string {
   }
 }
 
+/** The names in a folder, in order; none when it does not exist or cannot be read. */
+export function namesIn(folder: string): string[] {
+  return entriesOf(folder)
+    .map(({ name }) => name)
+    .sort();
+}
+
 /** What a folder holds, or nothing and a report when it cannot be read. */
 export function entriesOf(folder: string, context?: Context): Dirent[] {
   try {
@@ -50,10 +57,7 @@ export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => 
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * The folders in a folder, and links to them, but for those that never hold history. A link to a folder
- * that holds the link itself would lead all over the disk.
- */
+/** The folders in a folder that may hold history, and links to them, but not to one around it. */
 export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
   const folders: string[] = [];
   for (const entry of entries) {
@@ -68,6 +72,7 @@ export function foldersOf(folder: string, entries: readonly Dirent[]): string[] 
   return folders.sort();
 }
 
+// Such a link would lead all over the disk.
 function isAround(folder: string, link: string): boolean {
   const around = realPath(link);
   return `${realPath(folder)}${sep}`.startsWith(around.endsWith(sep) ? around : around + sep);

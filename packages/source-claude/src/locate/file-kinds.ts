@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
+import { readBytes } from "@chatexport/core/read";
 
 /** The id of a transcript: its file name without extension. */
 export function transcriptId(path: string): string {
@@ -39,14 +39,7 @@ export const memoryName = "memory";
 /** Whether a file holds a saved session of the web, from its first 4 KiB. Never throws. */
 export function isWebSession(path: string): boolean {
   try {
-    const file = openSync(path, "r");
-    try {
-      const head = Buffer.alloc(4096);
-      const text = head.toString("utf8", 0, readSync(file, head));
-      return /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(text);
-    } finally {
-      closeSync(file);
-    }
+    return /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(readBytes(path, 0, 4096).toString());
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, compareStrings } from "@chatexport/core";
+import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { unreadableFolder } from "@chatexport/core/read";
 import { isFirstVisit, newSurvey, type StoreContents, type Survey } from "./contents.js";
 import { entriesOf, realPath, type StoreFile } from "./disk.js";
@@ -30,7 +30,7 @@ export function findStores(roots: readonly Root[], context: Context): StoreConte
       visitRoot(root, survey);
     } catch (cause) {
       context.signal.throwIfAborted();
-      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") continue;
+      if (errorCode(cause) === "ENOENT") continue;
       context.report(unreadableFolder(root.path, cause));
     }
   }
@@ -40,7 +40,7 @@ export function findStores(roots: readonly Root[], context: Context): StoreConte
 
 function visitRoot({ path, kind }: Root, survey: Survey): void {
   const info = statSync(path);
-  if (info.isDirectory()) visit(path, entriesOf(path, survey.context), { kind }, survey);
+  if (info.isDirectory()) visit(path, { kind }, survey);
   else if (isFirstVisit(survey.files, realPath(path)))
     addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
 }
@@ -55,11 +55,8 @@ function addFile(file: StoreFile, survey: Survey): void {
   if (name === historyName) contents.configFolders.push({ path: dirname(path), history: file });
   else if (mayBeWebSession(name) && isWebSession(path)) contents.webSessions.push(file);
   else if (isAgentFile(path)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
-  else
-    contents.transcripts.push({
-      ...file,
-      id,
-      folder,
-      ...filesInFolder(folder, entriesOf(folder), survey),
-    });
+  else {
+    const own = filesInFolder(folder, entriesOf(folder), survey);
+    contents.transcripts.push({ ...file, id, folder, ...own });
+  }
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
-import { realPath } from "./disk.js";
+import { namesIn, realPath } from "./disk.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Root {
@@ -35,7 +35,7 @@ function rootsOfHome(home: string): Root[] {
   const roaming = join(home, "AppData", "Roaming");
   return [
     ...configFolders(home, join(home, ".config")),
-    ...desktopFolders(macFolder(home), join(home, ".config"), roaming),
+    ...desktopFolders(join(home, ...macFolder), join(home, ".config"), roaming),
     ...packagedFolders(join(home, "AppData", "Local")),
   ];
 }
@@ -86,13 +86,15 @@ function isConfigFolder(path: string): boolean {
 }
 
 function desktopRoots({ platform, env, home }: System, config: string): Root[] {
-  if (platform === "darwin") return desktopFolders(macFolder(home));
+  if (platform === "darwin") return desktopFolders(join(home, ...macFolder));
   if (platform !== "win32") return desktopFolders(config);
   return [
     ...desktopFolders(env.APPDATA || join(home, "AppData", "Roaming")),
     ...packagedFolders(env.LOCALAPPDATA || join(home, "AppData", "Local")),
   ];
 }
+
+const macFolder = ["Library", "Application Support"];
 
 /** The data folder of the desktop app, below the folders in which systems keep data of apps. */
 function desktopFolders(...folders: string[]): Root[] {
@@ -108,19 +110,6 @@ function packagedFolders(local: string): Root[] {
     .flatMap((name) => desktopFolders(join(packages, name, "LocalCache", "Roaming")));
 }
 
-function macFolder(home: string): string {
-  return join(home, "Library", "Application Support");
-}
-
 function rootsAt(kind: Root["kind"], paths: readonly string[]): Root[] {
   return paths.map((path) => ({ path, kind }));
-}
-
-/** The names in a folder, in order; none when it does not exist or cannot be read. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }

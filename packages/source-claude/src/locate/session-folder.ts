@@ -7,24 +7,14 @@ import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
 /** What a session's own folder holds. */
 export type SessionFolderFiles = Pick<TranscriptFile, "agents" | "companions">;
 
-/** The files in a session's own folder, beside the transcript. */
+/** The files in a session's own folder, beside the transcript, added to `own`. */
 export function filesInFolder(
   folder: string,
   entries: readonly Dirent[],
   survey: Survey,
+  real = realPath(folder),
+  own: SessionFolderFiles = { agents: [], companions: [] },
 ): SessionFolderFiles {
-  const own: SessionFolderFiles = { agents: [], companions: [] };
-  collect(folder, realPath(folder), entries, own, survey);
-  return own;
-}
-
-function collect(
-  folder: string,
-  real: string,
-  entries: readonly Dirent[],
-  own: SessionFolderFiles,
-  survey: Survey,
-): void {
   survey.folders.add(real);
   for (const entry of filesOf(entries, () => true)) {
     const path = join(folder, entry.name);
@@ -36,8 +26,9 @@ function collect(
   // Only real folders: a link inside a session's folder has no reason to be.
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     const path = join(folder, name);
-    collect(path, join(real, name), entriesOf(path, survey.context), own, survey);
+    filesInFolder(path, entriesOf(path, survey.context), survey, join(real, name), own);
   }
+  return own;
 }
 
 /** Keeps the sub-agents of a session whose transcript is missing. */

@@ -9,7 +9,7 @@ import {
   type Survey,
   type TranscriptFile,
 } from "./contents.js";
-import { desktopSessions, isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
+import { isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
 import {
   entriesOf,
   fileAt,
@@ -45,9 +45,9 @@ interface FolderContext {
 /** Finds what a folder holds: a config folder, the desktop app's data, projects, or anything else. */
 export function visit(
   folder: string,
-  entries: readonly Dirent[],
   { kind, ...around }: FolderContext,
   survey: Survey,
+  entries: readonly Dirent[] = entriesOf(folder, survey.context),
 ): void {
   survey.context.signal.throwIfAborted();
   if (isDesktopSessions(folder)) {
@@ -57,7 +57,7 @@ export function visit(
   const real = realPath(folder);
   if (!isFirstVisit(survey.folders, real)) return;
 
-  const desktop = desktopSessions(folder, entries);
+  const desktop = foldersOf(folder, entries).filter(isDesktopSessions);
   for (const path of desktop) visitDesktop(path, survey);
 
   const config = configFolderAt(folder, entries, kind !== undefined, survey);
@@ -65,17 +65,13 @@ export function visit(
   const inside = config ? { configFolder: config.path } : around;
   const projects = config && projectsIn(folder, entries);
   // Beside these the tool and the app keep much that is no conversation.
-  if (projects !== undefined) visitInner(projects, { ...inside, holds: "projects" }, survey);
+  if (projects !== undefined) visit(projects, { ...inside, holds: "projects" }, survey);
   else if (desktop.length === 0 && kind !== "desktop" && !(config && kind === "config-folder"))
     visitAny(folder, real, entries, inside, survey);
 }
 
-function visitInner(folder: string, around: FolderContext, survey: Survey): void {
-  visit(folder, entriesOf(folder, survey.context), around, survey);
-}
-
 function visitDesktop(folder: string, survey: Survey): void {
-  for (const path of visitDesktopSessions(folder, survey)) visitInner(path, {}, survey);
+  for (const path of visitDesktopSessions(folder, survey)) visit(path, {}, survey);
 }
 
 /** A folder with transcripts, with folders in which there may be some, or both. */
@@ -86,34 +82,28 @@ function visitAny(
   { configFolder, holds }: FolderContext,
   survey: Survey,
 ): void {
-  const transcripts = visitTranscripts({ path: folder, real, entries }, configFolder, survey);
+  const transcripts = visitTranscripts(folder, real, entries, configFolder, survey);
   visitJson(folder, entries, survey);
-  const isProject = holds === "project" || looksLikeProject(entries);
-  const around = present({ configFolder, holds: innerUse(folder, holds) });
+  // Other folders called "memory" are not the tool's.
+  const isMark = (name: string) => isTranscriptName(name) || name === indexName;
+  const isProject = holds === "project" || filesOf(entries, isMark).length > 0;
+  // A folder of projects can be a root.
+  const hasProjects = holds === "projects" || basename(folder) === "projects";
+  const around: FolderContext = present({
+    configFolder,
+    holds: hasProjects ? "project" : undefined,
+  });
   for (const path of foldersOf(folder, entries)) {
     const inner = entriesOf(path, survey.context);
     const transcript = transcripts.get(basename(path));
     if (transcript) Object.assign(transcript, filesInFolder(path, inner, survey));
-    else if (isOwnFolder(path, inner)) visitLoneFolder(path, inner, survey);
-    else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
-    else visit(path, inner, around, survey);
+    else if (isOwnFolder(path, inner)) {
+      // The transcript of the session is missing.
+      if (!survey.folders.has(realPath(path)))
+        addLooseAgents(path, filesInFolder(path, inner, survey), survey);
+    } else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
+    else visit(path, around, survey, inner);
   }
-}
-
-/** The folder of a session whose transcript is missing. */
-function visitLoneFolder(folder: string, entries: readonly Dirent[], survey: Survey): void {
-  if (survey.folders.has(realPath(folder))) return;
-  addLooseAgents(folder, filesInFolder(folder, entries, survey), survey);
-}
-
-/** Other folders called "memory" are not the tool's. */
-function looksLikeProject(entries: readonly Dirent[]): boolean {
-  return filesOf(entries, (name) => isTranscriptName(name) || name === indexName).length > 0;
-}
-
-/** What the folders in a folder are; a folder of projects can be a root. */
-function innerUse(folder: string, holds: FolderContext["holds"]): "project" | undefined {
-  return holds === "projects" || basename(folder) === "projects" ? "project" : undefined;
 }
 
 /** A folder's `projects`, if it has such a folder. */
@@ -137,10 +127,8 @@ function configFolderAt(
   const hasProjects = projectsIn(folder, entries) !== undefined;
   const isLikely = isPlace || basename(folder).startsWith(".claude");
   if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return undefined;
-  return present({
-    path: folder,
-    history: hasHistory ? newFile(folder, entry, survey) : undefined,
-  });
+  const history = hasHistory ? newFile(folder, entry, survey) : undefined;
+  return present({ path: folder, history });
 }
 
 /** Notes what the tool remembers about a project, of which `project` is the real path: the Markdown in `memory`. */
@@ -179,35 +167,25 @@ function visitJson(folder: string, entries: readonly Dirent[], survey: Survey): 
   }
 }
 
-/** A folder that is being looked at. */
-interface Folder {
-  path: string;
-  real: string;
-  entries: readonly Dirent[];
-}
-
 /** Notes the transcripts that lie in a folder; the result are those of sessions, by their id. */
 function visitTranscripts(
-  folder: Folder,
+  folder: string,
+  realFolder: string,
+  entries: readonly Dirent[],
   configFolder: string | undefined,
   survey: Survey,
 ): Map<string, TranscriptFile> {
   const transcripts = new Map<string, TranscriptFile>();
-  for (const entry of filesOf(folder.entries, isTranscriptName)) {
-    const path = join(folder.path, entry.name);
+  for (const entry of filesOf(entries, isTranscriptName)) {
+    const path = join(folder, entry.name);
     const isLink = entry.isSymbolicLink();
-    const real = isLink ? realPath(path) : join(folder.real, entry.name);
+    const real = isLink ? realPath(path) : join(realFolder, entry.name);
     if (survey.files.has(real)) continue;
     const file = fileAt(path, survey.context);
     if (!file) continue;
     const id = transcriptId(path);
-    const agent: LooseAgent = present({
-      ...file,
-      id,
-      folder: join(folder.path, id),
-      companions: [],
-      configFolder,
-    });
+    const own = { id, folder: join(folder, id), companions: [], configFolder };
+    const agent: LooseAgent = present({ ...file, ...own });
     const transcript = isAgentFile(path) ? undefined : { ...agent, agents: [] };
     if (transcript) transcripts.set(id, transcript);
     const found = transcript ?? agent;

@@ -1,10 +1,12 @@
+import { nameSet } from "@chatexport/core/read";
+
 /*
  * The keys that are known at each level of a record, whether the reader uses them or keeps them raw
  * (1.0 to 2.1.3xx). They only serve to find what a new version of the tool adds.
  */
 
 /** Keys of records of every type. */
-export const recordKeys: ReadonlySet<string> = names(
+export const recordKeys = nameSet(
   // What records of the conversation have in common.
   "type uuid parentUuid logicalParentUuid timestamp sessionId session_id cwd version isSidechain",
   "userType gitBranch isMeta slug agentId entrypoint sessionKind teamName agentName agentColor",
@@ -33,20 +35,20 @@ export const recordKeys: ReadonlySet<string> = names(
 );
 
 /** Keys of `message`. */
-export const messageKeys: ReadonlySet<string> = names(
+export const messageKeys = nameSet(
   "id type role model content stop_reason stop_sequence usage container context_management",
   "stop_details diagnostics",
 );
 
 /** Keys of blocks of every type, in messages and in the results of tools. */
-export const blockKeys: ReadonlySet<string> = names(
+export const blockKeys = nameSet(
   "type text citations thinking signature data id name input caller server_name tool_use_id",
   "content is_error source title context cache_control from to tool_name url page_age",
   "encrypted_content error_code retrieved_at stdout stderr return_code file_id",
 );
 
 /** Keys of `attachment` of every type. */
-export const attachmentKeys: ReadonlySet<string> = names(
+export const attachmentKeys = nameSet(
   "type addedLines addedNames allowedTools blockingError changes command commandMode condition",
   "content deltaSummary description displayPath durationMs exitCode filename files hookEvent",
   "hookName isInitial isMeta isSubAgent itemCount iterations met nameOnlyAnnouncements newDate",
@@ -56,7 +58,7 @@ export const attachmentKeys: ReadonlySet<string> = names(
 );
 
 /** The types of blocks that are known, in messages and in the results of tools. */
-export const blockTypes: ReadonlySet<string> = names(
+export const blockTypes = nameSet(
   "bash_code_execution_output bash_code_execution_result bash_code_execution_tool_result",
   "code_execution_output code_execution_result code_execution_tool_result container_upload",
   "document fallback image mcp_tool_result mcp_tool_use redacted_thinking search_result",
@@ -64,8 +66,3 @@ export const blockTypes: ReadonlySet<string> = names(
   "web_fetch_tool_result web_fetch_tool_result_error web_search_result web_search_tool_result",
   "web_search_tool_result_error",
 );
-
-/** Names that are separated by blanks. */
-function names(...lists: string[]): ReadonlySet<string> {
-  return new Set(lists.flatMap((list) => list.split(" ")));
-}

@@ -9,8 +9,6 @@ import { findStores } from "../locate/find-stores.js";
 import { findRoots } from "../locate/roots.js";
 import type { UnknownName } from "./unknown-names.js";
 
-export type { NamePlace, UnknownName } from "./unknown-names.js";
-
 /**
  * The names of types and keys that this version does not know, in the transcripts of the places that
  * the options name or in the records given. Names only: no value of a record is in the result.

@@ -29,12 +29,9 @@ export interface UnknownName {
 
 /** Collects the names that are not known, from one record after the other. */
 export class UnknownNames {
-  readonly #found = new Map<string, { name: UnknownName; versions: Set<string> }>();
+  readonly #found = new Map<string, Omit<UnknownName, "versions"> & { versions: Set<string> }>();
 
-  /**
-   * Looks at the types and keys of a record. The input and output of tools and what is inside other
-   * fields is not looked at: there, keys are data.
-   */
+  /** Looks at types and keys, but not inside what tools took and gave: there, keys are data. */
   add(record: JsonObject): void {
     const version = versionOf(record.version);
     const note = (place: NamePlace, name: string) => this.#note(place, name, version);
@@ -60,22 +57,17 @@ export class UnknownNames {
 
   /** What was found, by place and name. */
   result(): UnknownName[] {
-    const names = [...this.#found.values()].map(({ name, versions }) => ({
-      ...name,
-      versions: [...versions].sort(compareStrings),
-    }));
-    return names.sort((a, b) => compareStrings(a.place, b.place) || compareStrings(a.name, b.name));
+    return [...this.#found.values()]
+      .map((found) => ({ ...found, versions: [...found.versions].sort(compareStrings) }))
+      .sort((a, b) => compareStrings(a.place, b.place) || compareStrings(a.name, b.name));
   }
 
   #note(place: NamePlace, given: string, version: string | undefined): void {
     const name = plainName.test(given) ? given : "(not a plain name)";
     const key = `${place} ${name}`;
-    let found = this.#found.get(key);
-    if (!found) {
-      found = { name: { place, name, count: 0, versions: [] }, versions: new Set() };
-      this.#found.set(key, found);
-    }
-    found.name.count++;
+    const found = this.#found.get(key) ?? { place, name, count: 0, versions: new Set() };
+    this.#found.set(key, found);
+    found.count++;
     if (version !== undefined) found.versions.add(version);
   }
 }

@@ -7,7 +7,9 @@ import {
   type Synthetic,
 } from "@chatexport/core";
 import {
+  groupByName,
   listOf,
+  nameSet,
   numberOf,
   objectOf,
   setField,
@@ -33,7 +35,7 @@ export function attachmentContent(attachment: JsonObject): AttachmentContent | u
   const type = wordOf(attachment.type);
   if (type === "queued_command") return queuedCommand(attachment);
   if (type === "file" || type === "edited_text_file") return attachedFile(attachment);
-  const synthetic = Object.hasOwn(injected, type) ? injected[type] : undefined;
+  const synthetic = injected.get(type);
   if (!synthetic) return undefined;
   const { text, rest } = prose(attachment);
   const shown = [attachmentHeading(type, attachment), text].filter((line) => line !== undefined);
@@ -102,21 +104,10 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
   });
 }
 
-const proseFields: ReadonlySet<string> = new Set([
-  "addedLines",
-  "blockingError",
-  "condition",
-  "content",
-  "deltaSummary",
-  "files",
-  "newDate",
-  "reason",
-  "rendered",
-  "skills",
-  "stderr",
-  "stdout",
-  "systemPrompt",
-]);
+const proseFields: ReadonlySet<string> = nameSet(
+  "addedLines blockingError condition content deltaSummary files newDate reason rendered",
+  "skills stderr stdout systemPrompt",
+);
 
 function readable(value: Json): string | undefined {
   if (typeof value === "string") return value;
@@ -145,59 +136,35 @@ function document(item: Json): string | undefined {
   return isAll ? `${heading}\n${text}` : undefined;
 }
 
-/** Types of attachments whose text the tool wrote, with what it is. */
-const injected: Readonly<Record<string, Synthetic>> = {
-  agent_listing_delta: "context",
-  auto_mode: "context",
-  auto_mode_exit: "context",
-  batching_reminder_sent: "reminder",
-  budget_usd: "reminder",
-  command_permissions: "context",
-  compact_file_reference: "context",
-  companion_intro: "context",
-  date_change: "reminder",
-  deferred_tools_delta: "context",
-  deferred_tools_record: "context",
-  directory: "context",
-  dynamic_skill: "skill",
-  environment: "context",
-  goal_status: "notification",
-  hook_additional_context: "hook",
-  hook_blocking_error: "hook",
-  hook_cancelled: "hook",
-  hook_non_blocking_error: "hook",
-  hook_success: "hook",
-  instructions: "instructions",
-  invoked_skills: "skill",
-  mcp_instructions_delta: "instructions",
-  nested_memory: "instructions",
-  pdf_reference: "context",
-  plan_mode: "context",
-  plan_mode_exit: "context",
-  prompt_snapshot: "instructions",
-  read_truncation_notice: "reminder",
-  silent_turn_reminder: "reminder",
-  skill_listing: "skill",
-  task_reminder: "reminder",
-  task_status: "notification",
-  todo_reminder: "reminder",
-  total_tokens_reminder: "reminder",
-  ultra_effort_enter: "context",
-  ultra_effort_exit: "context",
-};
+/** What a text is that the tool wrote, by the type of its attachment. */
+const injected = groupByName<Synthetic>({
+  context: [
+    "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
+    "companion_intro deferred_tools_delta deferred_tools_record directory environment",
+    "pdf_reference plan_mode plan_mode_exit ultra_effort_enter ultra_effort_exit",
+  ],
+  reminder: [
+    "batching_reminder_sent budget_usd date_change read_truncation_notice",
+    "silent_turn_reminder task_reminder todo_reminder total_tokens_reminder",
+  ],
+  skill: ["dynamic_skill invoked_skills skill_listing"],
+  notification: ["goal_status task_status"],
+  hook: [
+    "hook_additional_context hook_blocking_error hook_cancelled hook_non_blocking_error",
+    "hook_success",
+  ],
+  instructions: ["instructions mcp_instructions_delta nested_memory prompt_snapshot"],
+});
 
 /** The types of attachments that are known (2.1.9x to 2.1.3xx). */
 export const attachmentTypes: ReadonlySet<string> = new Set([
   "queued_command",
   "file",
   "edited_text_file",
-  ...Object.keys(injected),
+  ...injected.keys(),
 ]);
 
-/**
- * The first line of an attachment: what its text does not say of itself, such as which hook ran and
- * how it ended. Undefined where the text speaks for itself.
- */
+/** What the text of an attachment does not say of itself, in a line: which hook ran, a path. */
 function attachmentHeading(type: string, attachment: JsonObject): string | undefined {
   if (type.startsWith("hook_")) return hookHeading(type, attachment);
   const { displayPath, filename, path, planFilePath, description, status } = attachment;

@@ -16,9 +16,10 @@ import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
 import type { MessageContext } from "./line-state.js";
-import { conversationOf, type Line } from "./lines.js";
+import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
 import { linkedPages, takeState } from "./session-state.js";
+import type { Line } from "./turns.js";
 
 /** Where a session comes from. */
 export interface SessionSource {
@@ -45,26 +46,20 @@ export interface BuiltSession {
 }
 
 /** Builds a session, without its sub-agents, from the records of one transcript. */
-export async function buildSession(
+export function buildSession(
   entries: readonly Entry[],
-  {
-    id,
-    format,
-    path,
-    folders,
-    tally,
-    head: listed = {},
-    project,
-    keptProgress = new Set(),
-  }: SessionSource,
+  source: SessionSource,
   context: Context,
-): Promise<BuiltSession> {
+): BuiltSession {
+  const { id, format, path, tally } = source;
   tally.read(entries.length);
   const isOwn = ownUuids(entries);
-  const head = finishedHead(listed, headOf(entries, isOwn));
+  const builder = new HeadBuilder();
+  for (const { record } of entries) builder.add(record);
+  const head = finishedHead(source.head ?? {}, builder.head(isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
-  const tools = await collectTools(state.conversation, folders, repeated, context);
+  const tools = collectTools(state.conversation, source.folders, repeated, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
@@ -75,7 +70,7 @@ export async function buildSession(
     cwd: head.cwd,
     repeated,
     lostPrompts: lostPrompts(entries),
-    keptProgress,
+    keptProgress: source.keptProgress ?? new Set(),
     tally,
     turns: new Map(),
     ids: new Set(),
@@ -88,6 +83,7 @@ export async function buildSession(
   for (const [type, { line }] of messageContext.unknown)
     context.report(unknownRecord(path, line, type, counts[type] ?? 1));
 
+  const native = { ...repeated, ...state.native };
   const session: Session = present({
     schemaVersion,
     id,
@@ -98,7 +94,7 @@ export async function buildSession(
     startedAt: head.startedAt,
     updatedAt: head.updatedAt,
     cwd: head.cwd,
-    project: head.project ?? project,
+    project: head.project ?? source.project,
     git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,
@@ -106,16 +102,10 @@ export async function buildSession(
     attachments: nonEmpty(linkedPages(state.native)),
     records: tally.result(),
     origin: { path },
-    native: nativeOf(repeated, state.native),
+    native: Object.keys(native).length > 0 ? native : undefined,
   });
   // The records behind the results are no longer needed, and a session may have many sub-agents.
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
-}
-
-function headOf(entries: readonly Entry[], isOwn: (uuid: string) => boolean): Head {
-  const builder = new HeadBuilder();
-  for (const { record } of entries) builder.add(record);
-  return builder.head(isOwn);
 }
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
@@ -133,9 +123,4 @@ function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] 
   const [first] = messages;
   if (!first || !branch) return [];
   return [present({ id: first.id, forkedFrom: from?.id, reason: branch.reason, messages })];
-}
-
-function nativeOf(repeated: JsonObject, state: JsonObject): JsonObject | undefined {
-  const native = { ...repeated, ...state };
-  return Object.keys(native).length > 0 ? native : undefined;
 }

@@ -6,11 +6,11 @@ import {
   present,
   type Synthetic,
 } from "@chatexport/core";
-import { objectOf, type TallyCounter, textOf, utcTime } from "@chatexport/core/read";
+import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
 import { ownFields } from "../records/native-fields.js";
 import type { Entry } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
-import type { PlacedEntry } from "./lines.js";
+import type { PlacedEntry } from "./turns.js";
 
 /** What the lines of a transcript share while their messages are built. */
 export interface MessageContext {
@@ -82,12 +82,6 @@ export function beginMessage(
   if (role === "assistant") line.response = message;
   if (parts[0]?.type === "compaction") line.compaction = parts[0];
   return message;
-}
-
-function uniqueId(id: string, line: number, ids: Set<string>): string {
-  const unique = ids.has(id) ? `${id}~${line}` : id;
-  ids.add(unique);
-  return unique;
 }
 
 /** Begins a message of a record that is kept as it is, because its type is not known. */

@@ -1,8 +1,6 @@
 import { defined } from "@chatexport/core";
 import type { Entry } from "../records/records.js";
-import { type Contracted, contract, type Line, lineOf, standing, type Turn } from "./turns.js";
-
-export type { Line, PlacedEntry } from "./turns.js";
+import { type Contracted, contract, type Line, lineOf, type Turn } from "./turns.js";
 
 /* How the turns of a transcript lie in lines: the active one, and those that were left. */
 
@@ -17,10 +15,7 @@ export interface Conversation {
   parallel: Entry[];
 }
 
-/**
- * Sorts the entries of one lane (the main one, or that of a sub-agent) into lines. `leaf` is the
- * uuid at which the tool itself says that the active line ends.
- */
+/** Sorts the entries of a lane into lines; at `leaf` the active one ends, as the tool says. */
 export function conversationOf(entries: readonly Entry[], leaf?: string): Conversation {
   const tree = contract(entries);
   const active: Line = { entries: [] };
@@ -56,10 +51,7 @@ export function conversationOf(entries: readonly Entry[], leaf?: string): Conver
   };
 }
 
-/**
- * A line that was left ends before the next one begins, unless two runs of the tool write into the
- * same transcript.
- */
+/** Finds lines that go on after the next one begins: then two runs wrote into the transcript. */
 function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
@@ -85,21 +77,17 @@ function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[])
   });
 }
 
-/**
- * The turn at which the active line ends: the latest one in the file, unless the tool names the
- * leaf of another line.
- */
+/** The latest turn in the file, unless the tool names the leaf of another line. */
 function activeLeaf(
   entries: readonly Entry[],
   { positions }: Contracted,
   leaf: string | undefined,
 ): Turn | undefined {
-  const latest = standing(positions.findLast((position) => position?.own)?.turn);
+  const latest = positions.findLast((position) => position?.own)?.turn?.standing;
   const end = latest && descend(latest);
-  const named =
-    leaf === undefined
-      ? undefined
-      : standing(positions[entries.findLastIndex(({ record }) => record.uuid === leaf)]?.turn);
+  const last =
+    leaf === undefined ? -1 : entries.findLastIndex(({ record }) => record.uuid === leaf);
+  const named = positions[last]?.turn?.standing;
   // A leaf that the line passes through is only an old note.
   return named && !isAbove(named, end) ? descend(named) : end;
 }

@@ -21,7 +21,6 @@ import {
   type LineState,
   type MessageContext,
 } from "./line-state.js";
-import type { PlacedEntry } from "./lines.js";
 import { assistantParts } from "./responses.js";
 import {
   compactCommands,
@@ -30,12 +29,10 @@ import {
   systemParts,
   systemSubtypes,
 } from "./system-records.js";
+import type { PlacedEntry } from "./turns.js";
 import { countUsage } from "./usage.js";
 
-/**
- * The messages of one line in reading order; every record of the line is counted in the tally.
- * `previous` is the message of another line that the first one follows.
- */
+/** The messages of a line, whose records are counted; the first one follows `previous`. */
 export function lineMessages(
   entries: readonly PlacedEntry[],
   previous: Message | undefined,

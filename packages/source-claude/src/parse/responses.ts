@@ -8,7 +8,7 @@ import {
   type ToolDetails,
 } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, textOf, unknownBlock } from "@chatexport/core/read";
-import { isCall, isResponseResult, type ToolRecords } from "../tools/collect-tools.js";
+import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
 import { type RecordedResult, statusOf, toolResult, uploadedFile } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
 
@@ -16,7 +16,7 @@ import { detailsReader } from "../tools/tool-details.js";
 export function assistantParts(
   content: Json | undefined,
   startedAt: string | undefined,
-  records: ToolRecords,
+  records: TranscriptTools,
 ): Part[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return (listOf(content) ?? []).flatMap((item): Part[] => {
@@ -38,23 +38,19 @@ export function assistantParts(
         return [uploadedFile(block)];
       case "fallback":
         return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
-      default:
-        return block && isResponseResult(block) ? lostResult(block, records) : [unknownBlock(item)];
     }
+    if (!block || !isResponseResult(block)) return [unknownBlock(item)];
+    // A part only when the call is missing; otherwise the call shows the result.
+    const toolCallId = String(block.tool_use_id);
+    if (records.calls.has(toolCallId)) return [];
+    return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
   });
-}
-
-/** A part only when the call is missing; otherwise the call shows the result. */
-function lostResult(block: JsonObject, { calls }: ToolRecords): Part[] {
-  const toolCallId = String(block.tool_use_id);
-  if (calls.has(toolCallId)) return [];
-  return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
 }
 
 function toolCall(
   block: JsonObject,
   startedAt: string | undefined,
-  records: ToolRecords,
+  records: TranscriptTools,
 ): ToolCall {
   const id = stringOf(block.id) ?? "";
   const name = stringOf(block.name) ?? "";
@@ -68,7 +64,8 @@ function toolCall(
     id,
     name,
     title: titleOf(details.kind, input),
-    server: textOf(block.server_name) ?? serverOf(name),
+    // Tools of MCP servers are named `mcp__server__tool`.
+    server: textOf(block.server_name) ?? /^mcp__(.+?)__/.exec(name)?.[1],
   });
   const done = defined({
     input: block.input,
@@ -95,11 +92,6 @@ function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedR
 function titleOf(kind: ToolCall["kind"], input: JsonObject): string | undefined {
   if (kind === "execute" || kind === "task") return textOf(input.description);
   return kind === "plan" ? textOf(input.subject) : undefined;
-}
-
-/** Tools of MCP servers are named `mcp__server__tool`. */
-function serverOf(name: string): string | undefined {
-  return /^mcp__(.+?)__/.exec(name)?.[1];
 }
 
 function modelSwitch(block: JsonObject): string {

@@ -3,7 +3,6 @@ import {
   numberOf,
   objectOf,
   objectsOf,
-  stringOf,
   type TallyCounter,
   textOf,
   wordOf,
@@ -31,7 +30,7 @@ export function takeState(
 ): SessionState {
   const native: JsonObject = {};
   const conversation: Entry[] = [];
-  const fileHistory = new FileHistory();
+  const backups: Backups = new Map();
   const last = new Map<string, JsonObject>();
   for (const { record } of entries)
     if (stateTypes.has(wordOf(record.type))) last.set(wordOf(record.type), record);
@@ -52,7 +51,7 @@ export function takeState(
       else native[type] = [content(record)];
       tally.keep();
     } else if (fileHistoryTypes.has(type)) {
-      if (fileHistory.add(record)) tally.keep();
+      if (addBackups(record, backups)) tally.keep();
       else tally.skip("empty-snapshot");
     } else if (type === "summary") {
       const leaf = textOf(record.leafUuid);
@@ -60,8 +59,8 @@ export function takeState(
       else tally.skip("other-session");
     } else conversation.push(entry);
   }
-  const backups = fileHistory.result();
-  if (backups) native["file-history"] = backups;
+  const history = Array.from(backups, ([path, names]) => [path, [...names]]);
+  if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
 }
 
@@ -74,41 +73,27 @@ function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
 /**
  * The names of the backups that rewinding uses (2.0 and later), by the file that they are of; null
  * where the tool noted that there was no file. Snapshots repeat all names again and again, so each
- * stands once.
+ * stands once. A path is a name that a transcript chose: as the key of an object it could reach a
+ * prototype.
  */
-class FileHistory {
-  // A path is a name that a transcript chose: as the key of an object it could reach a prototype.
-  readonly #backups = new Map<string, Set<string | null>>();
+type Backups = Map<string, Set<string | null>>;
 
-  /** Takes what a record tells. False when it names no file. */
-  add(record: JsonObject): boolean {
-    if (record.type === "file-history-delta")
-      return this.#addBackup(textOf(record.trackingPath), objectOf(record.backup));
-    const tracked = Object.entries(objectOf(objectOf(record.snapshot)?.trackedFileBackups) ?? {});
-    for (const [path, backup] of tracked) this.#addBackup(path, objectOf(backup));
-    return tracked.length > 0;
+/** Takes what a record tells. False when it names no file. */
+function addBackups(record: JsonObject, backups: Backups): boolean {
+  const tracked = objectOf(objectOf(record.snapshot)?.trackedFileBackups) ?? {};
+  const path = textOf(record.trackingPath);
+  const delta: [string, unknown][] = path === undefined ? [] : [[path, record.backup]];
+  const noted = record.type === "file-history-delta" ? delta : Object.entries(tracked);
+  for (const [path, backup] of noted) {
+    const names = backups.get(path) ?? new Set();
+    backups.set(path, names);
+    const name = objectOf(backup)?.backupFileName;
+    if (typeof name === "string" || name === null) names.add(name);
   }
-
-  /** The names by path in the order of the first mention, or undefined when there are none. */
-  result(): JsonObject | undefined {
-    if (this.#backups.size === 0) return undefined;
-    return Object.fromEntries(Array.from(this.#backups, ([path, names]) => [path, [...names]]));
-  }
-
-  #addBackup(path: string | undefined, backup: JsonObject | undefined): boolean {
-    if (path === undefined) return false;
-    const names = this.#backups.get(path) ?? new Set();
-    this.#backups.set(path, names);
-    const name = backup?.backupFileName === null ? null : stringOf(backup?.backupFileName);
-    if (name !== undefined) names.add(name);
-    return true;
-  }
+  return noted.length > 0;
 }
 
-/**
- * The pages that a session led to: pull requests (2.1.112 and later) and previews of artifacts. A
- * page that is noted more than once is given once.
- */
+/** Pull requests (2.1.112 and later) and previews of artifacts that a session led to, each once. */
 export function linkedPages(state: JsonObject): FilePart[] {
   const pages = [
     ...objectsOf(state["pr-link"]).map(({ prUrl, prRepository, prNumber }) =>

@@ -5,29 +5,19 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { groupByName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
-const noticeLevels: Readonly<Record<string, NoticePart["level"]>> = {
-  agents_killed: "info",
-  api_error: "error",
-  api_refusal: "warning",
-  away_summary: "info",
-  bridge_status: "info",
-  error: "error",
-  informational: "info",
-  init: "info",
-  memory_recall: "info",
-  memory_saved: "info",
-  microcompact_boundary: "info",
-  model_refusal_fallback: "warning",
-  permission_retry: "info",
-  scheduled_task_fire: "info",
-  session_start: "info",
-  thinking: "info",
-};
+const noticeLevels = groupByName<NoticePart["level"]>({
+  info: [
+    "agents_killed away_summary bridge_status informational init memory_recall memory_saved",
+    "microcompact_boundary permission_retry scheduled_task_fire session_start thinking",
+  ],
+  error: ["api_error error"],
+  warning: ["api_refusal model_refusal_fallback"],
+});
 
 /** The subtypes of system records that are known (1.0 to 2.1.3xx). */
 export const systemSubtypes: ReadonlySet<string> = new Set([
@@ -35,13 +25,10 @@ export const systemSubtypes: ReadonlySet<string> = new Set([
   "local_command",
   "stop_hook_summary",
   "turn_duration",
-  ...Object.keys(noticeLevels),
+  ...noticeLevels.keys(),
 ]);
 
-/**
- * The parts of a system record, by its subtype. One of an unknown subtype is shown in its own words.
- * Undefined for a record that has nothing to show.
- */
+/** The parts of a system record, by its subtype; undefined when it has nothing to show. */
 export function systemParts(record: JsonObject): Part[] | undefined {
   const subtype = textOf(record.subtype);
   const content = stringOf(record.content);
@@ -110,18 +97,9 @@ export function compactCommands(entries: readonly Entry[]): string[] {
 }
 
 function notice(record: JsonObject, text: string, code?: string): NoticePart {
-  const level =
-    code !== undefined && Object.hasOwn(noticeLevels, code) ? noticeLevels[code] : "info";
-  return present({
-    type: "notice",
-    level: levelOf(record.level) ?? level ?? "info",
-    text,
-    code,
-  });
-}
-
-function levelOf(level: unknown): NoticePart["level"] | undefined {
-  return level === "warning" || level === "error" ? level : undefined;
+  const own = record.level === "warning" || record.level === "error" ? record.level : undefined;
+  const level = own ?? noticeLevels.get(code ?? "") ?? "info";
+  return present({ type: "notice", level, text, code });
 }
 
 /** Undefined only for an unknown subtype without words of its own. */
@@ -167,13 +145,11 @@ function hookSummary(record: JsonObject): string {
     (info) => textOf(objectOf(info)?.command) ?? "a hook without a command",
   );
   const errors = (listOf(record.hookErrors) ?? []).map((error) => stringOf(error) ?? "");
-  const more = [textOf(record.stopReason), ...textsOf(record.hookAdditionalContext)];
-  const lines = [...commands, ...errors, ...more].filter((line) => line !== undefined);
-  return lines.join("\n") || "stop hooks";
-}
-
-function textsOf(value: unknown): string[] {
-  return (listOf(value) ?? [value]).flatMap((item) => textOf(item) ?? []);
+  const added = record.hookAdditionalContext;
+  const more = [record.stopReason, ...(listOf(added) ?? [added])].flatMap(
+    (text) => textOf(text) ?? [],
+  );
+  return [...commands, ...errors, ...more].join("\n") || "stop hooks";
 }
 
 /** In the words of the server, which stand deeper or less deep from version to version. */

@@ -131,7 +131,7 @@ function positionOf(
   const kind = turnKind(record);
   const named = above?.turn;
   // A record that was taken back goes on only in others that were taken back.
-  const parent = isRetracted || !(kind || retracts(record)) ? named : standing(named);
+  const parent = isRetracted || !(kind || retracts(record)) ? named : named?.standing;
   // A record that was taken back is never claimed by what stands below it.
   const below = isRetracted ? null : undefined;
   if (!kind) return { turn: parent, own: false, healed, above, below };
@@ -152,7 +152,7 @@ function positionOf(
     standing: undefined,
     line: undefined,
   };
-  turn.standing = isRetracted ? standing(turn.parent) : turn;
+  turn.standing = isRetracted ? turn.parent?.standing : turn;
   // The line of a turn never goes on with a child that was taken back.
   if (turn.parent?.retracted === isRetracted) {
     if (turn.parent.children.length > 0) tree.forks++;
@@ -162,11 +162,6 @@ function positionOf(
   if (responseId !== undefined) responses.set(responseId, turn);
   claim(above, turn);
   return { turn, own: true, healed, above, below };
-}
-
-/** The turn itself, or the nearest one above it that was not taken back. */
-export function standing(turn: Turn | undefined): Turn | undefined {
-  return turn?.standing;
 }
 
 /**

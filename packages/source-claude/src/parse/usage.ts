@@ -1,10 +1,7 @@
 import { type JsonObject, type Message, present, type Usage } from "@chatexport/core";
-import { numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
+import { numberOf, objectOf, textOf } from "@chatexport/core/read";
 
-/**
- * The tokens of a response in inclusive totals. Claude Code counts the input without what was read
- * from and written to the cache; thinking is contained in its output.
- */
+/** Tokens in inclusive totals: the tool counts the input without what the cache read and wrote. */
 function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
   const cost = numberOf(costUSD);
   if (!usage && cost === undefined) return undefined;
@@ -52,25 +49,17 @@ export function countUsage(
 
 /** What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers. */
 function billingOf(usage: JsonObject | undefined): JsonObject | undefined {
-  if (!usage) return undefined;
-  const billing: JsonObject = {};
-  const cache = nonZero(usage.cache_creation);
-  if (cache) billing.cache_creation = cache;
-  const tools = nonZero(usage.server_tool_use);
-  if (tools) billing.server_tool_use = tools;
-  const tier = textOf(usage.service_tier);
-  if (tier && tier !== "standard") billing.service_tier = tier;
+  const tier = textOf(usage?.service_tier);
+  const billing: JsonObject = present({
+    cache_creation: nonZero(usage?.cache_creation),
+    server_tool_use: nonZero(usage?.server_tool_use),
+    service_tier: tier === "standard" ? undefined : tier,
+  });
   return Object.keys(billing).length > 0 ? billing : undefined;
 }
 
 function nonZero(value: unknown): JsonObject | undefined {
-  const counts = objectOf(value);
-  let result: JsonObject | undefined;
-  for (const name in counts) {
-    const count = counts[name];
-    if (typeof count !== "number" || count === 0) continue;
-    result ??= {};
-    setField(result, name, count);
-  }
-  return result;
+  const counts = Object.entries(objectOf(value) ?? {});
+  const used = counts.filter(([, count]) => typeof count === "number" && count !== 0);
+  return used.length > 0 ? Object.fromEntries(used) : undefined;
 }

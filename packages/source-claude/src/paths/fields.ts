@@ -1,3 +1,5 @@
+import { nameSet } from "@chatexport/core/read";
+
 /*
  * Which fields of the tool's files hold paths, as patterns: `*` is any one name or position, `**` any
  * number of them (1.0 to 2.1.3xx). What people, models and tools said is not among them.
@@ -5,18 +7,10 @@
 
 /** Fields below `attachment` that are a path by their name. */
 const attached = [
-  "cwd",
-  "directory",
-  "displayPath",
-  "filePath",
-  "filename",
-  "outputDir",
-  "outputFile",
-  "outputFilePath",
-  "path",
-  "planFilePath",
-  "workingDirectory",
-  "worktreePath",
+  ...nameSet(
+    "cwd directory displayPath filePath filename outputDir outputFile outputFilePath path",
+    "planFilePath workingDirectory worktreePath",
+  ),
 ];
 
 /** Of a record of a transcript. */
@@ -53,16 +47,7 @@ export const messageFields: readonly string[] = [
   "replacements.*.replacement.*.text",
 ];
 
-const spoken: ReadonlySet<string> = new Set([
-  "command",
-  "content",
-  "input",
-  "prompt",
-  "rendered",
-  "stderr",
-  "stdout",
-  "tools",
-]);
+const spoken = nameSet("command content input prompt rendered stderr stdout tools");
 
 /** Whether a field of an attachment is part of a text of a person, a model or a tool. */
 export function isSpoken(path: readonly (string | number)[]): boolean {

@@ -1,10 +1,7 @@
 // Linux allows no longer names.
 const longest = 200;
 
-/**
- * The name of the folder in `projects` in which sessions lie that were started in a directory, which is
- * given with all links resolved (as 2.1.3xx names it).
- */
+/** The folder in `projects` for a directory, given with links resolved (as 2.1.3xx names it). */
 export function projectFolderName(path: string): string {
   const original = path.normalize("NFC");
   const name = original.replace(/[^a-zA-Z0-9]/g, "-");

@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Defined, present } from "@chatexport/core";
 import { numberOf, textOf } from "@chatexport/core/read";
 import { readJsonFile } from "../files/private-file.js";
+import { namesIn } from "../locate/disk.js";
 
 /** A process of the tool that says which session it has open. */
 export type RegisteredSession = Defined<{
@@ -37,13 +38,5 @@ function sizeOf(path: string): number | undefined {
   } catch {
     // A process has ended.
     return undefined;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
   }
 }

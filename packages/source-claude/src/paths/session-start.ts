@@ -1,5 +1,11 @@
 import { type Defined, type JsonObject, present } from "@chatexport/core";
-import { jsonLines, parseLine, textOf } from "@chatexport/core/read";
+import {
+  jsonLines,
+  objectOf,
+  parseLine,
+  textOf,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
 import { type Ends, headLines, linesWith, readEnds } from "../files/file-ends.js";
 import type { StoreFile } from "../locate/disk.js";
 
@@ -39,8 +45,8 @@ function firstFields(records: Iterable<JsonObject>): SessionStart {
 
 function* headRecords(path: string, ends: Ends): Generator<JsonObject> {
   for (const line of headLines(path, ends, () => false)) {
-    const record = parseLine(line.replace(/^\uFEFF/, ""));
-    if (typeof record === "object") yield record;
+    const record = objectOf(parseLine(withoutByteOrderMark(line)));
+    if (record) yield record;
   }
 }
 
@@ -52,8 +58,7 @@ function* allRecords(path: string): Generator<JsonObject> {
 function relocatedTo({ head, tail }: Ends): string | undefined {
   const lines = [...linesWith(head, relocation), ...linesWith(tail, relocation)];
   return lines.reduce<string | undefined>((last, line) => {
-    const record = parseLine(line);
-    const isNotice = typeof record === "object" && record.type === "relocated";
-    return (isNotice ? textOf(record.relocatedCwd) : undefined) ?? last;
+    const { type, relocatedCwd } = objectOf(parseLine(line)) ?? {};
+    return (type === "relocated" ? textOf(relocatedCwd) : undefined) ?? last;
   }, undefined);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
-import { objectOf, splitElements, textOf } from "@chatexport/core/read";
+import { groupByName, objectOf, splitElements, textOf } from "@chatexport/core/read";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
@@ -7,25 +7,15 @@ import { objectOf, splitElements, textOf } from "@chatexport/core/read";
  */
 
 /** Elements that the tool puts before or after what the user wrote, or instead of it. */
-const elements: Readonly<Record<string, Synthetic>> = {
-  "system-reminder": "reminder",
-  "local-command-caveat": "reminder",
-  "local-command-stdout": "command",
-  "local-command-stderr": "command",
-  "bash-input": "command",
-  "bash-stdout": "command",
-  "bash-stderr": "command",
-  "user-prompt-submit-hook": "hook",
-  "session-start-hook": "hook",
-  "task-notification": "notification",
-  "teammate-message": "notification",
-  channel: "notification",
-  tick: "notification",
-  goal: "notification",
-  ide_opened_file: "context",
-  ide_selection: "context",
-  ide_diagnostics: "context",
-};
+const elements = Object.fromEntries(
+  groupByName<Synthetic>({
+    reminder: ["system-reminder local-command-caveat"],
+    command: ["local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
+    hook: ["user-prompt-submit-hook session-start-hook"],
+    notification: ["task-notification teammate-message channel tick goal"],
+    context: ["ide_opened_file ide_selection ide_diagnostics"],
+  }),
+);
 
 /** Beginnings of texts that the tool wrote as a whole. */
 const beginnings: readonly (readonly [string, Synthetic])[] = [
@@ -40,10 +30,7 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
 const interruption = "[Request interrupted by user";
 const compactionSummary = "This session is being continued from a previous conversation";
 
-/**
- * A text of a user record as parts: what the person wrote, and what the tool added, marked as
- * synthetic. `isMeta` says that the whole text is the tool's.
- */
+/** A text of the user as parts; what the tool added is synthetic, with `isMeta` all of it. */
 export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   const command = slashCommand(text);
@@ -65,10 +52,7 @@ export function resultText(text: string): TextPart[] {
   });
 }
 
-/**
- * Whether a record or queued prompt came from automation: since 2.1.193 its origin says so. What the
- * tool itself could not classify counts as typed, as it did before.
- */
+/** Whether automation wrote a record or queued prompt: since 2.1.193 its origin says so. */
 export function isAutomated({ origin }: JsonObject): boolean {
   const kind = textOf(objectOf(origin)?.kind);
   return kind !== undefined && kind !== "human" && kind !== "unclassified";
@@ -147,7 +131,8 @@ function leadingTag(text: string): string | undefined {
   return /^<([a-z-]{1,40})>/.exec(text)?.[1];
 }
 
-function contentOf(text: string, tag: string): string {
+/** The content of the first element with a tag; "" when there is none. */
+export function contentOf(text: string, tag: string): string {
   const start = text.indexOf(`<${tag}>`);
   const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
   return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();

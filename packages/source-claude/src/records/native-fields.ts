@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { setField, wordOf } from "@chatexport/core/read";
+import { fieldsWhere, nameSet, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "./records.js";
 
 /*
@@ -8,52 +8,22 @@ import { conversationTypes, type Entry } from "./records.js";
  */
 
 /** Fields that most records repeat. */
-const repeated = [
-  "version",
-  "entrypoint",
-  "userType",
-  "sessionKind",
-  "slug",
-  "agentId",
-  "teamName",
-  "agentName",
-  "agentColor",
-] as const;
+const repeated = nameSet(
+  "version entrypoint userType sessionKind slug agentId teamName agentName agentColor",
+);
 
 /** Fields that the model has in other words, or that only serve the file. */
-const consumed: ReadonlySet<string> = new Set([
-  "type",
-  "subtype",
-  "uuid",
-  "parentUuid",
-  "logicalParentUuid",
-  "isSidechain",
-  "sessionId",
-  "session_id",
-  "timestamp",
-  "cwd",
-  "gitBranch",
-  "message",
-  "toolUseResult",
-  "toolDenialKind",
-  "sourceToolAssistantUUID",
-  "permissionMode",
-  "isMeta",
-  "isCompactSummary",
-  "isVisibleInTranscriptOnly",
-  "compactMetadata",
-  "forkedFrom",
-  "costUSD",
-  "content",
-  "level",
-  "attachment",
-  "isApiErrorMessage",
-]);
+const consumed: ReadonlySet<string> = nameSet(
+  "type subtype uuid parentUuid logicalParentUuid isSidechain sessionId session_id timestamp",
+  "cwd gitBranch message toolUseResult toolDenialKind sourceToolAssistantUUID permissionMode",
+  "isMeta isCompactSummary isVisibleInTranscriptOnly compactMetadata forkedFrom costUSD",
+  "content level attachment isApiErrorMessage",
+);
 
 /** The fields that records repeat, as they are on the first record that has them. */
 export function repeatedFields(entries: readonly Entry[]): JsonObject {
   const fields: JsonObject = {};
-  const missing = new Set<string>(repeated);
+  const missing = new Set(repeated);
   for (const { record } of entries) {
     // Journals and notes name other sub-agents than the one that the transcript is of.
     if (!conversationTypes.has(wordOf(record.type))) continue;
@@ -69,13 +39,7 @@ export function repeatedFields(entries: readonly Entry[]): JsonObject {
 
 /** The fields of a record that have no place in the model and differ from the session's. */
 export function ownFields(record: JsonObject, session: JsonObject): JsonObject | undefined {
-  let own: JsonObject | undefined;
-  for (const name in record) {
-    const value: Json | undefined = record[name];
-    if (consumed.has(name) || value === undefined || value === null) continue;
-    if (value === session[name]) continue;
-    own ??= {};
-    setField(own, name, value);
-  }
-  return own;
+  const isOwn = (value: Json, name: string) =>
+    value !== null && value !== session[name] && !consumed.has(name);
+  return fieldsWhere(record, isOwn);
 }

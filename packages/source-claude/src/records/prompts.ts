@@ -44,12 +44,10 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
   return lost;
 }
 
-function promptTexts(record: JsonObject): string[] {
-  if (record.type === "user")
-    return textsOf(objectOf(record.message)?.content).map((text) => text.trim());
-  if (record.type === "attachment")
-    return textsOf(objectOf(record.attachment)?.prompt).map((text) => text.trim());
-  return [];
+function promptTexts({ type, message, attachment }: JsonObject): string[] {
+  const said = type === "user" ? textsOf(objectOf(message)?.content) : [];
+  const queued = type === "attachment" ? textsOf(objectOf(attachment)?.prompt) : [];
+  return [...said, ...queued].map((text) => text.trim());
 }
 
 /** The parts of a queued prompt; a slash command is in the queue as it was typed. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import { objectOf, textOf, utcTime } from "@chatexport/core/read";
+import { nameSet, objectOf, textOf, utcTime } from "@chatexport/core/read";
 
 /*
  * The names that Claude Code gives to its records and their fields. Nothing outside this package
@@ -13,48 +13,25 @@ export interface Entry {
 }
 
 /** Records that form the conversation: each has a uuid and names its parent. */
-export const conversationTypes: ReadonlySet<string> = new Set([
-  "user",
-  "assistant",
-  "system",
-  "attachment",
-  "progress",
-]);
+export const conversationTypes = nameSet("user assistant system attachment progress");
 
-/** Records about the session of which only the last one counts. */
-export const stateTypes: ReadonlySet<string> = new Set([
-  "custom-title",
-  "ai-title",
-  "last-prompt",
-  "tag",
-  "agent-name",
-  "agent-color",
-  "agent-setting",
-  "permission-mode",
-  "mode",
-  "worktree-state",
-  "relocated",
-  "continued-in",
-  "fork-context-ref",
-  "agent_metadata",
-  // Written by other tools; names the directory and the time.
-  "session_start",
-]);
+/**
+ * Records about the session of which only the last one counts. Other tools write `session_start`, which
+ * names the directory and the time.
+ */
+export const stateTypes = nameSet(
+  "custom-title ai-title last-prompt tag agent-name agent-color agent-setting permission-mode",
+  "mode worktree-state relocated continued-in fork-context-ref agent_metadata session_start",
+);
 
 /** Records about the session that add up. */
-export const linkTypes: ReadonlySet<string> = new Set(["pr-link", "frame-link"]);
+export const linkTypes = nameSet("pr-link frame-link");
 
 /** Records that name the backups of files in another folder, which rewinding uses. */
-export const fileHistoryTypes: ReadonlySet<string> = new Set([
-  "file-history-snapshot",
-  "file-history-delta",
-]);
+export const fileHistoryTypes = nameSet("file-history-snapshot file-history-delta");
 
 /** Records without a link of their own that stand in the conversation where they are written. */
-export const standaloneTypes: ReadonlySet<string> = new Set([
-  "queue-operation",
-  "content-replacement",
-]);
+export const standaloneTypes = nameSet("queue-operation content-replacement");
 
 /** Records that are left out, with the reason. */
 export const skippedTypes: Readonly<Record<string, string>> = {
@@ -71,7 +48,7 @@ export const skippedTypes: Readonly<Record<string, string>> = {
 };
 
 /** Records of a workflow's journal: what its agents did stands in their own transcripts. */
-const journalTypes: ReadonlySet<string> = new Set(["started", "result"]);
+const journalTypes = nameSet("started result");
 
 /** Beginnings of the names of further internal records. */
 const internalPrefixes = ["artifact-", "marble-origami-"];
@@ -93,15 +70,12 @@ export function isKnownType(type: string): boolean {
 
 /** Whether a record of this type can stand in a transcript. */
 export function isTranscriptType(type: unknown): type is string {
+  if (typeof type !== "string") return false;
+  const shown = [conversationTypes, stateTypes, linkTypes, fileHistoryTypes, standaloneTypes];
   return (
-    typeof type === "string" &&
-    (conversationTypes.has(type) ||
-      stateTypes.has(type) ||
-      linkTypes.has(type) ||
-      fileHistoryTypes.has(type) ||
-      standaloneTypes.has(type) ||
-      type === "summary" ||
-      skipReason({ type }) !== undefined)
+    shown.some((types) => types.has(type)) ||
+    type === "summary" ||
+    skipReason({ type }) !== undefined
   );
 }
 

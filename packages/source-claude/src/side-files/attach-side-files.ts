@@ -7,39 +7,41 @@ import {
   type Todo,
   withSubagents,
 } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
+import { readSideFile } from "../files/private-file.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { readSideFile } from "./read-side-file.js";
-import { readTaskFiles, readTodoFile, type TodoFile } from "./todo-lists.js";
+import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
 /**
  * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
  * session shows already: a plan in a call, a list as it stands after the last call.
  */
-export async function withSideFiles(
+export function withSideFiles(
   session: Session,
   { plans = [], todos = [], tasks = [] }: SideFiles,
   context: Context,
-): Promise<Session> {
+): Session {
   const attached = new Map<Session, FilePart[]>();
-  const attach = (owner: Session, file: FilePart) =>
-    attached.set(owner, [...(attached.get(owner) ?? []), file]);
+  const attach = (owner: Session, file: FilePart) => addToList(attached, owner, file);
 
-  for (const file of await planFiles(session, plans, context)) attach(session, file);
+  for (const file of planFiles(session, plans, context)) attach(session, file);
   for (const path of todos) {
-    const list = await readTodoFile(path, context);
+    const list = readTodoFile(path, context);
     if (!list) continue;
+    const { agentId, file } = list;
     const owner = ownerOf(list, session);
-    if (!list.todos || !isShown(list.todos, owner ?? session))
-      attach(owner ?? session, owner ? list.file : withAgent(list));
+    // A list whose agent left no transcript says at least whose it is.
+    const named = owner ? file : { ...file, name: `${file.name} of agent ${agentId}` };
+    if (!list.todos || !isShown(list.todos, owner ?? session)) attach(owner ?? session, named);
   }
-  const list = await readTaskFiles(tasks, context);
-  if (list && !isShown(list.todos, session)) attach(session, list.file);
+  const list = readTaskFiles(tasks, context);
+  if (list?.todos && !isShown(list.todos, session)) attach(session, list.file);
   return attached.size === 0 ? session : withAttachments(session, attached);
 }
 
 /** The agent of a list; that of the session itself has the session's id. */
-function ownerOf({ agentId }: TodoFile, session: Session): Session | undefined {
+function ownerOf({ agentId }: StoredTodos, session: Session): Session | undefined {
   // Of several sessions of one id only one keeps it, so the name of the transcript counts.
   const { id, origin } = session;
   if (agentId === undefined || agentId === id || agentId === transcriptId(origin.path ?? ""))
@@ -48,11 +50,6 @@ function ownerOf({ agentId }: TodoFile, session: Session): Session | undefined {
   return subagents.find(
     ({ id, native }) => native?.agentId === agentId || id === `agent-${agentId}`,
   );
-}
-
-/** A list whose agent left no transcript says at least whose it is. */
-function withAgent({ agentId, file }: TodoFile): FilePart {
-  return { ...file, name: `${file.name} of agent ${agentId}` };
 }
 
 /** Whether a list is what the last call that shows one shows. */
@@ -65,14 +62,12 @@ function isShown(todos: readonly Todo[], { messages }: Session): boolean {
 }
 
 /** Cancelled todos do not count: their files are deleted. */
-function isSameList(one: readonly Todo[], other: readonly Todo[]): boolean {
-  const left = (todos: readonly Todo[]) =>
-    JSON.stringify(
-      todos
-        .filter(({ status }) => status !== "cancelled")
-        .map(({ text, status }) => [text, status]),
-    );
-  return left(one) === left(other);
+function isSameList(...lists: (readonly Todo[])[]): boolean {
+  const [one, other] = lists.map((todos) => {
+    const left = todos.filter(({ status }) => status !== "cancelled");
+    return JSON.stringify(left.map(({ text, status }) => [text, status]));
+  });
+  return one === other;
 }
 
 function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePart[]>): Session {
@@ -86,16 +81,12 @@ function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePa
 }
 
 /** The plans of a session as files, without those that a call of it shows word for word. */
-async function planFiles(
-  session: Session,
-  paths: readonly string[],
-  context: Context,
-): Promise<FilePart[]> {
+function planFiles(session: Session, paths: readonly string[], context: Context): FilePart[] {
   if (paths.length === 0) return [];
   const shown = shownPlans(session);
   const files: FilePart[] = [];
   for (const path of paths) {
-    const read = await readSideFile(path, context);
+    const read = readSideFile(path, context);
     const text = "text" in read ? read.text.trim() : undefined;
     if (text === "" || (text !== undefined && shown.has(text))) continue;
     const name = basename(path);

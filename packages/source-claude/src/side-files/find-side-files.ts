@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
+import { addToList, remembered } from "@chatexport/core/read";
 import type { ConfigFolder } from "../locate/contents.js";
 import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
 
@@ -11,28 +12,32 @@ export interface FoundSideFiles {
   tasks: StoreFile[];
 }
 
-/** Finds the files that belong to a session, by its id and the names of its plans. */
-export type SideFileFinder = (sessionId: string, slugs: readonly string[]) => FoundSideFiles;
-
 /**
  * Looks once into the folders of a config folder that hold plans, todo lists and tasks. Links are
  * not followed. Reports folders and files that cannot be read; most folders do not exist.
  */
-export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFileFinder {
+export function sideFileFinder(
+  { path }: ConfigFolder,
+  context: Context,
+): (sessionId: string, slugs: readonly string[]) => FoundSideFiles {
   const plans = join(path, "plans");
   const todos = join(path, "todos");
   const tasks = join(path, "tasks");
-  const plansByName = once(() => filesByOwner(sortedEntries(plans, context), ".md"));
-  const todosBySession = once(() => filesByOwner(sortedEntries(todos, context), ".json"));
-  const taskLists = once(() => foldersIn(sortedEntries(tasks, context)));
+  const filesIn = remembered((folder: string) =>
+    filesByOwner(sortedEntries(folder, context), folder === plans ? ".md" : ".json"),
+  );
+  const taskLists = remembered((folder: string) => {
+    const folders = sortedEntries(folder, context).filter((entry) => entry.isDirectory());
+    return new Set(folders.map(({ name }) => name));
+  });
   return (sessionId, slugs) => {
     const planNames = slugs
       .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
-      .flatMap((slug) => plansByName().get(slug) ?? [])
+      .flatMap((slug) => filesIn(plans).get(slug) ?? [])
       .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
-    const todoNames = todosBySession().get(sessionId) ?? [];
+    const todoNames = filesIn(todos).get(sessionId) ?? [];
     const list = join(tasks, sessionId);
-    const taskNames = taskLists().has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
+    const taskNames = taskLists(tasks).has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
     return {
       plans: filesAt(plans, [...new Set(planNames)], context),
       todos: filesAt(todos, todoNames, context),
@@ -41,32 +46,17 @@ export function sideFileFinder({ path }: ConfigFolder, context: Context): SideFi
   };
 }
 
-/**
- * Names of files by what they belong to: the whole name, or what stands before "-agent-" in the name
- * of a file of a sub-agent.
- */
+/** Names of files by their whole name, and by what stands before "-agent-" in it. */
 function filesByOwner(entries: readonly Dirent[], extension: string): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const entry of entries) {
     const { name } = entry;
     if (!entry.isFile() || !name.endsWith(extension)) continue;
     const stem = name.slice(0, -extension.length);
-    for (const owner of [...beginnings(stem), stem])
-      files.set(owner, [...(files.get(owner) ?? []), name]);
+    for (const { index } of stem.matchAll(/(?=-agent-)|$/g))
+      addToList(files, stem.slice(0, index), name);
   }
   return files;
-}
-
-function beginnings(stem: string): string[] {
-  const found: string[] = [];
-  const mark = "-agent-";
-  for (let at = stem.indexOf(mark); at !== -1; at = stem.indexOf(mark, at + 1))
-    found.push(stem.slice(0, at));
-  return found;
-}
-
-function foldersIn(entries: readonly Dirent[]): Set<string> {
-  return new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
 }
 
 /** There is a file for each task, named by its number; what else lies there counts and locks. */
@@ -84,12 +74,4 @@ function filesAt(folder: string, names: readonly string[], context: Context): St
 function sortedEntries(folder: string, context: Context): Dirent[] {
   if (!existsSync(folder)) return [];
   return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

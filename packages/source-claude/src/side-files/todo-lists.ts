@@ -2,25 +2,25 @@ import { basename, dirname } from "node:path";
 import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { malformedSideFile } from "../diagnostics.js";
+import { parseJson, readSideFile } from "../files/private-file.js";
 import { todosOf } from "../tools/todos.js";
-import { parseSideFile, readSideFile } from "./read-side-file.js";
 
-/** The tasks of a session (2.1 and later). */
-export interface TaskFiles {
-  todos: Todo[];
+/** A todo list or the tasks of a session or agent. */
+export interface StoredTodos {
+  /** Absent when the file is of the session as a whole. */
+  agentId?: string;
+  /** Absent when the list could not be read. */
+  todos?: Todo[];
   file: FilePart;
 }
 
-/** Reads the tasks of a session as one file. Reports those that are malformed. */
-export async function readTaskFiles(
-  paths: readonly string[],
-  context: Context,
-): Promise<TaskFiles | undefined> {
+/** Reads the tasks of a session (2.1 and later) as one file. Reports those that are malformed. */
+export function readTaskFiles(paths: readonly string[], context: Context): StoredTodos | undefined {
   const todos: Todo[] = [];
   const items: string[] = [];
   for (const path of paths) {
-    const read = await readSideFile(path, context);
-    const task = "text" in read ? objectOf(parseSideFile(read.text)) : undefined;
+    const read = readSideFile(path, context);
+    const task = "text" in read ? objectOf(parseJson(read.text)) : undefined;
     const todo = task && todosOf([task])?.[0];
     if (todo) {
       todos.push(todo);
@@ -48,24 +48,15 @@ function taskText(todo: Todo, task: JsonObject): string {
   return taskItem({ ...todo, text }, notes, textOf(task.description));
 }
 
-/** The todo list of one agent (versions before 2.1). */
-export interface TodoFile {
-  /** Absent when the file is of the session as a whole. */
-  agentId?: string;
-  /** Absent when the list could not be read. */
-  todos?: Todo[];
-  file: FilePart;
-}
-
-/** Reads a todo list. Undefined for an empty one, and for one that is malformed, which is reported. */
-export async function readTodoFile(path: string, context: Context): Promise<TodoFile | undefined> {
-  const read = await readSideFile(path, context);
+/** Reads a todo list (before 2.1). Undefined for an empty or malformed one, which is reported. */
+export function readTodoFile(path: string, context: Context): StoredTodos | undefined {
+  const read = readSideFile(path, context);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
   const owner = agentId === undefined ? {} : { agentId };
   const file = { type: "file", mediaType: "text/markdown", name: "Todo list", path } as const;
   if ("missing" in read) return { ...owner, file: { ...file, ...read, from: "tool" } };
 
-  const content = parseSideFile(read.text);
+  const content = parseJson(read.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
   const todos = todosOf(list) ?? [];
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));

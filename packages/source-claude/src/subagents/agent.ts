@@ -1,6 +1,6 @@
 import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { malformedAgentSidecar } from "../diagnostics.js";
+import { malformedSidecar } from "../diagnostics.js";
 import { readUnlinkedFile } from "../files/private-file.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
@@ -65,22 +65,17 @@ function textIn(parts: readonly Part[]): string {
     .trim();
 }
 
-const teammate = "teammate-message";
-
 /** The lead of a team tells its members what to do in an element that names the lead. */
 function withoutTeammate(text: string): string {
   const trimmed = text.trim();
   const opening = /^<teammate-message(?:\s+[a-z_]+="[^"]*")*>/.exec(trimmed)?.[0];
-  const closing = `</${teammate}>`;
+  const closing = "</teammate-message>";
   return opening && trimmed.endsWith(closing)
     ? trimmed.slice(opening.length, -closing.length).trim()
     : text;
 }
 
-/**
- * Why the tool started a sub-agent for its own ends, by the name of its transcript (2.1.3x and later)
- * and what it was told; undefined for one that works for the user.
- */
+/** Why the tool started a sub-agent for its own ends, by its transcript (2.1.3x) and its task. */
 export function purposeOf(id: string, task: string | undefined): Purpose | undefined {
   const name = names.find(([beginning]) => id.startsWith(beginning));
   if (name) return name[1];
@@ -100,14 +95,17 @@ const tasks: readonly (readonly [string, Purpose])[] = [
   ["[SUGGESTION MODE:", "suggestion"],
 ];
 
-const largestMiB = 1;
-
 /** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
-export async function readSidecar(path: string, context: Context): Promise<JsonObject | undefined> {
-  const read = await readUnlinkedFile(path, largestMiB).catch(() => undefined);
-  const sidecar = objectOf(parseLine(read && "text" in read ? read.text : ""));
-  if (!sidecar) context.report(malformedAgentSidecar(path));
-  return sidecar;
+export function readSidecar(path: string, context: Context): JsonObject | undefined {
+  try {
+    const read = readUnlinkedFile(path);
+    const sidecar = "text" in read ? objectOf(parseLine(read.text)) : undefined;
+    if (sidecar) return sidecar;
+  } catch {
+    // It is gone.
+  }
+  context.report(malformedSidecar(path, "agent"));
+  return undefined;
 }
 
 /** What a sidecar says about a session that is a sub-agent. */

@@ -6,7 +6,7 @@ import {
   type Session,
   type TaskCall,
 } from "@chatexport/core";
-import { byStart, taskCalls, textOf } from "@chatexport/core/read";
+import { addToList, byStart, taskCalls, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
 import { type Agent, agentsById, promptOf, purposeOf, withSidecar, withTitle } from "./agent.js";
 import { type CallsByHost, findStarts, type Start } from "./find-starts.js";
@@ -32,9 +32,7 @@ export function embedSubagents(
   const inside = new Map<BuiltSession, Agent[]>();
   for (const agent of agents) {
     const { host } = starts.get(agent) ?? { host: main };
-    const others = inside.get(host);
-    if (others) others.push(agent);
-    else inside.set(host, [agent]);
+    addToList(inside, host, agent);
   }
   const embed = (host: BuiltSession): Session => {
     const inner = inside.get(host) ?? [];

@@ -1,5 +1,5 @@
 import { compareStrings, type TaskCall } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
+import { addToList, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
 import type { AgentStarts } from "../tools/agent-starts.js";
 import { type Agent, agentsById, promptOf, purposeOf, taskText } from "./agent.js";
@@ -136,10 +136,7 @@ function tasksOf(
     for (const { id, task } of calls.get(host)?.values() ?? []) {
       ids.add(id);
       const prompt = taskText(task);
-      if (prompt === undefined) continue;
-      const starts = byPrompt.get(prompt) ?? [];
-      byPrompt.set(prompt, starts);
-      starts.push({ host, toolCallId: id });
+      if (prompt !== undefined) addToList(byPrompt, prompt, { host, toolCallId: id });
     }
   return { ids, byPrompt };
 }

@@ -28,10 +28,7 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
-/**
- * Loads the sub-agents of a session: those inside its transcript, those with transcripts of their
- * own, and those that only progress tells of. `tally` is the session's.
- */
+/** Loads sub-agents inside a transcript, with one of their own, or of which only progress tells. */
 export async function loadSubagents(
   { main, runs }: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,
@@ -41,14 +38,13 @@ export async function loadSubagents(
 ): Promise<Subagents> {
   const stored = storedIds(locators);
   const workflows = await readWorkflows(companions, shared.folders, tally, context);
-  const agents: Agent[] = [];
-  for (const run of runs) agents.push(await buildRun(run, shared, context));
+  const agents = runs.map((run) => buildRun(run, shared, context));
   const lost = lostAgents(main, stored);
   const rebuilt = new Set(lost.agents.map(({ agentId }) => agentId));
   const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
   for (const group of sameAgents(files))
     agents.push(...(await buildGroup(group, stored, shared, context)));
-  for (const agent of lost.agents) agents.push(await buildLost(agent, shared, context));
+  for (const agent of lost.agents) agents.push(buildLost(agent, shared, context));
   for (const agent of agents) {
     const known = agent.agentIds
       .map((id) => workflows.agents.get(id))
@@ -74,14 +70,10 @@ function storedIds(locators: readonly AgentLocator[]): ReadonlySet<string> {
 }
 
 /** A sub-agent inside its parent's transcript; its records are counted in its own tally. */
-async function buildRun(
-  { entries, openCalls }: Run,
-  shared: Shared,
-  context: Context,
-): Promise<Agent> {
+function buildRun({ entries, openCalls }: Run, shared: Shared, context: Context): Agent {
   const [first] = entries;
   const id = textOf(first?.record.uuid) ?? `line-${first?.line ?? 0}`;
   const source = { ...shared, id, format: "claude/sidechain", tally: new TallyCounter() };
-  const built = await buildSession(entries, source, context);
+  const built = buildSession(entries, source, context);
   return { ...built, agentIds: recordedIds(built), openCalls };
 }

@@ -1,5 +1,5 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
 import type { Agent, Shared } from "./agent.js";
@@ -10,17 +10,15 @@ export interface LostAgent {
   entries: Entry[];
 }
 
-/** The sub-agents without a transcript, and the progress records that tell of them. */
-export interface LostAgents {
-  agents: LostAgent[];
-  progress: ReadonlySet<JsonObject>;
-}
-
 /**
  * Finds sub-agents whose transcripts are gone: until about 2.1.8x the progress of a call held a full
- * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript.
+ * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript,
+ * `progress` the records with copies.
  */
-export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string>): LostAgents {
+export function lostAgents(
+  entries: readonly Entry[],
+  stored: ReadonlySet<string>,
+): { agents: LostAgent[]; progress: ReadonlySet<JsonObject> } {
   const agents = new Map<string, LostAgent>();
   const progress = new Set<JsonObject>();
   const seen = new Set<string>();
@@ -28,9 +26,8 @@ export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string
     const data = record.type === "progress" ? objectOf(record.data) : undefined;
     const agentId = textOf(data?.agentId);
     if (data?.type !== "agent_progress" || agentId === undefined || stored.has(agentId)) continue;
-    const copies = [data.message, ...(listOf(data.normalizedMessages) ?? [])]
-      .map(objectOf)
-      .filter((copy) => copy && objectOf(copy.message)) as JsonObject[];
+    const all = objectsOf([data.message, ...(listOf(data.normalizedMessages) ?? [])]);
+    const copies = all.filter(({ message }) => objectOf(message));
     if (copies.length === 0) continue;
     progress.add(record);
     const agent = agents.get(agentId) ?? { agentId, entries: [] };
@@ -45,18 +42,15 @@ export function lostAgents(entries: readonly Entry[], stored: ReadonlySet<string
   return { agents: [...agents.values()], progress };
 }
 
-/**
- * A sub-agent of which the session's transcript has copies only; they are counted there, as the
- * progress that they stand in.
- */
-export async function buildLost(
+/** A sub-agent of which there are copies only; they are counted with the progress around them. */
+export function buildLost(
   { agentId, entries }: LostAgent,
   shared: Shared,
   context: Context,
-): Promise<Agent> {
+): Agent {
   const id = `agent-${agentId}`;
   const source = { ...shared, id, format: "claude/progress", tally: new TallyCounter() };
-  const { session, tools } = await buildSession(entries, source, context);
+  const { session, tools } = buildSession(entries, source, context);
   return { session: { ...session, records: { read: 0, kept: 0 } }, tools, agentIds: [agentId] };
 }
 

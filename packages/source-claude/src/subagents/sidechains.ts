@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 import { startsAgent } from "../tools/tool-details.js";
 
@@ -53,11 +53,10 @@ export function splitSidechains(entries: readonly Entry[]): Lanes {
 }
 
 function noteCalls({ record }: Entry, open: Set<string>): void {
-  for (const item of listOf(objectOf(record.message)?.content) ?? []) {
-    const block = objectOf(item);
-    const id = textOf(block?.id);
-    if (block?.type === "tool_use" && id && startsAgent(wordOf(block.name))) open.add(id);
-    const resultOf = textOf(block?.tool_use_id);
+  for (const block of objectsOf(objectOf(record.message)?.content)) {
+    const id = textOf(block.id);
+    if (block.type === "tool_use" && id && startsAgent(wordOf(block.name))) open.add(id);
+    const resultOf = textOf(block.tool_use_id);
     if (resultOf) open.delete(resultOf);
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { addTallies, type Context, present } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
-import { unreadableAgent } from "../diagnostics.js";
+import { addToList, textOf } from "@chatexport/core/read";
+import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
@@ -17,12 +17,7 @@ import { runOf } from "./workflows.js";
  */
 export function sameAgents(locators: readonly AgentLocator[]): AgentLocator[][] {
   const groups = new Map<string, AgentLocator[]>();
-  for (const locator of locators) {
-    const name = basename(locator.path);
-    const group = groups.get(name) ?? [];
-    groups.set(name, group);
-    group.push(locator);
-  }
+  for (const locator of locators) addToList(groups, basename(locator.path), locator);
   return [...groups.values()];
 }
 
@@ -41,7 +36,7 @@ export async function buildGroup(
   // Sorting is stable: of equal ones the session's own comes first.
   const [fullest, ...others] = read.sort((a, b) => b.entries.length - a.entries.length);
   if (!fullest) return [];
-  const agents = await buildStored(fullest, stored, shared, context);
+  const agents = buildStored(fullest, stored, shared, context);
   for (const [index, other] of others.entries()) {
     const [agent] = agents;
     if (agent && isContained(other.entries, fullest.entries)) {
@@ -49,7 +44,7 @@ export async function buildGroup(
       tally.read(other.entries.length);
       for (const _ of other.entries) tally.skip("copy");
       agent.session.records = addTallies([agent.session.records, tally.result()]);
-    } else agents.push(...(await buildStored(other, stored, shared, context, `~${index + 2}`)));
+    } else agents.push(...buildStored(other, stored, shared, context, `~${index + 2}`));
   }
   return agents;
 }
@@ -62,33 +57,30 @@ async function readStored(locator: AgentLocator, context: Context): Promise<Stor
     return { ...locator, ...(await readTranscript(path, context)) };
   } catch (cause) {
     context.signal.throwIfAborted();
-    context.report(unreadableAgent(path, cause));
+    context.report(unreadablePart(path, "agent", cause));
     return undefined;
   }
 }
 
 /** A sub-agent with a transcript of its own, and those that it started and only it tells of. */
-async function buildStored(
+function buildStored(
   { path, sidecar, entries, tally }: Stored,
   stored: ReadonlySet<string>,
   shared: Shared,
   context: Context,
   suffix = "",
-): Promise<Agent[]> {
+): Agent[] {
   const id = `${transcriptId(path)}${suffix}`;
   const lost = lostAgents(entries, stored);
   const source = { ...shared, path, id, format: "claude/jsonl", tally };
-  const built = await buildSession(entries, { ...source, keptProgress: lost.progress }, context);
+  const built = buildSession(entries, { ...source, keptProgress: lost.progress }, context);
   const agent: Agent = present({
     ...built,
     agentIds: [agentIdOf(path), ...recordedIds(built)],
-    sidecar: sidecar === undefined ? undefined : await readSidecar(sidecar, context),
+    sidecar: sidecar === undefined ? undefined : readSidecar(sidecar, context),
     runId: runOf(path),
   });
-  const agents = [agent];
-  for (const inner of lost.agents)
-    agents.push(await buildLost(inner, { ...shared, path }, context));
-  return agents;
+  return [agent, ...lost.agents.map((inner) => buildLost(inner, { ...shared, path }, context))];
 }
 
 /** Whether each record of one transcript stands in another one, too. */

@@ -1,8 +1,8 @@
 import { basename, relative, sep } from "node:path";
 import { type Context, type FilePart, type JsonObject, present } from "@chatexport/core";
 import {
-  listOf,
   objectOf,
+  objectsOf,
   parseLine,
   readJsonLines,
   reportLine,
@@ -10,7 +10,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
-import { malformedManifest, unreadableWorkflowFile } from "../diagnostics.js";
+import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
 
 /** What the files of a session's workflows tell. */
@@ -44,7 +44,7 @@ export async function readWorkflows(
     // The same run in the folder of a copy tells nothing more.
     if (!kind || seen.has(place)) continue;
     seen.add(place);
-    const file = await fileOf(path, folder, kind, context);
+    const file = fileOf(path, folder, kind, context);
     found.files.push(file);
     if (file.text === undefined) continue;
     if (kind === "manifest") readManifest(path, file.text, found, context);
@@ -59,16 +59,14 @@ export function runOf(path: string): string | undefined {
   return subagents === "subagents" && workflows === "workflows" ? runId : undefined;
 }
 
-type Kind = "manifest" | "script" | "journal";
-
-const mediaTypes: Readonly<Record<Kind, string>> = {
-  manifest: "application/json",
-  script: "text/javascript",
-  journal: "application/jsonl",
+// The results of all agents of a run stand in its journal.
+const kinds = {
+  manifest: { mediaType: "application/json", largestMiB: 1 },
+  script: { mediaType: "text/javascript", largestMiB: 1 },
+  journal: { mediaType: "application/jsonl", largestMiB: 16 },
 };
 
-// The results of all agents of a run stand in its journal.
-const largestMiB: Readonly<Record<Kind, number>> = { manifest: 1, script: 1, journal: 16 };
+type Kind = keyof typeof kinds;
 
 function kindOf(place: readonly string[]): Kind | undefined {
   const [first, second, third = "", fourth] = place;
@@ -80,19 +78,14 @@ function kindOf(place: readonly string[]): Kind | undefined {
   return isJournal && first === "subagents" && second === "workflows" ? "journal" : undefined;
 }
 
-async function fileOf(
-  path: string,
-  folder: string,
-  kind: Kind,
-  context: Context,
-): Promise<FilePart> {
-  const mediaType = mediaTypes[kind];
+function fileOf(path: string, folder: string, kind: Kind, { report }: Context): FilePart {
+  const { mediaType, largestMiB } = kinds[kind];
   const part = { type: "file" as const, mediaType, name: basename(path), path };
   try {
-    const read = await readPrivateFile(path, folder, largestMiB[kind]);
+    const read = readPrivateFile(path, folder, largestMiB);
     return { ...part, ...read, from: "tool" };
   } catch (cause) {
-    context.report(unreadableWorkflowFile(path, cause));
+    report(unreadablePart(path, "workflow", cause));
     return { ...part, missing: "not readable", from: "tool" };
   }
 }
@@ -100,11 +93,11 @@ async function fileOf(
 function readManifest(path: string, text: string, found: Workflows, { report }: Context): void {
   const manifest = objectOf(parseLine(text));
   const runId = textOf(manifest?.runId) ?? basename(path, ".json");
-  if (!manifest) report(malformedManifest(path));
+  if (!manifest) report(malformedSidecar(path, "workflow"));
   const taskId = textOf(manifest?.taskId);
   if (taskId) found.tasks.set(runId, taskId);
-  for (const item of listOf(manifest?.workflowProgress) ?? []) {
-    const { type, agentId, label, phaseTitle, state, attempt } = objectOf(item) ?? {};
+  for (const item of objectsOf(manifest?.workflowProgress)) {
+    const { type, agentId, label, phaseTitle, state, attempt } = item;
     if (type !== "workflow_agent" || !textOf(agentId)) continue;
     addFacts(found, wordOf(agentId), present({ label, phaseTitle, state, attempt }));
   }

@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { contentOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";
 
-/**
- * What the records of a transcript say about which call started which sub-agent. The first four maps
- * are from the id of an agent to the id of a call.
- */
+/** Which call started which sub-agent; the first four are from ids of agents to ids of calls. */
 export interface AgentStarts {
   /** By what the tool returned (since about 2.0.28); of several calls the first. */
   results: ReadonlyMap<string, string>;
@@ -23,10 +21,7 @@ export interface AgentStarts {
   runs: ReadonlyMap<string, string>;
 }
 
-/**
- * Collects what records and results say about the start of sub-agents. `tasks` are the calls that hand
- * work to one.
- */
+/** Collects what tells which call started which sub-agent; `tasks` are the calls that start one. */
 export function agentStarts(
   entries: readonly Entry[],
   recorded: ReadonlyMap<string, RecordedResult>,
@@ -75,14 +70,8 @@ function readNotifications(text: string, notifications: Map<string, string>): vo
   const [, ...pieces] = text.split("<task-notification>");
   for (const piece of pieces) {
     const [notification = ""] = piece.split("</task-notification>", 1);
-    note(notifications, element(notification, "task-id"), element(notification, "tool-use-id"));
+    note(notifications, contentOf(notification, "task-id"), contentOf(notification, "tool-use-id"));
   }
-}
-
-function element(text: string, tag: string): string {
-  const start = text.indexOf(`<${tag}>`);
-  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
-  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
 }
 
 const trailer = "agentId: ";

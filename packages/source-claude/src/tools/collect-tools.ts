@@ -1,5 +1,5 @@
-import { type Context, type Json, type JsonObject, present, type Todo } from "@chatexport/core";
-import { listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
+import { objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { ownFields } from "../records/native-fields.js";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
@@ -8,16 +8,13 @@ import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, runningLists } from "./running-task-list.js";
 import { startsAgent } from "./tool-details.js";
 
-/** The tool calls of a transcript and their results, by the id of the call. */
-export interface ToolRecords {
+/** The tool calls of a transcript with what can only be known from all its records together. */
+export interface TranscriptTools {
   calls: ReadonlySet<string>;
+  /** By the id of the call. */
   results: ReadonlyMap<string, RecordedResult>;
   /** By the id of a call that changed one task, the whole list of tasks after it. */
   todos: ReadonlyMap<string, Todo[]>;
-}
-
-/** The tool calls of a transcript with what can only be known from all its records together. */
-export interface TranscriptTools extends ToolRecords {
   /** Which call started which sub-agent, as far as the records tell. */
   starts: AgentStarts;
   /** The records that replaced results of calls. */
@@ -28,21 +25,19 @@ export interface TranscriptTools extends ToolRecords {
  * Collects the calls and results of a transcript, wherever they stand: the result of a parallel call
  * can lie far from it. Reads outputs that were put aside from the session's folders.
  */
-export async function collectTools(
+export function collectTools(
   entries: readonly Entry[],
   sessionFolders: readonly string[],
   repeated: JsonObject,
   context: Context,
-): Promise<TranscriptTools> {
+): TranscriptTools {
   const calls = new Set<string>();
   const results = new Map<string, RecordedResult>();
   const tasks = new Set<string>();
   let hasTaskList = false;
   for (const { record } of entries) {
-    const blocks = listOf(objectOf(record.message)?.content) ?? [];
-    for (const item of blocks) {
-      const block = objectOf(item);
-      if (!block) continue;
+    const blocks = objectsOf(objectOf(record.message)?.content);
+    for (const block of blocks) {
       const resultOf = textOf(block.tool_use_id);
       if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
         if (!results.has(resultOf))
@@ -54,7 +49,10 @@ export async function collectTools(
       }
     }
   }
-  await readPersistedOutputs(results, sessionFolders, context);
+  for (const recorded of results.values()) {
+    const path = persistedPath(shownText(recorded.block), recorded.output);
+    if (path) recorded.persisted = readPersistedOutput(path, sessionFolders, context);
+  }
   const starts = agentStarts(entries, results, tasks);
   const todos = hasTaskList ? runningLists(entries, results) : new Map();
   const replacements = noteReplacements(entries, results);
@@ -63,12 +61,12 @@ export async function collectTools(
 
 function recordedResult(
   block: JsonObject,
-  blocks: readonly Json[],
+  blocks: readonly JsonObject[],
   record: JsonObject,
   repeated: JsonObject,
 ): RecordedResult {
   // Other writers put several results in one record; then it is not said whose output this is.
-  const isOnly = blocks.every((other) => other === block || !objectOf(other)?.tool_use_id);
+  const isOnly = blocks.every((other) => other === block || !other.tool_use_id);
   return present({
     block,
     output: isOnly ? record.toolUseResult : undefined,
@@ -78,21 +76,7 @@ function recordedResult(
   });
 }
 
-async function readPersistedOutputs(
-  results: Map<string, RecordedResult>,
-  sessionFolders: readonly string[],
-  context: Context,
-): Promise<void> {
-  for (const recorded of results.values()) {
-    const path = persistedPath(shownText(recorded.block), recorded.output);
-    if (path) recorded.persisted = await readPersistedOutput(path, sessionFolders, context);
-  }
-}
-
-/**
- * Notes on each recorded result the text that the model saw in place of it; the result itself stays as
- * it is. Gives the records whose results are in this transcript.
- */
+/** Notes on results the texts that the model saw instead; gives the records that say so. */
 function noteReplacements(
   entries: readonly Entry[],
   results: ReadonlyMap<string, RecordedResult>,
@@ -100,8 +84,7 @@ function noteReplacements(
   const noted = new Set<JsonObject>();
   for (const { record } of entries) {
     if (record.type !== "content-replacement") continue;
-    for (const item of listOf(record.replacements) ?? []) {
-      const { toolUseId, replacement } = objectOf(item) ?? {};
+    for (const { toolUseId, replacement } of objectsOf(record.replacements)) {
       const recorded = results.get(textOf(toolUseId) ?? "");
       if (!recorded || replacement === undefined) continue;
       recorded.native = { ...recorded.native, replacement };
@@ -116,10 +99,7 @@ export function isCall({ type }: JsonObject): boolean {
   return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
 }
 
-/**
- * Whether a block of a response is a result: of a tool that the vendor's servers ran, or, from other
- * writers, of any tool.
- */
+/** Whether a block is a result: of a tool of the vendor, or, from other writers, of any tool. */
 export function isResponseResult(block: JsonObject): boolean {
   return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }

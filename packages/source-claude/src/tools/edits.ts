@@ -1,9 +1,9 @@
 import {
-  defined,
   type FileEdit,
   type Hunk,
   type Json,
   type JsonObject,
+  type Loose,
   nonEmpty,
   present,
   type ToolDetails,
@@ -12,68 +12,49 @@ import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /** One replacement in a file. */
 export function edit(input: JsonObject, output: JsonObject): ToolDetails {
-  return edits([
-    {
-      path: stringOf(output.filePath) ?? stringOf(input.file_path),
-      kind: input.old_string === "" ? "create" : "update",
-      hunks: hunksOf(output.structuredPatch),
-      before: stringOf(output.oldString) ?? stringOf(input.old_string),
-      after: stringOf(output.newString) ?? stringOf(input.new_string),
-    },
-  ]);
+  return edits(stringOf(output.filePath) ?? stringOf(input.file_path), {
+    kind: input.old_string === "" ? "create" : "update",
+    hunks: hunksOf(output.structuredPatch),
+    before: stringOf(output.oldString) ?? stringOf(input.old_string),
+    after: stringOf(output.newString) ?? stringOf(input.new_string),
+  });
 }
 
 /** Several replacements in one file (1.0 and early 2.0), for which the tool reports one patch. */
 export function multiEdit(input: JsonObject, output: JsonObject): ToolDetails {
   const path = stringOf(output.filePath) ?? stringOf(input.file_path);
   const hunks = hunksOf(output.structuredPatch);
-  if (hunks) return edits([{ path, kind: "update", hunks }]);
-  return edits(
-    (listOf(input.edits) ?? []).map((item) => {
-      const { old_string, new_string } = objectOf(item) ?? {};
-      return { path, kind: "update", before: stringOf(old_string), after: stringOf(new_string) };
-    }),
-  );
+  if (hunks) return edits(path, { kind: "update", hunks });
+  const drafts = (listOf(input.edits) ?? []).map((item): Draft => {
+    const { old_string, new_string } = objectOf(item) ?? {};
+    return { kind: "update", before: stringOf(old_string), after: stringOf(new_string) };
+  });
+  return edits(path, ...drafts);
 }
 
 /** A whole file. */
 export function write(input: JsonObject, output: JsonObject): ToolDetails {
-  return edits([
-    {
-      path: stringOf(output.filePath) ?? stringOf(input.file_path),
-      kind: output.type === "update" ? "update" : "create",
-      hunks: hunksOf(output.structuredPatch),
-      before: stringOf(output.originalFile),
-      after: stringOf(output.content) ?? stringOf(input.content),
-    },
-  ]);
+  return edits(stringOf(output.filePath) ?? stringOf(input.file_path), {
+    kind: output.type === "update" ? "update" : "create",
+    hunks: hunksOf(output.structuredPatch),
+    before: stringOf(output.originalFile),
+    after: stringOf(output.content) ?? stringOf(input.content),
+  });
 }
 
 /** One cell of a notebook. */
 export function notebookEdit(input: JsonObject, output: JsonObject): ToolDetails {
-  return edits([
-    {
-      path: stringOf(input.notebook_path),
-      kind: "update",
-      before: stringOf(output.old_source),
-      after: stringOf(input.new_source),
-    },
-  ]);
+  const before = stringOf(output.old_source);
+  const after = stringOf(input.new_source);
+  return edits(stringOf(input.notebook_path), { kind: "update", before, after });
 }
 
-interface Draft {
-  path: string | undefined;
-  kind: FileEdit["kind"];
-  hunks?: Hunk[] | undefined;
-  before?: string | undefined;
-  after?: string | undefined;
-}
+type Draft = Partial<Loose<FileEdit>> & Pick<FileEdit, "kind">;
 
-function edits(drafts: Draft[]): ToolDetails {
-  const complete = drafts.flatMap(({ path, ...rest }) =>
-    path === undefined ? [] : [defined({ path, ...rest })],
-  );
-  return present({ kind: "edit", edits: nonEmpty(complete) });
+function edits(path: string | undefined, ...drafts: Draft[]): ToolDetails {
+  const all =
+    path === undefined ? [] : drafts.map((draft): FileEdit => present({ path, ...draft }));
+  return present({ kind: "edit", edits: nonEmpty(all) });
 }
 
 function hunksOf(patch: Json | undefined): Hunk[] | undefined {

@@ -35,18 +35,18 @@ function persistedSpan(text: string): { start: number; end: number } | undefined
  * transcripts are untrusted and folders move. Reports a file that is missing, and refuses one that a
  * link leads elsewhere.
  */
-export async function readPersistedOutput(
+export function readPersistedOutput(
   path: string,
   sessionFolders: readonly string[],
   context: Context,
-): Promise<FilePart> {
+): FilePart {
   const name = basename(path.replaceAll("\\", "/"));
   const file = { type: "file" as const, name, path, from: "tool" as const };
   let failure: { local: string; cause: unknown } | undefined;
   for (const folder of sessionFolders) {
     const local = join(folder, "tool-results", name);
     try {
-      const read = await readPrivateFile(local, folder, largestMiB);
+      const read = readPrivateFile(local, folder, largestMiB);
       if ("missing" in read) return { ...file, ...read };
       return present({ ...file, mediaType: mediaTypes[extname(name)], text: read.text });
     } catch (cause) {
@@ -62,10 +62,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/**
- * A text of a tool result with another path of the file that the whole output was put into (2.0.60 and
- * later); undefined when it names none, or `map` gives none.
- */
+/** A text of a result with another path of the whole output; undefined where there is none. */
 export function withPersistedPath(
   text: string,
   map: (path: string) => string | undefined,

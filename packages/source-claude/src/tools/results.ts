@@ -43,13 +43,17 @@ export function toolResult(
   input: JsonObject = {},
 ): ToolResult {
   const content = contentParts(block.content);
-  const text = firstText(content) ?? "";
+  const text = firstText(content);
   const fullOutputPath = persisted?.path ?? persistedPath(text, output);
   return present({
     content: persisted ? [...content, persisted] : content,
     output: keptApart(output, content, input),
     isError: isError(block, text),
-    exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode) ?? returnCode(block.content),
+    // The last one is that of what the vendor's servers ran.
+    exitCode:
+      exitCode(text) ??
+      numberOf(objectOf(output)?.exitCode) ??
+      numberOf(objectOf(block.content)?.return_code),
     truncated: fullOutputPath === undefined ? undefined : true,
     fullOutputPath,
   });
@@ -58,23 +62,23 @@ export function toolResult(
 /** What became of a call, from its recorded result. */
 export function statusOf({ block, output, denial }: RecordedResult): ToolCall["status"] {
   const text = shownText(block);
-  const rejected =
-    denial !== undefined ||
-    output === "User rejected tool use" ||
-    text.startsWith("The user doesn't want to proceed with this tool use") ||
-    text.startsWith("The user doesn't want to take this action right now");
-  if (rejected) return "rejected";
-  const cancelled =
+  if (denial !== undefined || output === "User rejected tool use" || rejection.test(text))
+    return "rejected";
+  if (
     objectOf(output)?.interrupted === true ||
     wordOf(output).startsWith("Sibling tool call errored") ||
-    text.startsWith("[Request interrupted by user");
-  if (cancelled) return "cancelled";
+    text.startsWith("[Request interrupted by user")
+  )
+    return "cancelled";
   return isError(block, text) ? "failed" : "completed";
 }
 
+const rejection =
+  /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
+
 /** The beginning of what the model saw of a result. */
 export function shownText(block: JsonObject): string {
-  return firstText(contentParts(block.content)) ?? "";
+  return firstText(contentParts(block.content));
 }
 
 /** What the model saw of a result: a string or blocks. */
@@ -84,6 +88,11 @@ function contentParts(content: Json | undefined): Part[] {
   return (listOf(content) ?? [content]).flatMap((item): Part[] => {
     if (typeof item === "string") return resultText(item);
     const block = objectOf(item);
+    const shown = shownFields.get(block?.type);
+    if (block && shown) {
+      const lines = shown.flatMap((name) => textOf(block[name]) ?? []);
+      return [{ type: "text", text: lines.join("\n") }, ...contentParts(block.content)];
+    }
     switch (block?.type) {
       case "text":
         return resultText(stringOf(block.text) ?? "");
@@ -93,35 +102,23 @@ function contentParts(content: Json | undefined): Part[] {
       case "code_execution_output":
       case "bash_code_execution_output":
         return [uploadedFile(block)];
-      case "tool_reference":
-        return [{ type: "text", text: stringOf(block.tool_name) ?? "" }];
-      case "web_search_result":
-        return [{ type: "text", text: linesOf(block.title, block.url) }];
-      case "web_search_tool_result_error":
-      case "web_fetch_tool_result_error":
-        return [{ type: "text", text: linesOf(block.error_code) }];
-      case "search_result":
-        return [
-          { type: "text", text: linesOf(block.title, block.source) },
-          ...contentParts(block.content),
-        ];
-      case "web_fetch_result":
-        return [{ type: "text", text: linesOf(block.url) }, ...contentParts(block.content)];
-      case "code_execution_result":
-      case "bash_code_execution_result":
-        return [
-          { type: "text", text: linesOf(block.stdout, block.stderr) },
-          ...contentParts(block.content),
-        ];
       default:
         return [unknownBlock(item)];
     }
   });
 }
 
-function linesOf(...lines: (Json | undefined)[]): string {
-  return lines.flatMap((line) => textOf(line) ?? []).join("\n");
-}
+/** What is shown of blocks in the results of the vendor's tools, before the blocks inside. */
+const shownFields: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["tool_reference", ["tool_name"]],
+  ["web_search_result", ["title", "url"]],
+  ["web_search_tool_result_error", ["error_code"]],
+  ["web_fetch_tool_result_error", ["error_code"]],
+  ["search_result", ["title", "source"]],
+  ["web_fetch_result", ["url"]],
+  ["code_execution_result", ["stdout", "stderr"]],
+  ["bash_code_execution_result", ["stdout", "stderr"]],
+]);
 
 function isError(block: JsonObject, text: string): boolean {
   return (
@@ -137,14 +134,8 @@ function exitCode(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The exit code of what the vendor's servers ran. */
-function returnCode(content: Json | undefined): number | undefined {
-  return numberOf(objectOf(content)?.return_code);
-}
-
-function firstText(content: Part[]): string | undefined {
-  const first = content.find((part) => part.type === "text");
-  return first?.type === "text" ? first.text : undefined;
+function firstText(content: readonly Part[]): string {
+  return content.find((part) => part.type === "text")?.text ?? "";
 }
 
 /** The tool's own output without long texts that stand elsewhere in the call as they are. */

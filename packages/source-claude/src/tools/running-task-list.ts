@@ -29,7 +29,8 @@ export function runningLists(
       if (id === undefined || !call || result?.block !== block) continue;
       if (statusOf(result) !== "completed") continue;
       const output = objectOf(result.output);
-      if (!applyCall(board, { ...call, output, text: shownText(block) })) continue;
+      const { name, input } = call;
+      if (!taskTools[name]?.(board, { input, output, text: shownText(block) })) continue;
       const todos = board.todos();
       if (todos.length > 0) lists.set(id, todos);
       room -= todos.length;
@@ -38,10 +39,8 @@ export function runningLists(
   return lists;
 }
 
-type Call = Pick<TaskCallRecord, "name" | "input">;
-
-function taskCalls(entries: readonly Entry[]): Map<string, Call> {
-  const calls = new Map<string, Call>();
+function taskCalls(entries: readonly Entry[]) {
+  const calls = new Map<string, { name: string; input: JsonObject }>();
   for (const { record } of entries) {
     if (record.type !== "assistant") continue;
     for (const { id, name, input } of objectsOf(objectOf(record.message)?.content)) {
@@ -58,10 +57,8 @@ const mostTodos = 100_000;
 
 /** Whether calls of a tool change or show the list. */
 export function isTaskTool(name: unknown): boolean {
-  return taskTools.has(wordOf(name));
+  return Object.hasOwn(taskTools, wordOf(name));
 }
-
-const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
 /** Now and then the tool reminds the model of all tasks (2.1.9x and later). */
 function takeReminder(record: JsonObject, board: TaskBoard): void {
@@ -72,30 +69,22 @@ function takeReminder(record: JsonObject, board: TaskBoard): void {
 }
 
 /** A completed call of one of the tools for tasks. */
-interface TaskCallRecord {
-  name: string;
+interface TaskCall {
   input: JsonObject;
   /** What the tool returned; the transcripts of sub-agents mostly have no more than the text. */
   output: JsonObject | undefined;
   text: string;
 }
 
-/** Takes what a call did or showed. True when the list as a whole belongs to the call. */
-function applyCall(board: TaskBoard, call: TaskCallRecord): boolean {
-  switch (call.name) {
-    case "TaskCreate":
-      return create(board, call);
-    case "TaskUpdate":
-      return update(board, call);
-    case "TaskList":
-      return list(board, call);
-    default:
-      get(board, call);
-      return false;
-  }
-}
+/** What each tool does to the list. True when the list as a whole belongs to the call. */
+const taskTools: Readonly<Record<string, (board: TaskBoard, call: TaskCall) => boolean>> = {
+  TaskCreate: create,
+  TaskGet: get,
+  TaskList: list,
+  TaskUpdate: update,
+};
 
-function create(board: TaskBoard, { input, output, text }: TaskCallRecord): boolean {
+function create(board: TaskBoard, { input, output, text }: TaskCall): boolean {
   const task = objectOf(output?.task);
   const id = taskId(task?.id) ?? /^Task #(\d{1,15}) created/.exec(text)?.[1];
   const subject = textOf(task?.subject) ?? textOf(input.subject);
@@ -104,7 +93,7 @@ function create(board: TaskBoard, { input, output, text }: TaskCallRecord): bool
   return true;
 }
 
-function update(board: TaskBoard, { input, output, text }: TaskCallRecord): boolean {
+function update(board: TaskBoard, { input, output, text }: TaskCall): boolean {
   const id = taskId(input.taskId) ?? taskId(output?.taskId);
   // A task that does not exist is no error to the tool.
   if (id === undefined || !(output?.success === true || text.startsWith("Updated task ")))
@@ -115,7 +104,7 @@ function update(board: TaskBoard, { input, output, text }: TaskCallRecord): bool
   return board.isKnown(id);
 }
 
-function list(board: TaskBoard, { output, text }: TaskCallRecord): boolean {
+function list(board: TaskBoard, { output, text }: TaskCall): boolean {
   const tasks = recordedTasks(output?.tasks) ?? listedTasks(text, board);
   if (!tasks) return false;
   board.replace(tasks);
@@ -123,9 +112,10 @@ function list(board: TaskBoard, { output, text }: TaskCallRecord): boolean {
 }
 
 /** Tells about one task, and shows more of it than the list would. */
-function get(board: TaskBoard, { output, text }: TaskCallRecord): void {
+function get(board: TaskBoard, { output, text }: TaskCall): boolean {
   const task = recordedTask(output?.task) ?? shownTask(text);
   if (task) board.update(task);
+  return false;
 }
 
 function shownTask(text: string): Task | undefined {

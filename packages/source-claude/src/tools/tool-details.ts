@@ -6,51 +6,39 @@ import {
   type Question,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { nameSet, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { edit, multiEdit, notebookEdit, write } from "./edits.js";
-import { exitPlanMode, taskChange, taskList, todoWrite } from "./todos.js";
+import { todosOf } from "./todos.js";
 
-/**
- * Finds the details of a tool call in its arguments and in what the tool returned, of which nothing
- * is certain: sub-agents' files and failed calls have no `output`.
- */
+/** Reads details of a call; of input and output nothing is certain, and there may be no output. */
 export type DetailsReader = (input: JsonObject, output: JsonObject) => ToolDetails;
 
-const readers: Readonly<Record<string, DetailsReader>> = {
-  Agent: task,
-  AskUserQuestion: question,
-  Bash: execute,
-  BashOutput: execute,
-  Edit: edit,
-  ExitPlanMode: exitPlanMode,
-  Glob: search,
-  Grep: search,
-  LS: search,
-  MultiEdit: multiEdit,
-  NotebookEdit: notebookEdit,
-  NotebookRead: read,
-  PowerShell: execute,
-  Read: read,
-  Task: task,
-  TaskCreate: taskChange,
-  TaskGet: taskChange,
-  TaskList: taskList,
-  TaskUpdate: taskChange,
-  TodoRead: taskChange,
-  TodoWrite: todoWrite,
-  ToolSearch: search,
-  WebFetch: fetch,
-  WebSearch: fetch,
-  Write: write,
-  exit_plan_mode: exitPlanMode,
-  // Run by the vendor's servers; the calls stand in the response itself.
-  web_fetch: fetch,
-  web_search: fetch,
-};
+const readers: ReadonlyMap<string, DetailsReader> = new Map([
+  ...named("Agent Task", task),
+  ...named("AskUserQuestion", question),
+  ...named("Bash BashOutput PowerShell", execute),
+  ...named("Edit", edit),
+  ...named("ExitPlanMode exit_plan_mode", exitPlanMode),
+  ...named("Glob Grep LS ToolSearch", search),
+  ...named("MultiEdit", multiEdit),
+  ...named("NotebookEdit", notebookEdit),
+  ...named("NotebookRead Read", read),
+  // The list as a whole is not recorded, see `runningLists`.
+  ...named("TaskCreate TaskGet TaskUpdate TodoRead", () => ({ kind: "plan" })),
+  ...named("TaskList", taskList),
+  ...named("TodoWrite", todoWrite),
+  // The names in lower case are of tools that the vendor's servers run.
+  ...named("WebFetch WebSearch web_fetch web_search", fetch),
+  ...named("Write", write),
+]);
+
+function named(names: string, reader: DetailsReader): [string, DetailsReader][] {
+  return [...nameSet(names)].map((name) => [name, reader]);
+}
 
 /** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
 export function detailsReader(name: string): DetailsReader {
-  return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
+  return readers.get(name) ?? (() => ({ kind: "other" }));
 }
 
 /** Whether calls of a tool hand work to a sub-agent. */
@@ -63,6 +51,19 @@ function task({ prompt }: JsonObject): ToolDetails {
   return present({ kind: "task", task: stringOf(prompt) });
 }
 
+function taskList(_: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: nonEmpty(todosOf(output.tasks) ?? []) });
+}
+
+function todoWrite(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", todos: todosOf(output.newTodos) ?? todosOf(input.todos) });
+}
+
+/** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */
+function exitPlanMode(input: JsonObject, output: JsonObject): ToolDetails {
+  return present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) });
+}
+
 /** A command, or a look at the output of one that runs in the background. */
 function execute(input: JsonObject, output: JsonObject): ToolDetails {
   return present({ kind: "execute", command: textOf(input.command) ?? textOf(output.command) });
@@ -70,11 +71,8 @@ function execute(input: JsonObject, output: JsonObject): ToolDetails {
 
 /** A page with what was asked about it, or a search of the web. */
 function fetch({ url, query, prompt }: JsonObject): ToolDetails {
-  return present({
-    kind: "fetch",
-    url: stringOf(url),
-    query: stringOf(query) ?? stringOf(prompt),
-  });
+  const asked = stringOf(query) ?? stringOf(prompt);
+  return present({ kind: "fetch", url: stringOf(url), query: asked });
 }
 
 function read({ file_path, notebook_path, offset }: JsonObject): ToolDetails {
@@ -96,22 +94,21 @@ function search(input: JsonObject): ToolDetails {
 /** Questions with the options offered; the answers are filed under the text of the question. */
 function question(input: JsonObject, output: JsonObject): ToolDetails {
   const answers = objectOf(output.answers) ?? {};
-  const questions = (listOf(input.questions) ?? []).flatMap((item): Question[] => {
-    const asked = objectOf(item);
-    const text = stringOf(asked?.question);
+  const questions = objectsOf(input.questions).flatMap((asked): Question[] => {
+    const text = stringOf(asked.question);
     if (text === undefined) return [];
     const answer = Object.hasOwn(answers, text) ? stringOf(answers[text]) : undefined;
-    const options = (listOf(asked?.options) ?? []).flatMap((option) => {
-      const label = stringOf(objectOf(option)?.label);
-      const description = stringOf(objectOf(option)?.description);
+    const options = objectsOf(asked.options).flatMap((option) => {
+      const label = stringOf(option.label);
+      const description = stringOf(option.description);
       return label === undefined ? [] : [defined({ label, description })];
     });
     return [
       present({
-        header: stringOf(asked?.header),
+        header: stringOf(asked.header),
         text,
         options: nonEmpty(options),
-        multiple: asked?.multiSelect === true ? true : undefined,
+        multiple: asked.multiSelect === true || undefined,
         answers: answer === undefined ? undefined : [answer],
       }),
     ];

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import {
   isoTime,
+  type LineRange,
   listOf,
   numberOf,
   objectOf,
-  oneLine,
+  parsedLines,
   parseLine,
   textOf,
   utcTime,
+  withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
-import { hash8, type RowRun } from "../../head/locator.js";
-import { placedLines } from "./history-lines.js";
+import { hash8 } from "../../head/locator.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
@@ -29,16 +29,21 @@ export interface HistoryRow {
 }
 
 /** Why a line of the history is no row that could belong to a session. */
-export type NoRow = "blank" | "malformed" | "unknown" | "empty";
+type NoRow = "blank" | "malformed" | "unknown" | "empty";
 
-/** All lines of a history with their places. Throws when the file cannot be read. */
-export function* placedRows(path: string): Generator<RowRun & { row: HistoryRow | NoRow }> {
-  for (const { text, ...place } of placedLines(path)) yield { ...place, row: rowOf(text) };
+/** A line of the history with its place. */
+export interface PlacedRow extends LineRange {
+  row: HistoryRow | NoRow;
 }
 
-/** The row that a line holds, or why it is none. */
-export function rowOf(text: string): HistoryRow | NoRow {
-  const record = parseLine(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+/** All lines of a history, or of a range of it. Throws when the file cannot be read. */
+export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
+  const lines = parsedLines(path, range, (text, place) => ({ ...place, row: rowOf(text) }));
+  for (const batch of lines) yield* batch;
+}
+
+function rowOf(text: string): HistoryRow | NoRow {
+  const record = parseLine(withoutByteOrderMark(text));
   if (record === undefined) return "blank";
   if (typeof record === "string") return "malformed";
   const { display, pastedContents, timestamp, project, sessionId, ...rest } = record;
@@ -55,10 +60,7 @@ export function rowOf(text: string): HistoryRow | NoRow {
   };
 }
 
-/**
- * What the rows of one session have in common: its id; before there were ids in the history, the
- * directory and the day in UTC, so that each id ends differently.
- */
+/** What rows of a session share: its id; before there were ids, directory and day in UTC. */
 export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
   const day = time?.slice(0, 10) ?? "undated";
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
@@ -85,27 +87,4 @@ function timeOf(timestamp: Json | undefined): string | undefined {
   const text = textOf(timestamp);
   const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
   return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
-}
-
-/** Makes the head of a session from its rows, which must come in the order of the file. */
-export class HistoryHeadBuilder {
-  readonly #envelope = new HeadBuilder();
-  #firstPrompt: string | undefined;
-  #firstCommand: string | undefined;
-
-  /** Takes what a row tells. */
-  add(row: HistoryRow): void {
-    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
-    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
-    else this.#firstPrompt ??= titleOfPrompt(row.display);
-  }
-
-  /** Its title is the first prompt, else the first command. */
-  head(): Head {
-    const title = this.#firstPrompt ?? this.#firstCommand;
-    return {
-      ...(title !== undefined && { title, titleFrom: "first-message" }),
-      ...this.#envelope.head(() => false),
-    };
-  }
 }

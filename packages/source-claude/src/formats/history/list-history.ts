@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
-import { TallyCounter, unreadableFile } from "@chatexport/core/read";
+import {
+  addToList,
+  type LineRange,
+  oneLine,
+  TallyCounter,
+  unreadableFile,
+} from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
-import type { Head } from "../../head/head.js";
-import type { FoundSession, Locator, RowRun } from "../../head/locator.js";
+import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
+import type { FoundSession, Locator } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
-import {
-  groupOf,
-  HistoryHeadBuilder,
-  type HistoryRow,
-  placedRows,
-  saysSomething,
-} from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, placedRows, saysSomething } from "./history-rows.js";
 
 /**
  * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
@@ -40,10 +40,7 @@ export function listHistory(
   });
 }
 
-/**
- * What becomes of the rows of a history that no session of `listHistory` owns; undefined when there
- * is no history or it cannot be read.
- */
+/** What becomes of the rows that no session owns; undefined without a history that can be read. */
 export function unownedRows(
   { history }: ConfigFolder,
   known: readonly KnownSession[],
@@ -55,13 +52,13 @@ export function unownedRows(
     const groups = new Set(groupsIn(history.path, isInTranscript).map(({ id }) => id));
     for (const { row } of placedRows(history.path)) {
       if (row === "blank") continue;
-      const isOwned = typeof row === "object" && !isInTranscript(row) && groups.has(groupOf(row));
-      if (isOwned) continue;
+      const isKnown = typeof row === "object" && isInTranscript(row);
+      if (typeof row === "object" && !isKnown && groups.has(groupOf(row))) continue;
       tally.read();
       if (row === "malformed") tally.malformed();
       else if (row === "unknown") tally.unknown("history-row");
       else if (row === "empty") tally.skip("empty");
-      else tally.skip(isInTranscript(row) ? "in-transcript" : "commands-only");
+      else tally.skip(isKnown ? "in-transcript" : "commands-only");
     }
   } catch {
     // Listing has told about it.
@@ -70,10 +67,7 @@ export function unownedRows(
   return tally.result();
 }
 
-/**
- * Whether there are lines, and none of them is a row: one of many that is none is counted with those
- * that no session owns.
- */
+/** Whether there are lines and no row: of many lines, one that is none is counted as unowned. */
 function isMalformed(path: string): boolean {
   let isSo = false;
   for (const { row } of placedRows(path)) {
@@ -99,8 +93,10 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
 class RowGroup {
   readonly id: string;
   saysSomething = false;
-  readonly #head = new HistoryHeadBuilder();
-  readonly #runs: RowRun[] = [];
+  readonly #envelope = new HeadBuilder();
+  #firstPrompt: string | undefined;
+  #firstCommand: string | undefined;
+  readonly #runs: LineRange[] = [];
   #count = 0;
   #bytes = 0;
 
@@ -108,8 +104,11 @@ class RowGroup {
     this.id = id;
   }
 
-  add(row: HistoryRow, { line, start, end }: RowRun): void {
-    this.#head.add(row);
+  /** Rows must come in the order of the file. */
+  add(row: HistoryRow, { line, start, end }: LineRange): void {
+    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
+    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
+    else this.#firstPrompt ??= titleOfPrompt(row.display);
     this.saysSomething ||= saysSomething(row);
     this.#count++;
     this.#bytes += end - start;
@@ -120,14 +119,17 @@ class RowGroup {
   }
 
   found(path: string): FoundSession {
-    const { titleFrom: _, ...listed } = this.#head.head();
+    const title = this.#firstPrompt ?? this.#firstCommand;
+    const titled: Head = title === undefined ? {} : { title, titleFrom: "first-message" };
+    const head = { ...titled, ...this.#envelope.head(() => false) };
+    const { titleFrom: _, ...listed } = head;
     return present({
       id: this.id,
       source: "claude",
       ...listed,
       bytes: this.#bytes,
       revision: this.#revision(listed),
-      locator: { format: "claude/history", path, group: this.id, runs: this.#runs },
+      locator: { format: "claude/history", path, group: this.id, runs: this.#runs, head },
     });
   }
 
@@ -140,10 +142,7 @@ class RowGroup {
   }
 }
 
-/**
- * A session that was found. One that has a transcript owns its rows of the history; those of which
- * only prompts are left may be among them and make no difference.
- */
+/** A session that was found: one with a transcript owns its rows of the history. */
 type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | "parent"> & {
   locator?: unknown;
 };
@@ -166,9 +165,7 @@ function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => bo
     // People do not type into sub-agents.
     if (!cwd || !startedAt || !updatedAt || parent?.relation === "subagent") continue;
     const span = { start: Date.parse(startedAt) - longestDelayMs, end: Date.parse(updatedAt) };
-    const ofFolder = spans.get(cwd);
-    if (ofFolder) ofFolder.push(span);
-    else spans.set(cwd, [span]);
+    addToList(spans, cwd, span);
   }
   return ({ sessionId, project, time }) => {
     if (sessionId !== undefined) return ids.has(sessionId);

@@ -1,18 +1,17 @@
 import {
   type Context,
-  defined,
   type Message,
   type Part,
   present,
   type Session,
   type SessionRef,
+  type Synthetic,
   schemaVersion,
 } from "@chatexport/core";
-import { TallyCounter } from "@chatexport/core/read";
+import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
-import { linesOfRuns } from "./history-lines.js";
-import { groupOf, HistoryHeadBuilder, type HistoryRow, isCommand, rowOf } from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */
@@ -22,38 +21,36 @@ interface Placed {
 }
 
 /** Loads the prompts of a session whose transcript is gone. */
-export async function loadHistory(
+export function loadHistory(
   ref: SessionRef,
-  { format, path, group, runs }: HistoryLocator,
+  { format, path, group, runs, head }: HistoryLocator,
   context: Context,
-): Promise<Session> {
-  const rows: Placed[] = [];
-  for (const { line, text } of linesOfRuns(path, runs)) {
-    const row = rowOf(text);
-    // The tool only appends, but other programs may have changed the file since it was listed.
-    if (typeof row === "string" || groupOf(row) !== group)
-      throw new Error("The history was changed while it was read. Export again.");
-    rows.push({ line, row });
-  }
-  const builder = new HistoryHeadBuilder();
-  const tally = new TallyCounter();
-  for (const { row } of rows) {
-    builder.add(row);
-    tally.read();
-    tally.keep();
-  }
-  const head = builder.head();
-  const messages = await promptMessages(rows, head.cwd, path, context);
+): Session {
+  const rows = runs.flatMap((run) => rowsOf(path, run, group));
   return present({
     schemaVersion,
     id: ref.id,
     source: "claude",
     format,
     ...head,
-    messages: [promptsOnly(rows), ...messages],
-    records: tally.result(),
+    messages: [promptsOnly(rows), ...promptMessages(rows, head.cwd, path, context)],
+    records: { read: rows.length, kept: rows.length },
     origin: { path },
   });
+}
+
+/** The tool only appends, but other programs may have changed the file since it was listed. */
+function rowsOf(path: string, run: LineRange, group: string): Placed[] {
+  const rows: Placed[] = [];
+  let end: number | undefined;
+  for (const placed of placedRows(path, run)) {
+    const { line, row } = placed;
+    if (typeof row === "string" || groupOf(row) !== group) break;
+    rows.push({ line, row });
+    end = placed.end;
+  }
+  if (end === run.end) return rows;
+  throw new Error("The history was changed while it was read. Export again.");
 }
 
 /** Says to readers why there are no answers. */
@@ -68,17 +65,17 @@ function promptsOnly([first]: readonly Placed[]): Message {
   };
 }
 
-async function promptMessages(
+function promptMessages(
   rows: readonly Placed[],
   cwd: string | undefined,
   path: string,
   context: Context,
-): Promise<Message[]> {
+): Message[] {
   const messages: Message[] = [];
   const missing: number[] = [];
   for (const { line, row } of rows) {
     context.signal.throwIfAborted();
-    const pasted = await pastedParts(row, path);
+    const pasted = pastedParts(row, path);
     if (pasted.some((part) => part.type === "file" && part.missing !== undefined))
       missing.push(line);
     messages.push(promptMessage(row, line, pasted, cwd, messages.at(-1)));
@@ -95,12 +92,12 @@ function promptMessage(
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
-  const synthetic = isCommand(row) ? ("command" as const) : undefined;
-  const text = defined({ type: "text" as const, text: row.display, synthetic });
-  return defined({
+  const synthetic: Synthetic | undefined = isCommand(row) ? "command" : undefined;
+  const text: Part = present({ type: "text", text: row.display, synthetic });
+  return present({
     id: `row-${line}`,
     parentId: previous?.id,
-    role: "user" as const,
+    role: "user",
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
     parts: [...(row.display === "" ? [] : [text]), ...pasted],

@@ -15,7 +15,8 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
-import { type Head, HeadBuilder } from "../../head/head.js";
+import { parseJson } from "../../files/private-file.js";
+import { HeadBuilder } from "../../head/head.js";
 import { type FoundSession, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
 import { conversationTypes } from "../../records/records.js";
@@ -70,29 +71,21 @@ function foundIn(file: StoreFile, isEmptyWanted: boolean): FoundSession | Diagno
   }
   if (!talks && !isEmptyWanted) return emptyWebSession(path);
   const head = builder.head((uuid) => uuids.has(uuid));
-  const found = foundOf(file, head);
-  return talks ? found : { ...found, listedBy: "empty" };
-}
-
-function foundOf(file: StoreFile, head: Head): FoundSession {
   const { titleFrom: _, ...listed } = head;
   return present({
-    id: basename(file.path).replace(/\.json$/, ""),
+    id: basename(path).replace(/\.json$/, ""),
     source: "claude",
     ...listed,
     bytes: file.size,
     revision: revisionOf([file]),
-    locator: { format: "claude/web", path: file.path, head },
+    locator: { format: "claude/web", path, head },
+    listedBy: talks ? undefined : "empty",
   });
 }
 
 /** The saved session that a text holds, or undefined when it holds none. */
 export function parseWebSession(text: string): WebFile | undefined {
-  try {
-    const { loglines, ...rest } = objectOf(JSON.parse(text.replace(/^\uFEFF/, ""))) ?? {};
-    const list = listOf(loglines);
-    return list && { loglines: list, rest };
-  } catch {
-    return undefined;
-  }
+  const { loglines, ...rest } = objectOf(parseJson(text)) ?? {};
+  const list = listOf(loglines);
+  return list && { loglines: list, rest };
 }

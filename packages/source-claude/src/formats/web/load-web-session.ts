@@ -31,7 +31,7 @@ export async function loadWebSession(
   const subagents = await loadSubagents(lanes, alone, shared, tally, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
-  const session = withSubagents(await buildSession(lanes.main, source, context), subagents);
+  const session = withSubagents(buildSession(lanes.main, source, context), subagents);
   const native = { ...session.native, ...nativeOf(file, ref.id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;
 }

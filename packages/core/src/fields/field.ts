@@ -1,0 +1,153 @@
+import { type Json, type JsonObject, listOf, numberOf, objectOf } from "../json.js";
+
+/** "loose": a time may be any text; "strict": the model may have no other fields. */
+export type Rigour = "loose" | "usual" | "strict";
+
+/**
+ * Finds the first place where a value is not what the model says: "" for the value itself, else the
+ * path of a field in it (".parts[0].status"); undefined when all is right.
+ */
+type Check = (value: unknown, rigour: Rigour) => string | undefined;
+
+/**
+ * Where in a value secrets may stand:
+ *
+ * - "keep": nowhere.
+ * - "text": in a string, or in a list of them.
+ * - "json": in all strings and all keys.
+ * - Fields: in those of an object, or of a list of them; a function chooses them for each object.
+ */
+export type Mask = "keep" | "text" | "json" | FieldMasks | ((value: never) => Mask);
+
+/** Where secrets may stand in each field of an object; what is not named there is like JSON. */
+export interface FieldMasks {
+  readonly [field: string]: Mask;
+}
+
+/** All that is known of the values of a field. */
+export interface AnyField {
+  readonly check: Check;
+  readonly mask: Mask;
+}
+
+/** A field whose values have a type. */
+export interface Field<T> extends AnyField {
+  /** Never there: for the compiler alone. */
+  readonly type?: (value: T) => T;
+}
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Values<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
+
+/** The fields of a type; of a union, those of all its members. A new one is asked for here. */
+export type FieldsOf<T, Left = never> = {
+  readonly [Key in Exclude<KeysOf<T>, Left>]-?: Field<NonNullable<Values<T, Key>>>;
+};
+
+/** A text of any wording, which may be empty. */
+export const text: Field<string> = that((value) => typeof value === "string", "text");
+
+/** A text in which no secret can stand, such as an id. */
+export const id: Field<string> = { ...text, mask: "keep" };
+
+/** A number that JSON can hold. */
+export const number: Field<number> = that((value) => numberOf(value) !== undefined);
+
+/** True or false. */
+export const flag: Field<boolean> = that((value) => typeof value === "boolean");
+
+/** An object with any fields. */
+export const data: Field<JsonObject> = that((value) => objectOf(value) !== undefined, "json");
+
+/** Any value at all, also none. */
+export const anything: Field<NonNullable<Json>> = that(() => true, "json");
+
+/** A time in UTC as RFC 3339 writes it. */
+export const time: Field<string> = {
+  check(value, rigour) {
+    const isTime =
+      typeof value === "string" &&
+      (rigour === "loose" || (/^[\d-]+T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))));
+    return isTime ? undefined : "";
+  },
+  mask: "keep",
+};
+
+/** A value for which a condition holds. */
+export function that<T>(holds: (value: unknown) => boolean, mask: Mask = "keep"): Field<T> {
+  return { check: (value) => (holds(value) ? undefined : ""), mask };
+}
+
+/** One of a few words: all of the type. */
+export function word<const Word extends string>(...words: Word[]): Field<Word> {
+  const known: ReadonlySet<unknown> = new Set(words);
+  return that((value) => known.has(value));
+}
+
+/** A field that may be absent. */
+export function maybe<T>({ check, mask }: Field<T>): Field<T> {
+  return {
+    check: (value, rigour) => (value === undefined ? undefined : check(value, rigour)),
+    mask,
+  };
+}
+
+/** A list, also an empty one. */
+export function list<T>({ check, mask }: Field<T>): Field<T[]> {
+  return {
+    check(value, rigour) {
+      const items = listOf(value);
+      if (!items) return "";
+      for (let index = 0; index < items.length; index++) {
+        const wrong = check(items[index], rigour);
+        if (wrong !== undefined) return `[${index}]${wrong}`;
+      }
+      return undefined;
+    },
+    mask,
+  };
+}
+
+/** An object with fields of any name, whose values are alike. */
+export function record<T>({ check }: Field<T>): Field<Record<string, T>> {
+  return {
+    check(value, rigour) {
+      const object = objectOf(value);
+      if (!object) return "";
+      for (const [name, field] of Object.entries(object)) {
+        const wrong = check(field, rigour);
+        if (wrong !== undefined) return `.${name}${wrong}`;
+      }
+      return undefined;
+    },
+    mask: "json",
+  };
+}
+
+/** An object with these fields. */
+export function fields<T>(all: FieldsOf<T>): Field<T> {
+  const known = Object.entries<AnyField>(all);
+  const checks = known.map(([name, { check }]) => ({
+    name,
+    check,
+    isOptional: check(undefined, "loose") === undefined,
+  }));
+  const masks = Object.fromEntries(known.map(([name, { mask }]) => [name, mask]));
+  return {
+    check(value, rigour) {
+      const object = objectOf(value);
+      if (!object) return "";
+      for (const { name, check, isOptional } of checks) {
+        const field = object[name];
+        // Most fields of most values are absent.
+        if (isOptional && field === undefined) continue;
+        const wrong = check(field, rigour);
+        if (wrong !== undefined) return `.${name}${wrong}`;
+      }
+      const other =
+        rigour === "strict" && Object.keys(object).find((name) => !Object.hasOwn(all, name));
+      return other ? `.${other}` : undefined;
+    },
+    mask: Object.values(masks).every((mask) => mask === "keep") ? "keep" : masks,
+  };
+}
