@@ -4,7 +4,7 @@ import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import type { ReadContext } from "../locate/contexts.js";
-import { agentKvBlobs, type Blobs, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
+import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, storeMeta } from "../parse/agent/store-database.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
@@ -184,8 +184,6 @@ function stateFieldsOf(rows: KeyValues, key: string): JsonObject {
   const [referencedPlans = null, conversationState = null] = found;
   return { referencedPlans, conversationState };
 }
-
-const brace = 0x7b;
 
 /**
  * What loading may add to the texts of a conversation, in notices. A search finds these words in

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
 
 /** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
 export function parseJson(text: string | undefined): Json | undefined {
@@ -26,11 +26,6 @@ export function parsed(value: Json | undefined): Json | undefined {
   } catch {
     return value;
   }
-}
-
-/** The objects of a list; whatever else is in it, or is no list, gives none. */
-export function objectsOf(list: Json | undefined): JsonObject[] {
-  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
 }
 
 /** The first field by one of these names that is a string with at least one character. */

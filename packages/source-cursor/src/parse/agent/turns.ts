@@ -1,11 +1,12 @@
 import { type Message, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { readFields, textField, utf8Of } from "../../values/protobuf.js";
 import { binaryCall } from "../tools/binary-call.js";
+import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { type Blobs, resolved } from "./blobs.js";
 import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
 import { isPrompt, promptCount, uniqueIds } from "./message-facts.js";
-import { readFields, textField, utf8Of } from "./protobuf.js";
 import { userText } from "./user-text.js";
 
 /** The messages of one turn. */
@@ -64,15 +65,10 @@ function stepParts(bytes: Uint8Array, id: string): Part[] {
 
 /** A command that the user ran in the shell of the command line. */
 function shellMessage(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message {
-  const command = shellText(turn.command, blobs);
-  const output = shellText(turn.output, blobs);
-  const result = output && { content: [{ type: "text" as const, text: output }] };
-  const input = { command: command ?? "" };
-  return {
-    id,
-    role: "user",
-    parts: [agentCall(present({ id, name: "Shell", input, result: result || undefined }))],
-  };
+  const input = { command: shellText(turn.command, blobs) ?? "" };
+  const text = shellText(turn.output, blobs);
+  const result: AgentResult | undefined = text ? { content: [{ type: "text", text }] } : undefined;
+  return { id, role: "user", parts: [agentCall({ id, name: "Shell", input, result })] };
 }
 
 /** A text, or the first field of the message that stands for it, here or in a blob. */
@@ -90,19 +86,17 @@ function toolCall(bytes: Uint8Array, id: string): Part {
   const kind = readFields(bytes).fields[0]?.number ?? 0;
   const call = binaryCall(Buffer.from(bytes).toString("base64"));
   const output = textOf(call?.result?.output);
-  return agentCall(
-    present({
-      id,
-      name: kind === shell ? "Shell" : `tool-${kind}`,
-      input: call?.input,
-      status: call?.result ? undefined : "unknown",
-      result: call?.result && {
-        content: output === undefined ? [] : [{ type: "text", text: output }],
-        output: call.result,
-        isError: call.result.isError === true,
-      },
-    }),
-  );
+  return agentCall({
+    id,
+    name: kind === shell ? "Shell" : `tool-${kind}`,
+    input: call?.input,
+    status: call?.result ? undefined : "unknown",
+    result: call?.result && {
+      content: output === undefined ? [] : [{ type: "text", text: output }],
+      output: call.result,
+      isError: call.result.isError === true,
+    },
+  });
 }
 
 /** A conversation from the agent's own messages, from its turns, or from both. */

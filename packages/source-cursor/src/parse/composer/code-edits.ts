@@ -22,6 +22,7 @@ import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { pathOf } from "../../values/uri.js";
+import { hunkAt } from "../tools/diff-hunks.js";
 import { fenced } from "./prompt-text.js";
 import type { Proposal, Proposals } from "./proposals.js";
 
@@ -137,7 +138,11 @@ function changeParts(row: JsonObject, { path, status, original }: Proposal): Edi
     const old = lines?.slice(start - 1, end - 1);
     // Nothing was replaced, so that the hunk is complete without the old lines.
     if (old?.length === end - start || start === end) {
-      hunks.push(hunkOf(start, old ?? [], modified, shift));
+      const lines = [
+        ...(old ?? []).map((line) => `-${line}`),
+        ...modified.map((line) => `+${line}`),
+      ];
+      hunks.push(hunkAt(start, start + shift, lines));
       shift += modified.length - (end - start);
     } else
       edits.push({
@@ -160,17 +165,6 @@ function changeOf(value: Json): { start: number; end: number; modified: string[]
   if (start === undefined || end === undefined || start < 1 || end < start || !modified)
     return undefined;
   return { start, end, modified };
-}
-
-function hunkOf(start: number, old: string[], modified: string[], shift: number): Hunk {
-  return {
-    // In a unified diff an empty side names the line before it.
-    oldStart: old.length === 0 ? start - 1 : start,
-    oldLines: old.length,
-    newStart: (modified.length === 0 ? start - 1 : start) + shift,
-    newLines: modified.length,
-    lines: [...old.map((line) => `-${line}`), ...modified.map((line) => `+${line}`)],
-  };
 }
 
 function editPart(edits: FileEdit[], status: string | undefined): EditPart {

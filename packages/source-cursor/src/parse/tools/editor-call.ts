@@ -1,17 +1,11 @@
 import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { firstValue, parsed } from "../../values/json-text.js";
+import { filled, firstValue, parsed } from "../../values/json-text.js";
+import { once } from "../../values/lists.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { storedResult, toolCall } from "./tool-call.js";
 import { isStub, type StoredResult } from "./tool-result.js";
-
-/** What a bubble tells of the call in it. */
-interface CallBubble {
-  id: string;
-  /** In the first of them is what an edit wrote, when nothing else has it. */
-  codeBlocks?: Json[];
-}
 
 /**
  * The call in `toolFormerData` of a bubble (1.0 on), or in an entry of `bubbleDataMap` of the same
@@ -20,14 +14,15 @@ interface CallBubble {
  */
 export function toolFormerCall(
   data: JsonObject,
-  bubble: CallBubble,
+  /** In the first of the code blocks is what an edit wrote, when nothing else has it. */
+  bubble: { id: string; codeBlocks?: Json[] },
   lookup: CallLookup,
 ): ToolCall | undefined {
   const name = textOf(data.name) ?? toolNames.get(numberOf(data.tool) ?? 0);
   if (name === undefined && !saysMore(data)) return undefined;
   const additional = objectOf(parsed(data.additionalData)) ?? {};
   const toolCallId = textOf(data.toolCallId);
-  const binary = binaryOf(data);
+  const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
   return toolCall({
     id: toolCallId ?? `cursor-${bubble.id}`,
     name: name ?? "unknown",
@@ -40,16 +35,14 @@ export function toolFormerCall(
     startedAt: timeOf(firstValue(data, "startedAtMs") ?? additional.startedAtMs),
     completedAt: timeOf(firstValue(data, "completedAtMs") ?? additional.completedAtMs),
     native: nativeOf(additional),
-    contentOf: (key) => lookup.contentOf(key),
+    contentOf: lookup.contentOf,
   });
 }
 
 /** Whether a call without a name has something to show all the same. */
 function saysMore(data: JsonObject): boolean {
-  return ["rawArgs", "params", "result", "error", "toolCallBinary"].some((name) => {
-    const value = parsed(data[name]);
-    return !isBlank(value);
-  });
+  const names = ["rawArgs", "params", "result", "error", "toolCallBinary"];
+  return names.some((name) => !isBlank(parsed(data[name])));
 }
 
 function isBlank(value: Json | undefined): boolean {
@@ -57,15 +50,6 @@ function isBlank(value: Json | undefined): boolean {
   return fields
     ? Object.keys(fields).length === 0
     : value === undefined || value === null || value === "";
-}
-
-/** Decoded once, and only when asked for. */
-function binaryOf(data: JsonObject): () => BinaryCall {
-  let call: BinaryCall | undefined;
-  return () => {
-    call ??= binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {};
-    return call;
-  };
 }
 
 /** What the model sent; what the editor made of it stands in when that was not kept. */
@@ -104,7 +88,7 @@ function resultOf(
 /** What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, … */
 function summaryOf(additional: JsonObject): JsonObject | undefined {
   const fields = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+  return filled(Object.fromEntries(fields));
 }
 
 function timeOf(time: Json | undefined): string | undefined {
@@ -115,11 +99,12 @@ function timeOf(time: Json | undefined): string | undefined {
 }
 
 function nativeOf(additional: JsonObject): JsonObject | undefined {
-  const kept = nativeNames.flatMap((name) => {
+  const kept: JsonObject = {};
+  for (const name of nativeNames) {
     const value = firstValue(additional, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+    if (value !== undefined) kept[name] = value;
+  }
+  return filled(kept);
 }
 
 const nativeNames = [

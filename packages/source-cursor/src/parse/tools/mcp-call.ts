@@ -30,28 +30,13 @@ export function mcpCall(
 
 const wrappers: readonly string[] = ["mcp", "call_mcp_tool", "CallMcpTool"];
 
-interface Unwrapped {
-  name: string | undefined;
-  server: string | undefined;
-  input: Json | undefined;
-}
-
 /** `{ tools: [{ name, parameters, serverName }] }` or, in 2026, `{ server, toolName, arguments }`. */
-function unwrapped(fields: JsonObject): Unwrapped | undefined {
+function unwrapped(fields: JsonObject) {
   const tool = objectOf(listOf(fields.tools)?.[0]);
-  if (tool)
-    return {
-      name: textOf(tool.name),
-      server: firstText(tool, "serverName", "server"),
-      input: parsed(tool.parameters),
-    };
-  const name = firstText(fields, "toolName", "tool_name");
-  if (name === undefined) return undefined;
-  return {
-    name,
-    server: firstText(fields, "server", "serverName"),
-    input: parsed(firstValue(fields, "arguments", "args")),
-  };
+  const name = tool ? textOf(tool.name) : firstText(fields, "toolName", "tool_name");
+  if (!tool && name === undefined) return undefined;
+  const input = tool ? tool.parameters : firstValue(fields, "arguments", "args");
+  return { name, server: firstText(tool ?? fields, "serverName", "server"), input: parsed(input) };
 }
 
 /** The server in `mcp-<server>-<tool>` or `mcp_<server>_<tool>`, where the name can be cut only so. */

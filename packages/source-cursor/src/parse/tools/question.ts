@@ -1,4 +1,11 @@
-import { type Json, type JsonObject, nonEmpty, present, type Question } from "@chatexport/core";
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Question,
+} from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import type { DetailsReader } from "./call-data.js";
@@ -14,38 +21,29 @@ export const question: DetailsReader = ({ input, output, additional }) => {
   });
 };
 
-interface Option {
-  id: string | undefined;
-  label: string;
-  description: string | undefined;
-}
-
 function questionOf(
   asked: JsonObject,
   answers: ReadonlyMap<string, readonly string[]>,
 ): Question | [] {
   const text = firstText(asked, "prompt", "question", "text");
   if (text === undefined) return [];
-  const options = (listOf(asked.options) ?? []).flatMap(optionOf);
+  const labels = new Map<string, string>();
+  const options = (listOf(asked.options) ?? []).flatMap((option) => {
+    const fields = objectOf(option) ?? { id: option, label: option };
+    const label = firstText(fields, "label", "text");
+    if (label === undefined) return [];
+    const id = textOf(fields.id);
+    if (id !== undefined && !labels.has(id)) labels.set(id, label);
+    return [defined({ label, description: firstText(fields, "description") })];
+  });
   const chosen = answers.get(textOf(asked.id) ?? text) ?? [];
   return present({
     header: firstText(asked, "header"),
     text,
-    options: nonEmpty(options.map(({ label, description }) => present({ label, description }))),
-    multiple: firstValue(asked, "allowMultiple", "allow_multiple") === true ? true : undefined,
-    answers: nonEmpty(
-      chosen.map((choice) => options.find(({ id }) => id === choice)?.label ?? choice),
-    ),
+    options: nonEmpty(options),
+    multiple: firstValue(asked, "allowMultiple", "allow_multiple") === true || undefined,
+    answers: nonEmpty(chosen.map((choice) => labels.get(choice) ?? choice)),
   });
-}
-
-function optionOf(option: Json): Option | [] {
-  if (typeof option === "string") return { id: option, label: option, description: undefined };
-  const fields = objectOf(option) ?? {};
-  const label = firstText(fields, "label", "text");
-  return label === undefined
-    ? []
-    : { id: textOf(fields.id), label, description: firstText(fields, "description") };
 }
 
 /** Ids or texts of what was chosen, by the question: from a list of answers or from an object. */

@@ -22,7 +22,13 @@ export function readable(result: Json | undefined, depth = 0): Readable | undefi
   if (blocks) return { content: blocks };
   const fields = objectOf(result);
   if (!fields || depth > deepest) return undefined;
-  return textField(fields) ?? nested(fields, depth) ?? formed(fields);
+  const found = textField(fields) ?? nested(fields, depth);
+  if (found) return found;
+  for (const form of forms) {
+    const made = form(fields);
+    if (made) return { content: textParts(made.text), rest: made.rest };
+  }
+  return undefined;
 }
 
 /** The field that is the result as text, also when it is empty: a command without output. */
@@ -47,14 +53,6 @@ function nested(fields: JsonObject, depth: number): Readable | undefined {
     const { content, rest } = found;
     const others = without(fields, name);
     return { content, rest: rest === undefined ? others : { ...others, [name]: rest } };
-  }
-  return undefined;
-}
-
-function formed(fields: JsonObject): Readable | undefined {
-  for (const form of forms) {
-    const made = form(fields);
-    if (made) return { content: textParts(made.text), rest: made.rest };
   }
   return undefined;
 }

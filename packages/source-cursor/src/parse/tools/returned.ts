@@ -37,10 +37,9 @@ export function returned(value: Json | undefined): Returned {
 /** The message in `error` of a call: plain, or JSON with one for the model and one for the user. */
 export function errorText(error: Json | undefined): string | undefined {
   const value = parsed(error);
-  if (typeof value === "string") return value === "" ? undefined : value;
-  const fields = objectOf(value) ?? {};
+  if (typeof value === "string") return value || undefined;
   return firstText(
-    fields,
+    objectOf(value) ?? {},
     "modelVisibleErrorMessage",
     "clientVisibleErrorMessage",
     "actualErrorMessageShownToUser",

@@ -6,8 +6,9 @@ import {
   present,
   type Todo,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { DetailsReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";
@@ -33,7 +34,7 @@ const fetch: DetailsReader = ({ input }) =>
 /** A look into a file, from a line on. */
 const read: DetailsReader = ({ input }) => {
   const path = pathIn(input, fileNames);
-  if (path === undefined) return present({ kind: "read", locations: listed(input.paths) });
+  if (path === undefined) return present({ kind: "read", locations: locationsOf(input.paths) });
   // Lines counted from the end of the file are negative.
   const line = numberOf(
     firstValue(input, "startLineOneIndexed", "start_line_one_indexed", "offset"),
@@ -42,46 +43,27 @@ const read: DetailsReader = ({ input }) => {
   return { kind: "read", locations: [present({ path, line: isCounted ? line : undefined })] };
 };
 
-const fileNames = [
-  "effectiveUri",
-  "targetFile",
-  "target_file",
-  "relativeWorkspacePath",
-  "relative_workspace_path",
-  "file_path",
-  "filePath",
-  "path",
-  "uri",
-];
+const fileNames = wordsOf(`effectiveUri targetFile target_file relativeWorkspacePath
+  relative_workspace_path file_path filePath path uri`);
 
-function listed(paths: Parameters<typeof listOf>[0]): FileLocation[] | undefined {
+function locationsOf(paths: Json | undefined): FileLocation[] | undefined {
   const given = (listOf(paths) ?? []).flatMap((item) => pathOf(item) ?? []);
   return nonEmpty(given.map((path) => ({ path })));
 }
 
 /** A search in files, for files or for a meaning, or the list of a folder. */
 const search: DetailsReader = ({ input }) => {
-  const folders = listOf(firstValue(input, "targetDirectories", "target_directories")) ?? [];
   const folder = pathIn(input, folderNames);
-  const paths = folder === undefined ? folders.flatMap((path) => pathOf(path) ?? []) : [folder];
+  const folders = firstValue(input, "targetDirectories", "target_directories");
   return present({
     kind: "search",
-    query: firstText(input, ...queryNames),
-    locations: nonEmpty(paths.map((path) => ({ path }))),
+    query: firstText(input, "pattern", "query", "globPattern", "glob_pattern", "symbol", "glob"),
+    locations: folder === undefined ? locationsOf(folders) : [{ path: folder }],
   });
 };
 
-const queryNames = ["pattern", "query", "globPattern", "glob_pattern", "symbol", "glob"];
-
-const folderNames = [
-  "path",
-  "targetDirectory",
-  "target_directory",
-  "directoryPath",
-  "directory_path",
-  "relativeWorkspacePath",
-  "relative_workspace_path",
-];
+const folderNames = wordsOf(`path targetDirectory target_directory directoryPath directory_path
+  relativeWorkspacePath relative_workspace_path`);
 
 /**
  * Work for a sub-agent. Its id is in the result (`task_v2`) or in what the editor kept; builds of early
@@ -133,10 +115,10 @@ function merged(before: JsonObject[] | undefined, sent: JsonObject[] | undefined
 
 function todosOf(items: JsonObject[] | undefined): Todo[] | undefined {
   const list = items?.flatMap((item): Todo[] => {
-    const text = textOf(item.content) ?? textOf(item.title);
+    const text = firstText(item, "content", "title");
     return text === undefined ? [] : [{ text, status: statusOf(item.status) }];
   });
-  return list?.length ? list : undefined;
+  return list && nonEmpty(list);
 }
 
 /** Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress". */
@@ -155,75 +137,34 @@ const statuses: ReadonlyMap<string, Todo["status"]> = new Map([
 ]);
 
 /** Names of the editor's tools are in snake case, those of the agent's own messages in capitals. */
-const readers: Readonly<Record<string, DetailsReader>> = {
-  ApplyPatch: edit,
-  AskQuestion: question,
-  CreatePlan: createPlan,
-  Delete: deleteFile,
-  Edit: edit,
-  EditNotebook: edit,
-  Glob: search,
-  Grep: search,
-  LS: search,
-  MultiEdit: edit,
-  Read: read,
-  ReadFile: read,
-  ReadLints: read,
-  SemanticSearch: search,
-  Shell: execute,
-  StrReplace: edit,
-  Subagent: task,
-  Task: task,
-  TodoRead: todos,
-  TodoWrite: todos,
-  WebFetch: fetch,
-  WebSearch: fetch,
-  Write: edit,
-  apply_agent_diff: edit,
-  apply_patch: edit,
-  ask_question: question,
-  codebase_search: search,
-  create_plan: createPlan,
-  deep_search: search,
-  delete_file: deleteFile,
-  edit_file: edit,
-  edit_file_v2: edit,
-  edit_notebook: edit,
-  file_search: search,
-  glob_file_search: search,
-  go_to_definition: search,
-  grep: search,
-  grep_search: search,
-  list_dir: search,
-  list_dir_v2: search,
-  list_directory: search,
-  multi_edit: edit,
-  read_file: read,
-  read_file_v2: read,
-  read_lints: read,
-  read_semsearch_files: read,
-  reapply: edit,
-  rg: search,
-  ripgrep: search,
-  ripgrep_raw_search: search,
-  ripgrep_search: search,
-  run_terminal_cmd: execute,
-  run_terminal_command: execute,
-  run_terminal_command_v2: execute,
-  search_replace: edit,
-  search_symbols: search,
-  semantic_search_full: search,
-  task: task,
-  task_v2: task,
-  think: () => ({ kind: "think" }),
-  todo_read: todos,
-  todo_write: todos,
-  web_fetch: fetch,
-  web_search: fetch,
-  write: edit,
-};
+const names: readonly (readonly [DetailsReader, string])[] = [
+  [deleteFile, "Delete delete_file"],
+  [
+    edit,
+    `ApplyPatch Edit EditNotebook MultiEdit StrReplace Write apply_agent_diff apply_patch edit_file
+    edit_file_v2 edit_notebook multi_edit reapply search_replace write`,
+  ],
+  [execute, "Shell run_terminal_cmd run_terminal_command run_terminal_command_v2"],
+  [fetch, "WebFetch WebSearch web_fetch web_search"],
+  [createPlan, "CreatePlan create_plan"],
+  [todos, "TodoRead TodoWrite todo_read todo_write"],
+  [question, "AskQuestion ask_question"],
+  [read, "Read ReadFile ReadLints read_file read_file_v2 read_lints read_semsearch_files"],
+  [
+    search,
+    `Glob Grep LS SemanticSearch codebase_search deep_search file_search glob_file_search
+    go_to_definition grep grep_search list_dir list_dir_v2 list_directory rg ripgrep
+    ripgrep_raw_search ripgrep_search search_symbols semantic_search_full`,
+  ],
+  [task, "Subagent Task task task_v2"],
+  [() => ({ kind: "think" }), "think"],
+];
+
+const readers = new Map(
+  names.flatMap(([reader, tools]) => wordsOf(tools).map((tool) => [tool, reader] as const)),
+);
 
 /** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
 export function detailsReader(name: string): DetailsReader {
-  return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
+  return readers.get(name) ?? (() => ({ kind: "other" }));
 }
