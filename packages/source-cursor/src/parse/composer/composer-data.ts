@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
-import { listOf, objectOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
-import { jsonObjectOf } from "../../values/json-text.js";
+import { firstText, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { firstLineOf } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
@@ -51,16 +51,14 @@ export function composerHead(data: JsonObject): ComposerHead {
 /** What a tab of the old chat pane says about the conversation, without its bubbles. */
 export function tabHead(tab: JsonObject): Head {
   const title = trimmed(tab.chatTitle) ?? trimmed(tab.title);
-  return present({
-    title,
-    titleFrom: title === undefined ? undefined : "generated",
-    updatedAt: timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp),
-  });
+  const titleFrom = title === undefined ? undefined : "generated";
+  const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
+  return present({ title, titleFrom, updatedAt });
 }
 
 /** The id of a tab: `tabId`; some exports of other tools write `id`. */
 export function idOfTab(tab: JsonObject): string | undefined {
-  return textOf(tab.tabId) ?? textOf(tab.id);
+  return firstText(tab, "tabId", "id");
 }
 
 function trimmed(value: Json | undefined): string | undefined {
@@ -74,16 +72,12 @@ function trimmed(value: Json | undefined): string | undefined {
 export function inlineBubbles(data: JsonObject): unknown[] {
   const conversation = listOf(data.conversation);
   if (conversation && conversation.length > 0) return conversation;
-  const map = objectOf(data.conversationMap);
-  if (!map) return [];
-  const bubbles: unknown[] = [];
-  for (const [bubbleId, value] of Object.entries(map)) {
+  const map = objectOf(data.conversationMap) ?? {};
+  return Object.entries(map).flatMap(([bubbleId, value]): unknown[] => {
     const bubble = objectOf(value);
-    const list = listOf(bubble?.bubbles);
-    if (list) bubbles.push(...list);
-    else if (bubble) bubbles.push(textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId });
-  }
-  return bubbles;
+    if (!bubble) return [];
+    return listOf(bubble.bubbles) ?? [textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId }];
+  });
 }
 
 /** The branch on which a composer was created, or that its worktree has. */
@@ -101,37 +95,21 @@ function parentOf(data: JsonObject): Parent | undefined {
   const info = objectOf(data.subagentInfo);
   const sessionId = textOf(info?.parentComposerId) ?? textOf(data.parentComposerId);
   if (sessionId === undefined) return undefined;
-  return present({
-    sessionId,
-    relation: "subagent",
-    toolCallId: textOf(info?.toolCallId),
-  });
+  return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
 }
 
 function childrenOf(data: JsonObject): string[] {
-  const children = new Set<string>();
-  for (const list of [data.subagentComposerIds, data.subComposerIds])
-    for (const item of listOf(list) ?? []) {
-      const id = textOf(item);
-      if (id !== undefined) children.add(id);
-    }
-  return [...children];
+  const lists = [data.subagentComposerIds, data.subComposerIds].map((list) => listOf(list) ?? []);
+  return [...new Set(lists.flat().flatMap((id) => textOf(id) ?? []))];
 }
 
 function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
-  for (const value of inline) {
-    const bubble = objectOf(value);
-    if (bubble?.type !== 1) continue;
-    const title = titleFromPrompt(promptOf(bubble));
+  for (const bubble of objectsOf(inline)) {
+    const title = bubble.type === 1 ? titleFromPrompt(promptOf(bubble)) : undefined;
     if (title !== undefined) return title;
   }
-  for (const value of headers) {
-    const header = objectOf(value);
-    if (header?.type !== 1) continue;
-    const preview = textOf(objectOf(header.grouping)?.textPreview);
-    return preview === undefined ? undefined : titleFromPrompt(preview);
-  }
-  return undefined;
+  const first = objectsOf(headers).find(({ type }) => type === 1);
+  return titleFromPrompt(textOf(objectOf(first?.grouping)?.textPreview) ?? "");
 }
 
 /** A title from what a person wrote, with or without the elements that Cursor puts around it. */

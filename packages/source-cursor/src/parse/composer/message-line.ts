@@ -2,10 +2,6 @@ import { type JsonObject, type Message, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../../values/json-text.js";
 
-/*
- * Completes messages with facts from those around them.
- */
-
 /**
  * Gives a prompt without a time that of the answer behind it, and an answer without a model the one that
  * its prompt asked for. `asked` holds the models of prompts by id of the message.
@@ -17,8 +13,7 @@ export function completeLine(
   let model: string | undefined;
   for (const message of messages) {
     if (message.role === "user") model = asked.get(message.id) ?? model;
-    else if (message.role === "assistant" && message.model === undefined && model !== undefined)
-      message.model = model;
+    else if (message.role === "assistant" && model !== undefined) message.model ??= model;
   }
   let next: string | undefined;
   for (const message of messages.toReversed()) {
@@ -109,7 +104,7 @@ export function compactionMessage(id: string, { text }: ConversationSummary): Me
 export function withCompaction(
   messages: Message[],
   summary: ConversationSummary,
-  localIds: ReadonlyMap<string, string>,
+  localIds: ReadonlyMap<unknown, string>,
 ): Message[] | undefined {
   for (const lastId of summary.lastIds) {
     const id = localIds.get(lastId) ?? lastId;

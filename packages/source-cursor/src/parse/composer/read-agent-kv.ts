@@ -3,13 +3,9 @@ import { textOf } from "@chatexport/core/read";
 import { malformedMessage, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows, withoutBubbles } from "../../rows/keys.js";
-import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
-import { messageIds } from "../agent/composer-history.js";
-import {
-  type ConversationState,
-  composerState,
-  conversationState,
-} from "../agent/conversation-state.js";
+import { agentKvBlobs, messagesUnder } from "../agent/blobs.js";
+import { messageIds, rootState } from "../agent/composer-history.js";
+import { composerState } from "../agent/conversation-state.js";
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
@@ -28,7 +24,8 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   const { messages: own } = agentMessages(
     found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
   );
-  const state = stateOf(source, blobs);
+  const inRow = composerState(data);
+  const state = inRow && "state" in inRow ? inRow.state : rootState(rows, data, id);
   const turns = turnMessages(state?.turns ?? [], blobs);
   const { messages, hasOwn } = wholeHistory(own, turns);
   if (messages.length === 0) return undefined;
@@ -59,12 +56,4 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     origin,
     native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
   });
-}
-
-function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {
-  const found = composerState(data);
-  if (found && "state" in found) return found.state;
-  const [root] = rows ? messageIds(rows, data, id) : [];
-  const bytes = root === undefined ? undefined : blobs.get(root);
-  return bytes && conversationState(bytes);
 }

@@ -1,4 +1,5 @@
 import {
+  defined,
   type FilePart,
   type JsonObject,
   type Message,
@@ -7,7 +8,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
@@ -104,7 +105,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
 /** The list of bubbles; where they lie in the composer in their order, that order is the list. */
 function headersOf(data: JsonObject, reader: BubbleReader): JsonObject[] {
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
-  if (headers.length > 0) return headers.map(objectOf).filter((header) => header !== undefined);
+  if (headers.length > 0) return objectsOf(headers);
   return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders() : [];
 }
 
@@ -141,10 +142,9 @@ function compacted(
     parts.some((part) => part.type === "compaction" && part.summary === summary?.text),
   );
   if (!summary || isShown) return { messages };
-  const localIds = new Map<string, string>();
+  const localIds = new Map<unknown, string>();
   for (const { bubbleId, serverBubbleId } of headers)
-    if (textOf(serverBubbleId) && textOf(bubbleId))
-      localIds.set(String(serverBubbleId), String(bubbleId));
+    if (textOf(bubbleId)) localIds.set(serverBubbleId, String(bubbleId));
   const marked = withCompaction(messages, summary, localIds);
   return marked ? { messages: marked } : { messages, summary: summary.text };
 }
@@ -171,11 +171,8 @@ function cwdOf(data: JsonObject): string | undefined {
 }
 
 function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
-  const git = present({
-    branch,
-    commit: textOf(objectOf(data.gitWorktree)?.commitHash),
-  });
-  return Object.keys(git).length > 0 ? git : undefined;
+  const commit = textOf(objectOf(data.gitWorktree)?.commitHash);
+  return filled(defined({ branch, commit }));
 }
 
 /**
@@ -185,9 +182,8 @@ function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
 function draftFiles(composer: JsonObject): FilePart[] {
   const text = draftOf(composer);
   if (text === "") return [];
-  const beside = attachedParts(objectOf(composer.context) ?? {});
   return [
     { type: "file", mediaType: "text/markdown", name: "Draft, not sent", text, from: "tool" },
-    ...beside,
+    ...attachedParts(objectOf(composer.context)),
   ];
 }

@@ -8,7 +8,6 @@ import {
 } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
 import type { ReadContext } from "../../locate/contexts.js";
-import { filled } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { titleOf } from "../agent/message-facts.js";
 import { BubbleReader } from "./bubble-reader.js";
@@ -49,6 +48,6 @@ export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): 
     messages,
     records: tally.result(),
     origin,
-    native: filled(pickedFrom(tab, ["tabState", "longContextModeEnabled"])),
+    native: pickedFrom(tab, ["tabState", "longContextModeEnabled"]),
   });
 }
