@@ -1,10 +1,11 @@
 import { basename, dirname } from "node:path";
-import { type JsonObject, present } from "@chatexport/core";
+import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { objectOf, wordOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import type { ComposerHead } from "../parse/composer/composer-data.js";
+import { wordsOf } from "../values/lists.js";
 import {
   type Clues,
   folderAroundFiles,
@@ -31,18 +32,6 @@ export interface ComposerRow {
   whole(): JsonObject;
 }
 
-/** A composer whose JSON and keys were looked at. */
-interface InspectedComposer extends ComposerRow {
-  head: ComposerHead;
-  bubbles: Extent;
-}
-
-/** How many rows there are of a kind, and the number of the newest. */
-interface Extent {
-  count: number;
-  newest: number;
-}
-
 /** What the indexes and the rest of the store know of composers. */
 export interface CopyContext {
   index: ComposerIndex;
@@ -51,56 +40,47 @@ export interface CopyContext {
 
 /** The copy of a composer; the caller corrects its format where it is not "cursor/bubbles". */
 export function foundComposer(
-  row: InspectedComposer,
+  row: ComposerRow,
+  head: ComposerHead,
+  bubbles: ReturnType<KeyValues["extent"]>,
   rows: KeyValues,
   { index, known }: CopyContext,
 ): UnlocatedCopy {
-  const { id, data, head } = row;
+  const { id, rowid, data } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
-  const base = baseOf(row, head, entries);
-  const revision = revisionOf(row, base, rows);
+  const best = bestHead([head, ...entries]);
+  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
+    rows.extent(`${family}:${id}:`),
+  );
+  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
+  const copy: Copy = present({
+    id,
+    format: "cursor/bubbles",
+    path: rows.path,
+    key: `${composerPrefix}${id}`,
+    ...best,
+    children: nonEmpty([...new Set([head, ...entries].flatMap(({ children }) => children))]),
+    // Made from the index of the table alone: a row that is written anew gets a new number.
+    revision: [
+      wordOf(data.lastUpdatedAt ?? ""),
+      rowid,
+      ...extents,
+      best.archived ?? false,
+      best.title ?? "",
+    ].join("."),
+  });
   const clues: Clues = present({
     id,
     row: entries.find(({ from }) => from === "table")?.workspace,
     own: referenceOf(data.workspaceIdentifier),
     entry: entries.find(({ from }) => from === "heads")?.workspace,
     storage: known.storages.get(basename(dirname(rows.path))),
-    parentId: base.parent?.sessionId,
+    parentId: best.parent?.sessionId,
     repository: repositoryOf(data),
   });
-  if (!isLocated(clues, known)) {
-    const folder = folderAroundFiles(row.whole(), known.folders);
-    if (folder) clues.around = folder;
-  }
-  return { copy: { ...base, format: "cursor/bubbles", path: rows.path, revision }, clues };
-}
-
-function baseOf(
-  { id }: ComposerRow,
-  head: ComposerHead,
-  entries: readonly IndexEntry[],
-): Omit<Copy, "format" | "path" | "revision"> {
-  const children = new Set([head.children, ...entries.map((entry) => entry.children)].flat());
-  return present({
-    id,
-    key: `${composerPrefix}${id}`,
-    ...bestHead([head, ...entries]),
-    children: children.size > 0 ? [...children] : undefined,
-  });
-}
-
-/** Made from the index of the table alone: a row that is written anew gets a new number. */
-function revisionOf(
-  { id, rowid, data, bubbles }: InspectedComposer,
-  { title, archived }: Pick<Copy, "title" | "archived">,
-  rows: KeyValues,
-): string {
-  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
-    rows.extent(`${family}:${id}:`),
-  );
-  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
-  const updatedAt = wordOf(data.lastUpdatedAt ?? "");
-  return [updatedAt, rowid, ...extents, archived ?? false, title ?? ""].join(".");
+  if (isLocated(clues, known)) return { copy, clues };
+  const around = folderAroundFiles(row.whole(), known.folders);
+  return { copy, clues: { ...clues, ...defined({ around }) } };
 }
 
 /** What the row of a composer holds. */
@@ -123,7 +103,11 @@ export function listedComposer(rows: KeyValues, key: string): StoredComposer {
     const value = values[index] ?? null;
     if (value !== null) data[field] = value;
   }
-  return { kind: "composer", data, whole: () => dataOf(wholeComposer(rows, key)) };
+  const whole = () => {
+    const stored = wholeComposer(rows, key);
+    return stored.kind === "composer" ? stored.data : {};
+  };
+  return { kind: "composer", data, whole };
 }
 
 /** A composer with all of its fields. */
@@ -140,33 +124,10 @@ export function wholeComposer(rows: KeyValues, key: string): StoredComposer {
   }
 }
 
-function dataOf(stored: StoredComposer): JsonObject {
-  return stored.kind === "composer" ? stored.data : {};
-}
+const listedFields = wordsOf(`name subtitle text createdAt lastUpdatedAt isArchived isDraft
+  createdOnBranch activeBranch gitWorktree trackedGitRepos workspaceIdentifier parentComposerId
+  subagentInfo subagentComposerIds subComposerIds conversation conversationMap conversationState`);
 
-const listedFields = [
-  "name",
-  "subtitle",
-  "text",
-  "createdAt",
-  "lastUpdatedAt",
-  "isArchived",
-  "isDraft",
-  "createdOnBranch",
-  "activeBranch",
-  "gitWorktree",
-  "trackedGitRepos",
-  "workspaceIdentifier",
-  "parentComposerId",
-  "subagentInfo",
-  "subagentComposerIds",
-  "subComposerIds",
-  "conversation",
-  "conversationMap",
-  "conversationState",
-] as const;
-
-const listedPaths = [
-  "$.fullConversationHeadersOnly[0]",
-  ...listedFields.map((field) => `$.${field}`),
-];
+const listedPaths = ["fullConversationHeadersOnly[0]", ...listedFields].map(
+  (field) => `$.${field}`,
+);

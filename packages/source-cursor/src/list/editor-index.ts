@@ -4,6 +4,7 @@ import { type Database, keyValues } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import type { ListingContext } from "../locate/contexts.js";
 import { reportDamage } from "../rows/read-rows.js";
+import { groupBy } from "../values/lists.js";
 import type { Location } from "../workspaces/locations.js";
 import { type IndexEntry, readHeaderTable, readHeadItem, readProjects } from "./index-entries.js";
 import { readPanes, readTabs, readWorkspaceComposers } from "./workspace-items.js";
@@ -56,16 +57,8 @@ const byReliability: readonly IndexEntry["from"][] = ["table", "heads", "workspa
 
 /** The entries of each conversation by its id in lower case, those of the best index first. */
 export function entriesById(entries: readonly IndexEntry[]): Map<string, IndexEntry[]> {
-  const result = new Map<string, IndexEntry[]>();
-  for (const from of byReliability)
-    for (const entry of entries) {
-      if (entry.from !== from) continue;
-      const key = entry.id.toLowerCase();
-      const known = result.get(key);
-      if (known) known.push(entry);
-      else result.set(key, [entry]);
-    }
-  return result;
+  const sorted = byReliability.flatMap((from) => entries.filter((entry) => entry.from === from));
+  return groupBy(sorted, ({ id }) => id.toLowerCase());
 }
 
 /** A workspace that has a conversation among its own. */
@@ -101,11 +94,8 @@ export function unlistedTest(
 ): (copy: Copy) => boolean {
   const has = (from: string) => entries.some((entry) => entry.from === from);
   const isComplete = has("table") || (has("workspace") && !has("heads"));
-  const listed = new Set(
-    [...entries.map(({ id }) => id), ...members.map(({ id }) => id), ...projects.keys()].map((id) =>
-      id.toLowerCase(),
-    ),
-  );
+  const ids = [...[...entries, ...members].map(({ id }) => id), ...projects.keys()];
+  const listed = new Set(ids.map((id) => id.toLowerCase()));
   return ({ id, key, parent }) =>
     isWhole &&
     isComplete &&

@@ -87,7 +87,7 @@ function addComposer(
   const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
   const formats = formatsOf(row, head, bubbles.count, rows);
-  const place = () => foundComposer({ ...row, head, bubbles }, rows, around);
+  const place = () => foundComposer(row, head, bubbles, rows, around);
   if (formats.length > 0 && !isPseudoId(id)) {
     const { copy, clues } = place();
     for (const format of formats) found.push({ copy: { ...copy, format }, clues });
@@ -95,15 +95,9 @@ function addComposer(
   }
   const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
   const isWanted = context.empty === true && !isPseudoId(id);
-  const broken = brokenCheckpoint(rows, id);
-  if (broken !== undefined)
-    context.report(
-      unlistedRow(
-        { path: rows.path, at: broken },
-        "error",
-        new Error("it names no state of the agent"),
-      ),
-    );
+  const at = brokenCheckpoint(rows, id);
+  const cause = new Error("it names no state of the agent");
+  if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
   omitted.push({
     id,
     reason: isDraft ? "draft" : "empty",

@@ -1,26 +1,24 @@
-import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
-import type { Omitted, UnlocatedCopy } from "../conversation/copy.js";
+import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { unlistedEntry } from "../diagnostics.js";
 import type { ListingContext } from "../locate/contexts.js";
-import {
-  type ComposerHead,
-  composerHead,
-  idOfTab,
-  tabHead,
-} from "../parse/composer/composer-data.js";
+import { composerHead, idOfTab, tabHead } from "../parse/composer/composer-data.js";
 import { itemKeys, panePrefix } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { referenceOf, repositoryOf } from "../workspaces/resolve-location.js";
 import { entryOf, type IndexEntry } from "./index-entries.js";
 
-/** The composers that a workspace's own row holds or names. */
-interface WorkspaceComposers {
-  /** Composers that are in the row with all their bubbles (0.40 to about 0.44). */
+/** Conversations that lie whole in a row of a workspace, and those that are not handed out. */
+interface WorkspaceTabs {
   found: UnlocatedCopy[];
   omitted: Omitted[];
+}
+
+/** The composers that a workspace's own row holds (0.40 to about 0.44) or names. */
+interface WorkspaceComposers extends WorkspaceTabs {
   /** Heads of composers that lie in the global database (0.45 on). */
   entries: IndexEntry[];
   /** Ids of the composers that were opened in the workspace (3.0 on). */
@@ -32,59 +30,73 @@ export function readWorkspaceComposers(
   items: KeyValues,
   context: ListingContext,
 ): WorkspaceComposers {
+  const { path } = items;
   const key = itemKeys.composers;
   const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
   const json = readObject(items, key, context);
   if (!json) return result;
   const rowRevision = revisionOfItem(items, key);
-  for (const value of listOf(json.allComposers) ?? []) {
-    const data = objectOf(value);
-    const id = textOf(data?.composerId);
-    if (!data || id === undefined) {
-      context.report(unlistedEntry({ path: items.path, at: key }));
-      continue;
-    }
+  const idOf = ({ composerId }: JsonObject) => textOf(composerId);
+  for (const [id, data] of identified(json.allComposers, idOf, { path, at: key }, context)) {
     const head = composerHead(data);
+    const { inlineCount, children, updatedAt = "", draft } = head;
     result.entries.push(entryOf(id, data, "workspace"));
-    const place = { path: items.path, key, rowRevision };
-    if (head.inlineCount > 0) result.found.push(foundIn(id, data, head, place));
     // With a list it is a whole composer, not only the head of one.
-    else if (listOf(data.conversation)) {
-      const reason = head.draft || isTyped(data.text) ? "draft" : "empty";
-      const found = context.empty ? foundIn(id, data, head, place) : undefined;
-      result.omitted.push(present({ id, reason, found }));
-    }
+    if (inlineCount === 0 && !listOf(data.conversation)) continue;
+    const found: UnlocatedCopy = {
+      copy: present({
+        id,
+        format: "cursor/inline",
+        path,
+        key,
+        ...bestHead([head]),
+        listedBy: inlineCount === 0 ? "empty" : undefined,
+        children: nonEmpty(children),
+        revision: [rowRevision, updatedAt, inlineCount].join("."),
+      }),
+      clues: present({
+        id,
+        own: referenceOf(data.workspaceIdentifier),
+        parentId: head.parent?.sessionId,
+        repository: repositoryOf(data),
+      }),
+    };
+    addTo(result, found, draft || isTyped(data.text) ? "draft" : "empty", context);
   }
-  for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
-    for (const id of listOf(list) ?? []) if (typeof id === "string") result.opened.push(id);
+  const opened = [json.selectedComposerIds, json.lastFocusedComposerIds];
+  result.opened = opened.flatMap((list) => (listOf(list) ?? []).filter(isString));
   return result;
 }
 
-/** A composer that is in the row with all that it has. */
-function foundIn(
-  id: string,
-  data: JsonObject,
-  head: ComposerHead,
-  { path, key, rowRevision }: { path: string; key: string; rowRevision: string },
-): UnlocatedCopy {
-  return {
-    copy: present({
-      id,
-      format: "cursor/inline",
-      path,
-      key,
-      ...bestHead([head]),
-      listedBy: head.inlineCount === 0 ? "empty" : undefined,
-      children: head.children.length > 0 ? head.children : undefined,
-      revision: [rowRevision, head.updatedAt ?? "", head.inlineCount].join("."),
-    }),
-    clues: present({
-      id,
-      own: referenceOf(data.workspaceIdentifier),
-      parentId: head.parent?.sessionId,
-      repository: repositoryOf(data),
-    }),
-  };
+function isString(value: Json): value is string {
+  return typeof value === "string";
+}
+
+/** The items of a list with their ids; reports those that have none. */
+function* identified(
+  list: Json | undefined,
+  idOf: (item: JsonObject) => string | undefined,
+  origin: { path: string; at: string },
+  context: Context,
+): Generator<[id: string, item: JsonObject]> {
+  for (const value of listOf(list) ?? []) {
+    const item = objectOf(value);
+    const id = item && idOf(item);
+    if (item && id !== undefined) yield [id, item];
+    else context.report(unlistedEntry(origin));
+  }
+}
+
+/** Adds a conversation; one in which nothing was said is handed out only where those are wanted. */
+function addTo(
+  { found, omitted }: WorkspaceTabs,
+  conversation: UnlocatedCopy,
+  reason: "draft" | "empty",
+  { empty }: ListingContext,
+): void {
+  const { id, listedBy } = conversation.copy;
+  if (!listedBy) found.push(conversation);
+  else omitted.push(present({ id, reason, found: empty ? conversation : undefined }));
 }
 
 const viewPrefix = "workbench.panel.aichat.view.";
@@ -112,40 +124,25 @@ export function isTyped(text: Json | undefined): boolean {
 }
 
 /** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
-export function readTabs(
-  items: KeyValues,
-  context: ListingContext,
-): { found: UnlocatedCopy[]; omitted: Omitted[] } {
+export function readTabs(items: KeyValues, context: ListingContext): WorkspaceTabs {
+  const { path } = items;
   const key = itemKeys.tabs;
-  const { empty } = context;
-  const found: UnlocatedCopy[] = [];
-  const omitted: Omitted[] = [];
+  const result: WorkspaceTabs = { found: [], omitted: [] };
   const tabs = listOf(readObject(items, key, context)?.tabs) ?? [];
   const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
-  for (const value of tabs) {
-    const tab = objectOf(value);
-    const id = tab && idOfTab(tab);
-    if (!tab || id === undefined) {
-      context.report(unlistedEntry({ path: items.path, at: key }));
-      continue;
-    }
-    const bubbles = listOf(tab.bubbles) ?? [];
+  for (const [id, tab] of identified(tabs, idOfTab, { path, at: key }, context)) {
+    const count = listOf(tab.bubbles)?.length ?? 0;
     const head = tabHead(tab);
-    const isEmpty = bubbles.length === 0;
-    const tabFound: UnlocatedCopy = {
-      copy: present({
-        id,
-        format: "cursor/tabs",
-        path: items.path,
-        key,
-        ...head,
-        listedBy: isEmpty ? "empty" : undefined,
-        revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
-      }),
-      clues: { id },
-    };
-    if (!isEmpty) found.push(tabFound);
-    else omitted.push(present({ id, reason: "empty", found: empty ? tabFound : undefined }));
+    const copy: Copy = present({
+      id,
+      format: "cursor/tabs",
+      path,
+      key,
+      ...head,
+      listedBy: count === 0 ? "empty" : undefined,
+      revision: [rowRevision, head.updatedAt ?? "", count].join("."),
+    });
+    addTo(result, { copy, clues: { id } }, "empty", context);
   }
-  return { found, omitted };
+  return result;
 }

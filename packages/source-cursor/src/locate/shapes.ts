@@ -39,6 +39,11 @@ export function shapesOf(roots: readonly Root[], context: ListContext): Shape[] 
     .map(([, shape]) => shape);
 }
 
+/** Where the shapes of a kind lie. */
+export function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
+  return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
+}
+
 /**
  * The shapes at a root. A root that the user named may be any store, or a folder with stores somewhere
  * below; one that does not exist has none. Reports what cannot be read.

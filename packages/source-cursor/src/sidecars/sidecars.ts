@@ -13,7 +13,7 @@ import type { Copy } from "../conversation/copy.js";
 import { unreadableDatabase } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
-import type { Shape } from "../locate/shapes.js";
+import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
 import { type AiTracking, readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";
@@ -62,10 +62,6 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     completeSession,
     plansOf: (id) => plansFor({ id }, plans),
   };
-}
-
-function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
-  return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
 }
 
 function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTracking> {
