@@ -1,9 +1,11 @@
 import { type Context, defined, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import type { Database, KeyValues } from "@chatexport/sqlite";
 import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { itemKeys } from "../rows/keys.js";
 import { readJson, readObject } from "../rows/read-rows.js";
+import { jsonObjectOf } from "../values/json-text.js";
+import { wordsOf } from "../values/lists.js";
 import { timeOf } from "../values/times.js";
 import type { Location } from "../workspaces/locations.js";
 import {
@@ -21,15 +23,7 @@ export interface IndexEntry
   workspace?: WorkspaceReference;
 }
 
-const columns = [
-  "composerId",
-  "workspaceId",
-  "createdAt",
-  "lastUpdatedAt",
-  "isArchived",
-  "recency",
-  "value",
-] as const;
+const columns = wordsOf("composerId workspaceId createdAt lastUpdatedAt isArchived recency value");
 
 /** The table `composerHeaders` (3.12 on). Its columns differ between versions; any may be missing. */
 export function readHeaderTable(database: Database): IndexEntry[] {
@@ -40,7 +34,9 @@ export function readHeaderTable(database: Database): IndexEntry[] {
   for (const row of database.iterate(`SELECT ${wanted.join(", ")} FROM composerHeaders`)) {
     const id = textOf(row.composerId);
     if (id === undefined) continue;
-    const value = jsonOfColumn(row.value);
+    const text = row.value instanceof Uint8Array ? Buffer.from(row.value).toString() : row.value;
+    // One broken value costs what it alone says; the columns beside it stay.
+    const value = jsonObjectOf(stringOf(text)) ?? {};
     const entry = entryOf(id, value, "table");
     entries.push({
       ...entry,
@@ -58,28 +54,21 @@ export function readHeaderTable(database: Database): IndexEntry[] {
 /** The row `composer.composerHeaders` (3.0 on), which is written late and holds only some. */
 export function readHeadItem(items: KeyValues, context: Context): IndexEntry[] {
   const json = readObject(items, itemKeys.heads, context);
-  return (listOf(json?.allComposers) ?? []).flatMap((value) => {
-    const head = objectOf(value);
-    const id = textOf(head?.composerId);
-    return head && id !== undefined ? [entryOf(id, head, "heads")] : [];
+  return objectsOf(json?.allComposers).flatMap((head) => {
+    const id = textOf(head.composerId);
+    return id === undefined ? [] : [entryOf(id, head, "heads")];
   });
 }
 
 /** An entry from the JSON that all indexes share. */
 export function entryOf(id: string, json: JsonObject, from: IndexEntry["from"]): IndexEntry {
-  const head: ComposerHead = composerHead(json);
+  const { subtitle: _, inlineCount: __, listsBubbles: ___, ...head } = composerHead(json);
   return present({
+    ...head,
     id,
     from,
     title: head.titleFrom && head.title,
-    titleFrom: head.titleFrom,
-    startedAt: head.startedAt,
     updatedAt: head.updatedAt ?? timeOf(json.recency),
-    archived: head.archived,
-    draft: head.draft,
-    branch: head.branch,
-    parent: head.parent,
-    children: head.children,
     workspace: referenceOf(json.workspaceIdentifier),
   });
 }
@@ -91,10 +80,9 @@ export function readProjects(
   context: Context,
 ): Map<string, Location> {
   const projects = new Map<string, Location>();
-  for (const value of listOf(readJson(items, itemKeys.projects, context)) ?? []) {
-    const project = objectOf(value);
-    const id = textOf(project?.id);
-    const location = locationOfReference(referenceOf(project?.workspace), storages);
+  for (const project of objectsOf(readJson(items, itemKeys.projects, context))) {
+    const id = textOf(project.id);
+    const location = locationOfReference(referenceOf(project.workspace), storages);
     if (id !== undefined && location) projects.set(id, location);
   }
   const members = new Map<string, Location>();
@@ -104,14 +92,4 @@ export function readProjects(
     if (location) members.set(composerId.toLowerCase(), location);
   }
   return members;
-}
-
-/** One broken value costs what it alone says; the columns beside it stay. */
-function jsonOfColumn(value: unknown): JsonObject {
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value;
-  try {
-    return objectOf(typeof text === "string" ? JSON.parse(text) : undefined) ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -16,6 +16,8 @@ import { trackingDatabase } from "../locate/file-names.js";
 import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
+import { filled } from "../values/json-text.js";
+import { groupBy } from "../values/lists.js";
 import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
@@ -61,13 +63,10 @@ export async function storesOf(
 /** Sub-agents count as sessions here: what lies in a database is asked, not what belongs together. */
 function contentOf(copies: readonly Copy[]): Pick<Store, "sessions" | "formats"> {
   const ids = (of: readonly Copy[]) => new Set(of.map(({ id }) => id.toLowerCase())).size;
-  const formats = [...new Set(copies.map(({ format }) => format))].map(
-    (format) => [format, ids(copies.filter((copy) => copy.format === format))] as const,
+  const formats = [...groupBy(copies, ({ format }) => format)].map(
+    ([format, group]) => [format, ids(group)] as const,
   );
-  return {
-    sessions: ids(copies),
-    ...(formats.length > 0 && { formats: Object.fromEntries(formats) }),
-  };
+  return defined({ sessions: ids(copies), formats: filled(Object.fromEntries(formats)) });
 }
 
 /** The size of a database with its `-wal`; of another store the sum over its copies. */
@@ -117,10 +116,8 @@ function unownedRows(
     const used = new Set(copies.map((copy) => copy.path));
     const empty = storesIn(path, 4, context).filter((store) => !used.has(store));
     const tracking = join(path, trackingDatabase);
-    const counts = [
-      ...empty.map((store) => countAllRows(databases.open(store), "empty", storeTables)),
-      ...(existsSync(tracking) ? [countAllRows(databases.open(tracking), "statistics")] : []),
-    ];
+    const counts = empty.map((store) => countAllRows(databases.open(store), "empty", storeTables));
+    if (existsSync(tracking)) counts.push(countAllRows(databases.open(tracking), "statistics"));
     return sumOf(counts);
   } catch {
     return undefined;
@@ -131,12 +128,9 @@ function unownedRows(
 const storeTables: ReadonlySet<string> = new Set(["blobs", "meta"]);
 
 function sumOf(counts: readonly UnownedRows[]): UnownedRows {
-  const families = new Set(counts.flatMap((count) => Object.keys(count)));
-  return Object.fromEntries(
-    [...families]
-      .sort()
-      .map((family) => [family, addTallies(counts.flatMap((count) => count[family] ?? []))]),
-  );
+  const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
+  const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
+  return Object.fromEntries(families.map((family) => [family, sum(family)]));
 }
 
 /** Places at which nothing of Cursor's was found. */

@@ -102,25 +102,18 @@ function slugOf(folder: string): string | undefined {
   return slug === projects ? undefined : slug;
 }
 
-function filesIn(folder: string, slug: string | undefined, context: Context): Candidate[] {
-  const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
-  return filesBelow(folder, slug, parent, deepest, context);
-}
-
-function filesBelow(
+function filesIn(
   folder: string,
   slug: string | undefined,
-  parent: string | undefined,
-  levels: number,
   context: Context,
+  levels = deepest,
 ): Candidate[] {
   const { files, folders } = entriesOf(folder, context);
+  const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
   const found = files
     .filter((name) => /\.(?:jsonl|json|txt)$/i.test(name))
     .map((name): Candidate => ({ path: join(folder, name), slug, parent }));
   if (levels === 0) return found;
-  return folders.reduce((found, name) => {
-    const child = name === "subagents" ? basename(folder) : undefined;
-    return found.concat(filesBelow(join(folder, name), slug, child, levels - 1, context));
-  }, found);
+  const below = (name: string) => filesIn(join(folder, name), slug, context, levels - 1);
+  return [...found, ...folders.flatMap(below)];
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, SessionRef } from "@chatexport/core";
-import { listOf, objectOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
+import type { SessionRef } from "@chatexport/core";
+import { listOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
@@ -8,7 +8,7 @@ import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../pars
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, storeMeta } from "../parse/agent/store-database.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
-import { parseJson } from "../values/json-text.js";
+import { jsonObjectOf } from "../values/json-text.js";
 
 /**
  * Behind these stands a text that is not looked at: the file with the whole of an output, a call in
@@ -169,20 +169,17 @@ function lookBeside(
       return bytes?.[0] === brace ? undefined : bytes;
     },
   };
-  const composer = stateFieldsOf(rows, key);
+  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
+  const [referencedPlans = null, conversationState = null] = found ?? [];
+  // SQLite cannot take the fields out of every row.
+  const composer = found
+    ? { referencedPlans, conversationState }
+    : (jsonObjectOf(textOfValue(rows.value(key))) ?? {});
   // Plans are files of their own.
   if (listOf(composer.referencedPlans)?.length) search.giveUp();
   const latest = messageIds(rows, composer, id);
   messagesUnder(latest, blobs);
   if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
-}
-
-/** The fields of a composer that lead elsewhere; all of them where SQLite cannot take them out. */
-function stateFieldsOf(rows: KeyValues, key: string): JsonObject {
-  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
-  if (!found) return objectOf(parseJson(textOfValue(rows.value(key)))) ?? {};
-  const [referencedPlans = null, conversationState = null] = found;
-  return { referencedPlans, conversationState };
 }
 
 /**

@@ -86,13 +86,6 @@ function copyNote({ format, origin }: Session): JsonObject {
   return present({ format, path: origin.path, at: origin.at });
 }
 
-/** A prompt and all that follows it until the next one. */
-interface Turn {
-  /** Absent on what stands before the first prompt. */
-  prompt?: string;
-  messages: Message[];
-}
-
 /** The turns that only another copy of a conversation has, with the place where they belong. */
 interface MissingTurns {
   /** All messages, those of the other copy at their place. */
@@ -125,9 +118,9 @@ function withMissingTurns(session: Session, other: Session): MissingTurns | unde
   return next === turns.length ? { messages: result, added } : undefined;
 }
 
-/** What stands before the first prompt, then each turn. */
-function turnsOf(messages: readonly Message[]): Turn[] {
-  const turns: Turn[] = [{ messages: [] }];
+/** What stands before the first prompt, then each prompt with all that follows it until the next one. */
+function turnsOf(messages: readonly Message[]) {
+  const turns: { prompt?: string; messages: Message[] }[] = [{ messages: [] }];
   for (const message of messages)
     if (isPrompt(message)) turns.push({ prompt: promptOf(message), messages: [message] });
     else turns.at(-1)?.messages.push(message);
