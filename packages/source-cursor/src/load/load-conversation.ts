@@ -20,7 +20,7 @@ import { type ComposerSource, idOfTab } from "../parse/composer/composer-data.js
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
 import { readComposer } from "../parse/composer/read-composer.js";
 import { readTab } from "../parse/composer/read-tab.js";
-import { objectIn, readSharedJson, reportDamage } from "../rows/read-rows.js";
+import { readRow, readSharedJson, reportDamage } from "../rows/read-rows.js";
 import { embedSubagents } from "./embed-subagents.js";
 import { mergeCopies } from "./merge-copies.js";
 
@@ -106,7 +106,7 @@ function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean):
     // A composer that lost its own row is known by its bubbles.
     const isLost = value.kind === "missing";
     if (!isLost) tally.read();
-    const row = isLost ? undefined : objectIn(value, { path, at: key }, tally, context);
+    const row = isLost ? undefined : readRow(rows, key, tally, context, value);
     if (row) tally.keep();
     const source: ComposerSource = {
       id,

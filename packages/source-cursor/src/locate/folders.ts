@@ -19,8 +19,9 @@ export function entriesOf(folder: string, context?: Context): Entries {
     if (context && errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);
-    else if (isA("isFile", entry, folder)) found.files.push(entry.name);
+    const target = entry.isSymbolicLink() ? statOf(join(folder, entry.name)) : entry;
+    if (target?.isDirectory()) found.folders.push(entry.name);
+    else if (target?.isFile()) found.files.push(entry.name);
   }
   return found;
 }
@@ -51,9 +52,4 @@ export function isFolder(path: string, context: Context): boolean {
     if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return false;
   }
-}
-
-function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
-  if (!entry.isSymbolicLink()) return entry[kind]();
-  return statOf(join(folder, entry.name))?.[kind]() ?? false;
 }

@@ -112,8 +112,8 @@ function shapesBelow(
   if (seen.has(path)) return [];
   seen.add(path);
   const entries = entriesOf(folder, context);
-  const shape = shapeOfFolder(folder, entries, depth === 0);
-  if (shape) return [shape];
+  const kind = kindOfFolder(folder, entries, depth === 0);
+  if (kind) return [{ kind, path: folder }];
   const found = entries.files
     .filter(isEditorDatabase)
     .map((name): Shape => ({ kind: "database", path: join(folder, name) }));
@@ -124,17 +124,18 @@ function shapesBelow(
   return found;
 }
 
-function shapeOfFolder(folder: string, entries: Entries, isRoot: boolean): Shape | undefined {
-  if (isUserFolder(entries)) return { kind: "user-folder", path: folder };
-  if (isDotFolder(folder, entries)) return { kind: "dot-folder", path: folder };
-  if (marks.chats?.(entries, folder)) return { kind: "chats", path: folder };
-  if (entries.files.includes("store.db")) return { kind: "store", path: folder };
-  if (isTranscripts(folder, entries, isRoot)) return { kind: "transcripts", path: folder };
-  return undefined;
-}
-
-function isUserFolder({ folders }: Entries): boolean {
-  return folders.includes("globalStorage") || folders.includes("workspaceStorage");
+function kindOfFolder(
+  folder: string,
+  entries: Entries,
+  isRoot: boolean,
+): Shape["kind"] | undefined {
+  const { files, folders } = entries;
+  if (folders.includes("globalStorage") || folders.includes("workspaceStorage"))
+    return "user-folder";
+  if (isDotFolder(folder, entries)) return "dot-folder";
+  if (marks.chats?.(entries, folder)) return "chats";
+  if (files.includes("store.db")) return "store";
+  return isTranscripts(folder, entries, isRoot) ? "transcripts" : undefined;
 }
 
 /** A project may have a folder `.cursor`, and any folder may be called "projects": the contents decide. */
@@ -151,9 +152,9 @@ const marks: Readonly<Record<string, (entries: Entries, path: string) => boolean
   "acp-sessions": hasSessions,
   "ai-tracking": ({ files }) => files.includes("ai-code-tracking.db"),
   chats: ({ folders }, path) =>
-    folders.some(
-      (name) => isHash(name) && hasSessions(entriesOf(join(path, name)), join(path, name)),
-    ),
+    folders
+      .filter((name) => /^[0-9a-f]{32}$/.test(name))
+      .some((name) => hasSessions(entriesOf(join(path, name)), join(path, name))),
   projects: ({ folders }, path) =>
     folders.some((name) => entriesOf(join(path, name)).folders.includes("agent-transcripts")),
 };
@@ -178,10 +179,6 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
 /** Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`. */
 function isEditorDatabase(name: string): boolean {
   return name.endsWith(".vscdb") && !name.includes(".corrupt");
-}
-
-function isHash(name: string): boolean {
-  return /^[0-9a-f]{32}$/.test(name);
 }
 
 /**

@@ -132,17 +132,20 @@ interface KeyFamily {
 
 /** The family of a key; neither owners nor a reason means that the family is not known. */
 export function familyOf(key: string): KeyFamily {
+  // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
+  const end = key.lastIndexOf(":");
   for (const prefix of ownedParts)
     if (key.startsWith(prefix)) {
-      // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
-      const owner = key.slice(prefix.length, Math.max(key.lastIndexOf(":"), prefix.length));
+      const owner = key.slice(prefix.length, Math.max(end, prefix.length));
       return { family: prefix.slice(0, -1), owners: [owner] };
     }
   for (const prefix of ownedWholes)
     if (key.startsWith(prefix)) {
-      const owner = key.slice(prefix.length);
-      const shorter = owner.slice(0, Math.max(owner.lastIndexOf(":"), 0));
-      return { family: prefix.slice(0, -1), owners: [owner, shorter] };
+      const owners = [
+        key.slice(prefix.length),
+        key.slice(prefix.length, Math.max(end, prefix.length)),
+      ];
+      return { family: prefix.slice(0, -1), owners };
     }
   const family = sharedFamily(key);
   const reason = Object.hasOwn(shared, family) ? shared[family] : undefined;

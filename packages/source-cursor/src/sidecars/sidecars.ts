@@ -31,9 +31,7 @@ export interface Sidecars {
 /** Reads the sidecars beside all stores; reports those that cannot be read. */
 export function readSidecars(shapes: readonly Shape[], context: ListContext): Sidecars {
   const dotFolders = pathsOf(shapes, "dot-folder");
-  const tracking = new Map<string, AiTracking>();
-  for (const folder of dotFolders)
-    for (const [id, tracked] of trackingIn(folder, context)) tracking.set(id, tracked);
+  const tracking = new Map(dotFolders.flatMap((folder) => [...trackingIn(folder, context)]));
   const plans = plansOf(pathsOf(shapes, "user-folder"), dotFolders, context);
   const completeSession = (session: Session): Session => {
     const tracked = tracking.get(session.id.toLowerCase());

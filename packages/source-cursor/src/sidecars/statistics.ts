@@ -36,12 +36,13 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
     }
   };
   try {
+    const readDays = (database: Database) => {
+      const items = keyValues(database, "ItemTable");
+      if (items) statistics.days.push(...readDailyStats(items));
+    };
     for (const { kind, path } of shapesOf(rootsOf(options), listing)) {
-      if (kind === "user-folder" || kind === "database")
-        read(globalDatabase(kind, path), (database) => {
-          const items = keyValues(database, "ItemTable");
-          if (items) statistics.days.push(...readDailyStats(items));
-        });
+      if (kind === "database") read(path, readDays);
+      if (kind === "user-folder") read(join(path, "globalStorage", "state.vscdb"), readDays);
       if (kind === "dot-folder")
         read(join(path, trackingDatabase), (database) =>
           statistics.commits.push(...readScoredCommits(database)),
@@ -52,10 +53,6 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   }
   statistics.days.sort((a, b) => compareStrings(a.date, b.date));
   return statistics;
-}
-
-function globalDatabase(kind: "user-folder" | "database", path: string): string {
-  return kind === "database" ? path : join(path, "globalStorage", "state.vscdb");
 }
 
 /** The counts of each day, added up over all installations. */

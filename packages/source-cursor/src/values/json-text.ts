@@ -21,11 +21,8 @@ export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
  */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string" || !/^\s{0,64}(?:[[{"]|null\s{0,64}$)/.test(value)) return value;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return value;
-  }
+  const json = parseJson(value);
+  return json === undefined ? value : json;
 }
 
 /** The first field by one of these names that is a string with at least one character. */
@@ -64,13 +61,8 @@ export function objectAt(
   start: number,
 ): { object: JsonObject; end: number } | undefined {
   const end = endOfObject(text, start);
-  if (end === undefined) return undefined;
-  try {
-    const object = objectOf(JSON.parse(text.slice(start, end)));
-    return object && { object, end };
-  } catch {
-    return undefined;
-  }
+  const object = end === undefined ? undefined : jsonObjectOf(text.slice(start, end));
+  return end !== undefined && object ? { object, end } : undefined;
 }
 
 /** Behind the brace that closes the one at `start`. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { firstText, jsonObjectOf } from "./json-text.js";
 
 /*
  * URIs of files and folders are taken apart as text: parsers of URLs reject or change the authorities
@@ -108,17 +109,9 @@ function textOfHex(text: string): string | undefined {
 }
 
 function nameIn(text: string): string | undefined {
-  if (!text.startsWith("{")) return undefined;
-  try {
-    const object = objectOf(JSON.parse(text));
-    for (const key of ["hostName", "host", "hostPath", "containerName"]) {
-      const name = textOf(object?.[key]);
-      if (name !== undefined) return name;
-    }
-  } catch {
-    // A host may be called so.
-  }
-  return undefined;
+  // A host may be called so, too.
+  const object = text.startsWith("{") ? jsonObjectOf(text) : undefined;
+  return object && firstText(object, "hostName", "host", "hostPath", "containerName");
 }
 
 function decode(text: string): string {

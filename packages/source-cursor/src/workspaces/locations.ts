@@ -14,13 +14,10 @@ export interface Location {
 export function locationOfFolder(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined) return undefined;
-  const cwd = withoutTrailing(path);
-  const text = textOfUri(uri);
-  const name = nameOf(cwd);
+  const { cwd, project } = locationOfPath(path);
+  const text = remote === undefined ? undefined : textOfUri(uri);
   // On another machine the path alone would be taken for one of this machine.
-  const project =
-    remote !== undefined && text !== undefined ? { name, uri: text } : { name, path: cwd };
-  return { cwd, project };
+  return text === undefined ? { cwd, project } : { cwd, project: { name: nameOf(cwd), uri: text } };
 }
 
 /** The location of a workspace's URI, which may name a folder or a file that names several. */
@@ -32,7 +29,7 @@ export function locationOfWorkspace(uri: unknown): Location | undefined {
 }
 
 /** The location of a plain path. */
-export function locationOfPath(path: string): Location {
+export function locationOfPath(path: string): Required<Location> {
   const cwd = withoutTrailing(path);
   return { cwd, project: { name: nameOf(cwd), path: cwd } };
 }
@@ -45,10 +42,9 @@ function locationOfWorkspaceFile(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined || !path.endsWith(extension)) return undefined;
   const name = nameOf(path).slice(0, -extension.length);
-  const text = textOfUri(uri);
-  return remote !== undefined && text !== undefined
-    ? { project: { name, uri: text } }
-    : { project: { name, path: directoryOf(path) } };
+  const text = remote === undefined ? undefined : textOfUri(uri);
+  const folder = path.slice(0, lastSeparator(path)) || path.slice(0, 1);
+  return { project: text === undefined ? { name, path: folder } : { name, uri: text } };
 }
 
 const extension = ".code-workspace";
@@ -60,10 +56,6 @@ function lastSeparator(path: string): number {
 
 function nameOf(path: string): string {
   return path.slice(lastSeparator(path) + 1) || path;
-}
-
-function directoryOf(path: string): string {
-  return path.slice(0, lastSeparator(path)) || path.slice(0, 1);
 }
 
 function withoutTrailing(path: string): string {

@@ -1,13 +1,6 @@
 import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
-import {
-  listOf,
-  objectOf,
-  stringOf,
-  type TallyCounter,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { type AgentRecord, partsOf } from "./agent-record.js";
+import { objectsOf, stringOf, type TallyCounter, textOf, wordOf } from "@chatexport/core/read";
+import { type AgentRecord, cursorOptions, partsOf } from "./agent-record.js";
 import { uniqueIds } from "./message-facts.js";
 import { type PairedResults, readPart } from "./message-parts.js";
 import { pairedResults } from "./results.js";
@@ -31,7 +24,7 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
   const fates = new Map<string, Fate>();
   const messages: Message[] = [];
   const results = pairedResults(
-    records.flatMap((record) => ("message" in record ? [partsOf(record)] : [])).flat(),
+    records.flatMap((record) => ("message" in record ? partsOf(record) : [])),
   );
   const uniqueId = uniqueIds();
   for (const record of records) {
@@ -43,7 +36,9 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
     if ("skipped" in message) fates.set(record.id, message);
     else if ("unknown" in message) {
       fates.set(record.id, message);
-      messages.push({ ...unknownMessage(record, message.unknown), id: uniqueId(record.id) });
+      const { id, at, message: native } = record;
+      const part: Part = { type: "unknown", recordType: message.unknown, native };
+      messages.push({ id: uniqueId(id), role: "system", parts: [part], origin: { at } });
     } else if (message.parts.length > 0) messages.push({ ...message, id: uniqueId(message.id) });
   }
   return { messages, fates };
@@ -62,20 +57,11 @@ function messageOf(record: AgentRecord, results: PairedResults): Message | Fate 
   const role = wordOf(message.role);
   if (role === "system" || role === "developer") return { skipped: "system-prompt" };
   if (role === "user") return userMessage(record, results);
-  const parts = partsOf(record);
-  const read = parts.flatMap((part) => readPart(part, results));
-  if (role === "assistant")
-    return read.length === 0
-      ? { skipped: "empty" }
-      : present({ id, role: "assistant", model: modelOf(message), parts: read, origin });
-  if (role === "tool") return { id, role: "system", parts: read, origin };
-  return { unknown: role };
-}
-
-/** A message of a role that is not known, kept as it is. */
-function unknownMessage({ id, at, message }: AgentRecord, type: string): Message {
-  const part: Part = { type: "unknown", recordType: type, native: message };
-  return { id, role: "system", parts: [part], origin: { at } };
+  const parts = partsOf(record).flatMap((part) => readPart(part, results));
+  if (role === "tool") return { id, role: "system", parts, origin };
+  if (role !== "assistant") return { unknown: role };
+  if (parts.length === 0) return { skipped: "empty" };
+  return present({ id, role: "assistant", model: modelOf(message), parts, origin });
 }
 
 function userMessage(record: AgentRecord, results: PairedResults): Message | Fate {
@@ -123,12 +109,7 @@ function textIn(parts: readonly Part[]): string {
 
 /** The model that wrote a message, which the parts name rather than the message. */
 function modelOf(message: JsonObject): string | undefined {
-  const named = [message, ...(listOf(message.content) ?? [])].map(
-    (value) => cursorOptions(objectOf(value))?.modelName,
-  );
-  return textOf(named.find((name) => textOf(name))) ?? textOf(message.model);
-}
-
-function cursorOptions(value: JsonObject | undefined): JsonObject | undefined {
-  return objectOf(objectOf(value?.providerOptions)?.cursor);
+  const named = [message, ...objectsOf(message.content)];
+  const names = named.map((value) => textOf(cursorOptions(value)?.modelName));
+  return names.find((name) => name !== undefined) ?? textOf(message.model);
 }

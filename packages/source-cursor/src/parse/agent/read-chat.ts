@@ -18,6 +18,7 @@ import {
 } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
+import { firstText } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
@@ -97,10 +98,8 @@ function isSummary({ parts }: Message): boolean {
 }
 
 function lastModel(meta: StoreMeta | undefined): string | undefined {
-  const model = objectOf(meta?.lastUsedModel);
-  return (
-    textOf(meta?.lastUsedModel) ?? textOf(model?.model) ?? textOf(model?.id) ?? textOf(model?.name)
-  );
+  const model = meta?.lastUsedModel;
+  return textOf(model) ?? firstText(objectOf(model) ?? {}, "model", "id", "name");
 }
 
 /** Each row of both tables; of messages that were left behind nothing is in the session. */

@@ -1,7 +1,14 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, readTextFile, type TallyCounter, textOf } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  objectsOf,
+  readTextFile,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
-import { objectAt } from "../../values/json-text.js";
+import { firstText, objectAt } from "../../values/json-text.js";
 import type { AgentRecord } from "./agent-record.js";
 import { OpenCalls } from "./transcript-txt.js";
 
@@ -36,20 +43,17 @@ function messageOf(entry: JsonObject, line: number, calls: OpenCalls): JsonObjec
   const parts: Json[] = [];
   const thought = textOf(thinking) ?? textOf(objectOf(thinking)?.text);
   if (thought !== undefined) parts.push({ type: "reasoning", text: thought });
-  if (textOf(text) !== undefined) parts.push({ type: "text", text: text ?? "" });
-  parts.push(
-    ...(listOf(content) ?? (textOf(content) ? [{ type: "text", text: content ?? "" }] : [])),
-  );
-  for (const item of listOf(toolCalls) ?? []) {
-    const call = objectOf(item);
-    if (!call) continue;
-    const toolName = textOf(call.toolName) ?? textOf(call.name) ?? "unknown";
+  for (const said of [text, content])
+    if (textOf(said)) parts.push({ type: "text", text: said ?? "" });
+  parts.push(...(listOf(content) ?? []));
+  for (const call of objectsOf(toolCalls)) {
+    const toolName = firstText(call, "toolName", "name") ?? "unknown";
     const toolCallId = textOf(call.toolCallId) ?? calls.open(toolName, line);
     parts.push({ ...call, type: "tool-call", toolCallId, toolName });
   }
   const result = objectOf(toolResult);
   if (result) {
-    const toolName = textOf(result.toolName) ?? textOf(result.name) ?? "unknown";
+    const toolName = firstText(result, "toolName", "name") ?? "unknown";
     const toolCallId = textOf(result.toolCallId) ?? calls.close(toolName, line);
     const { type: _, ...fields } = result;
     parts.push({ ...fields, type: "tool-result", toolCallId, toolName });

@@ -24,22 +24,23 @@ interface Block {
   lines: string[];
 }
 
-const markers: Readonly<Record<string, string>> = {
-  "user:": "user",
-  "assistant:": "assistant",
-  "U:": "user",
-  "A:": "assistant",
-};
+const markers: ReadonlyMap<string, string> = new Map([
+  ["user:", "user"],
+  ["assistant:", "assistant"],
+  ["U:", "user"],
+  ["A:", "assistant"],
+]);
 
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   const lastClosing = lines.findLastIndex((line) => line.includes("</user_query>"));
   let isInQuery = false;
   for (const [index, line] of lines.entries()) {
-    const marker = line.trimEnd();
-    const role = isInQuery || !Object.hasOwn(markers, marker) ? undefined : markers[marker];
+    const role = isInQuery ? undefined : markers.get(line.trimEnd());
+    const last = blocks.at(-1);
     if (role !== undefined) blocks.push({ role, line: index + 1, lines: [] });
-    else if (blocks.length > 0 || line.trim() !== "") blockAt(blocks, index).lines.push(line);
+    else if (last) last.lines.push(line);
+    else if (line.trim() !== "") blocks.push({ role: "preamble", line: index + 1, lines: [line] });
     // A prompt may quote a transcript.
     if (line.startsWith("<user_query>") && index < lastClosing) isInQuery = true;
     if (line.includes("</user_query>")) isInQuery = false;
@@ -47,26 +48,29 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-function blockAt(blocks: Block[], index: number): Block {
-  const last = blocks.at(-1);
-  if (last) return last;
-  const first = { role: "preamble", line: index + 1, lines: [] };
-  blocks.push(first);
-  return first;
-}
-
 function answerParts(lines: readonly string[], start: number, calls: OpenCalls): Json[] {
   const parts: Json[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? "";
     const head = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line);
-    const end = head ? endOfBody(lines, at + 1) : endOfText(lines, at + 1);
+    const end = endOf(lines, at + 1, head ? "body" : "text");
     const body = lines.slice(at + 1, end);
     const [, kind, rest = ""] = head ?? [];
     if (kind === undefined) parts.push(plain(lines.slice(at, end)));
     else if (kind === "Thinking") parts.push({ type: "reasoning", text: joined([rest, ...body]) });
-    else if (kind === "Tool call") parts.push(toolCall(rest.trim(), body, start + at + 1, calls));
-    else parts.push(toolResult(rest.trim(), body, start + at + 1, calls));
+    else {
+      const toolName = rest.trim() || "unknown";
+      const line = start + at + 1;
+      const text = unindented(body);
+      if (kind === "Tool call") {
+        const toolCallId = calls.open(toolName, line);
+        const args = argumentsOf(body) ?? (text === "" ? undefined : text);
+        parts.push(present({ type: "tool-call", toolCallId, toolName, args }));
+      } else {
+        const toolCallId = calls.close(toolName, line);
+        parts.push({ type: "tool-result", toolCallId, toolName, result: text });
+      }
+    }
     at = end;
   }
   return parts;
@@ -80,40 +84,12 @@ function joined(lines: readonly string[]): string {
   return lines.join("\n").replace(/^\n+/, "").trimEnd();
 }
 
-/** A body is indented; blank lines in it belong to it. */
-function endOfBody(lines: readonly string[], start: number): number {
+/** A body is indented; blank lines in it belong to it. A text ends where something else begins. */
+function endOf(lines: readonly string[], start: number, kind: "body" | "text"): number {
+  const ends = kind === "body" ? /^[^ \t]/ : /^\[(?:Thinking|Tool call|Tool result)\]/;
   let at = start;
-  while (at < lines.length && /^(?:[ \t]|$)/.test(lines[at] ?? "")) at++;
+  while (at < lines.length && !ends.test(lines[at] ?? "")) at++;
   return at;
-}
-
-function endOfText(lines: readonly string[], start: number): number {
-  let at = start;
-  while (at < lines.length && !/^\[(?:Thinking|Tool call|Tool result)\]/.test(lines[at] ?? ""))
-    at++;
-  return at;
-}
-
-function toolCall(name: string, body: readonly string[], line: number, calls: OpenCalls): Json {
-  const toolName = name || "unknown";
-  const input = argumentsOf(body);
-  const text = input ? "" : unindented(body);
-  return present({
-    type: "tool-call",
-    toolCallId: calls.open(toolName, line),
-    toolName,
-    args: input ?? (text === "" ? undefined : text),
-  });
-}
-
-function toolResult(name: string, body: readonly string[], line: number, calls: OpenCalls): Json {
-  const toolName = name || "unknown";
-  return {
-    type: "tool-result",
-    toolCallId: calls.close(toolName, line),
-    toolName,
-    result: unindented(body),
-  };
 }
 
 /** Arguments as `  key: value`, values over several lines; undefined when it is something else. */
@@ -129,12 +105,12 @@ function argumentsOf(body: readonly string[]): JsonObject | undefined {
     else if (line.trim() !== "") return undefined;
   }
   if (values.size === 0) return undefined;
-  return Object.fromEntries([...values].map(([key, lines]) => [key, argumentOf(joined(lines))]));
-}
-
-/** Lists and objects are written as JSON. */
-function argumentOf(text: string): Json {
-  return (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text;
+  const entries = [...values].map(([key, lines]): [string, Json] => {
+    const text = joined(lines);
+    // Lists and objects are written as JSON.
+    return [key, (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text];
+  });
+  return Object.fromEntries(entries);
 }
 
 function unindented(body: readonly string[]): string {

@@ -151,11 +151,12 @@ function firstTurns(turns: readonly TurnMessages[], prompts: number): readonly T
 
 /** How many steps of the turn that was summarised half-way follow the summary. */
 function stepsBeforePrompt(messages: readonly Message[]): number {
-  const end = messages.findIndex(isPrompt);
-  return messages
-    .slice(0, end === -1 ? undefined : end)
-    .filter(({ role }) => role === "assistant")
-    .reduce((sum, { parts }) => sum + parts.length, 0);
+  let count = 0;
+  for (const message of messages) {
+    if (isPrompt(message)) break;
+    if (message.role === "assistant") count += message.parts.length;
+  }
+  return count;
 }
 
 /** Without the last answers, back to the last prompt at most. */
