@@ -84,12 +84,10 @@ class KeyValueTable implements KeyValues {
     let last: string | undefined;
     try {
       this.#throwIfIndexIsWrong();
-      const sql = this.#select(
-        `${this.#key} AS key, ${this.#rowid} AS row`,
-        keyRange(prefix),
-        `ORDER BY ${this.#key}`,
-      );
-      for (const { key, row } of this.#database.iterate(sql, ...keyRange(prefix).parameters)) {
+      const range = keyRange(prefix);
+      const columns = `${this.#key} AS key, ${this.#rowid} AS row`;
+      const sql = this.#select(columns, range, `ORDER BY ${this.#key}`);
+      for (const { key, row } of this.#database.iterate(sql, ...range.parameters)) {
         if (typeof key !== "string") continue;
         last = key;
         yield { key, rowid: Number(row) };
@@ -152,15 +150,14 @@ class KeyValueTable implements KeyValues {
       return { count: Number(row?.count ?? 0), newest: Number(row?.newest ?? 0) };
     } catch (error) {
       const rows = this.#salvagedKeys(prefix, error);
-      return {
-        count: rows.length,
-        newest: rows.reduce((newest, { rowid }) => Math.max(newest, rowid), 0),
-      };
+      const newest = rows.reduce((newest, { rowid }) => Math.max(newest, rowid), 0);
+      return { count: rows.length, newest };
     }
   }
 
   *owners(family: string): Iterable<string> {
     const handedOut = new Set<string>();
+    const isNew = (owner: string) => !handedOut.has(owner) && handedOut.add(owner);
     try {
       this.#throwIfIndexIsWrong();
       let range = keyRange(family);
@@ -169,16 +166,14 @@ class KeyValueTable implements KeyValues {
         const key = this.#database.get(sql, ...range.parameters)?.key;
         if (typeof key !== "string") return;
         const owner = ownerOf(key, family);
-        if (!handedOut.has(owner)) yield owner;
-        handedOut.add(owner);
+        if (isNew(owner)) yield owner;
         const all = `${family}${owner}:`;
         range = key.startsWith(all) ? keyRange(family, successor(all)) : keyRange(family, key, ">");
       }
     } catch (error) {
       for (const { key } of this.#salvagedKeys(family, error)) {
         const owner = ownerOf(key, family);
-        if (!handedOut.has(owner)) yield owner;
-        handedOut.add(owner);
+        if (isNew(owner)) yield owner;
       }
     }
   }

@@ -90,11 +90,10 @@ export interface KeyRange {
  */
 export function keyRange(prefix: string, from = prefix, comparison: ">=" | ">" = ">="): KeyRange {
   const end = successor(prefix);
-  if (end === undefined)
-    return { where: (column) => `${column} ${comparison} ?`, parameters: [from] };
+  const below = (column: string) => (end === undefined ? "" : ` AND ${column} < ?`);
   return {
-    where: (column) => `${column} ${comparison} ? AND ${column} < ?`,
-    parameters: [from, end],
+    where: (column) => `${column} ${comparison} ?${below(column)}`,
+    parameters: end === undefined ? [from] : [from, end],
   };
 }
 
