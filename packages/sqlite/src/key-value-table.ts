@@ -17,10 +17,7 @@ import {
 
 const opened = new WeakMap<Database, Map<string, KeyValues>>();
 
-/**
- * A table of a database as keys and values: the same object each time. Undefined when there is no
- * such table, or it has not these columns.
- */
+/** A table of a database with these columns as keys and values, the same object each time; if there is one. */
 export function keyValues(
   database: Database,
   table: string,

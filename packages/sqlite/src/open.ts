@@ -104,10 +104,7 @@ export interface Databases {
 /** Hundreds of workspaces and chats have one each; those that were opened longest ago are closed. */
 const mostOpen = 64;
 
-/**
- * Opens databases when they are asked for; `fallback` as in `openDatabase`. Ask again for each piece of
- * work: a database stays open until 64 others were opened.
- */
+/** Opens databases when they are asked for. Ask again for each piece of work: the oldest of 64 is closed. */
 export function createDatabases(fallback?: Fallback): Databases {
   const current = new Map<string, Opened>();
   const opened: Database[] = [];

@@ -134,10 +134,7 @@ function bytesOf({ copies, subagents }: Conversation): number | undefined {
   return sum;
 }
 
-/**
- * Changes whenever a copy of the conversation or of one of its sub-agents does, or what other places
- * say of it: its folder stands in a file of the workspace.
- */
+/** Changes whenever a copy of the conversation or of a sub-agent does, or what other places say of it. */
 function revisionOf(conversation: Conversation): string {
   const hash = createHash("sha256");
   const add = ({ head, copies, subagents }: Conversation) => {

@@ -50,10 +50,7 @@ export function bestHead(heads: readonly Head[]): Head {
   });
 }
 
-/**
- * The head of a conversation whose copies were read: what the list says stays, so that a document never says
- * anything else, and what only messages tell is added.
- */
+/** The head of a conversation whose copies were read: what is listed stays, what messages tell is added. */
 export function finishedHead(listed: Head, copies: readonly Head[]): Head {
   const read = bestHead(copies);
   const cwd = listed.cwd ?? read.cwd;

@@ -19,10 +19,7 @@ export interface EditorIndex {
   omitted: Omitted[];
 }
 
-/**
- * Adds what a database has of indexes. Any may be in any database: versions differ in what they kept
- * in the global one and what in those of the workspaces.
- */
+/** Adds what a database has of indexes; versions differ in which database they kept them. */
 export function addIndex(
   index: EditorIndex,
   database: Database,
@@ -71,10 +68,7 @@ interface Member {
   modified: number;
 }
 
-/**
- * The location of each conversation, by its id in lower case: of several workspaces that of one that
- * lists it, then of the one that was changed last.
- */
+/** The location of each conversation, by its id in lower case: where it is listed, then where it changed last. */
 export function locationsOf(members: readonly Member[]): Map<string, Location> {
   const worstFirst = [...members].sort(
     (a, b) => Number(a.isListed) - Number(b.isListed) || a.modified - b.modified,

@@ -22,10 +22,7 @@ import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
 
-/**
- * All stores: each database of the editor, each other store, and what does not
- * exist. With `count` the rows of each database that no session counts.
- */
+/** All stores, and what does not exist. With `count` the rows of each database that no session counts. */
 export async function storesOf(
   options: CursorOptions,
   context: ListContext,
@@ -81,10 +78,7 @@ function bytesOf(
   return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/**
- * Whether rows of unknown families or tables may be conversations. The database of a workspace has
- * had none since 0.45, so that there they are something else.
- */
+/** Whether unknown rows may be conversations; the database of a workspace has had none since 0.45. */
 function hidesConversations({ path }: Pick<Store, "path">, unowned: UnownedRows = {}): boolean {
   const isUnknown = Object.values(unowned).some(({ unknown }) => total(unknown) > 0);
   return isUnknown && basename(dirname(dirname(path))) !== "workspaceStorage";

@@ -49,10 +49,7 @@ export function possibleCallers(copies: readonly Copy[]): Copy[] {
     .sort((a, b) => compareStrings(b.startedAt ?? "", a.startedAt ?? ""));
 }
 
-/**
- * Looks through the bubbles of the few conversations that began last before a sub-agent for the call
- * that it is named after. Nothing but this reads bubbles to list.
- */
+/** Looks for the call that a sub-agent is named after in the bubbles of the conversations before it. */
 export function searchCaller(
   task: Copy,
   callers: readonly Copy[],

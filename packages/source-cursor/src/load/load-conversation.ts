@@ -24,10 +24,7 @@ import { readRow, readSharedJson, reportDamage } from "../rows/read-rows.js";
 import { embedSubagents } from "./embed-subagents.js";
 import { mergeCopies } from "./merge-copies.js";
 
-/**
- * A conversation with its sub-agents, from all its copies. Throws when none of them can be read;
- * reports those that cannot.
- */
+/** A conversation with its sub-agents, from all copies that can be read. Throws when none can be. */
 export async function loadConversation(
   conversation: Conversation,
   context: ReadContext,
@@ -148,10 +145,7 @@ function itemOf(
   return found;
 }
 
-/**
- * Puts the whole outputs of calls, which Cursor writes into files of their own when they are too long
- * (`agent-tools/<uuid>.txt`, 2026), behind what the model saw of them.
- */
+/** Puts the outputs that are in files of their own (`agent-tools/<uuid>.txt`, 2026) behind what the model saw. */
 function addOverflow(session: Session, files: StoreFiles): void {
   for (const { parts } of allMessages(session))
     for (const part of parts) {

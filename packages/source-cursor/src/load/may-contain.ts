@@ -10,20 +10,14 @@ import { blobRows, storeMeta } from "../parse/agent/store-database.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
 
-/**
- * Behind these stands a text that is not looked at: the file with the whole of an output, a call in
- * base64. Paths may be addresses, in which characters are encoded.
- */
+/** Behind these stands a text that is not looked at: a whole output, a call in base64, an encoded path. */
 const encodings: readonly WordEncoding[] = [
   { sign: "agent-tools" },
   { sign: "toolcallbinary" },
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/**
- * Whether a conversation could hold all of the words, from the bytes of all its copies. False is
- * certain.
- */
+/** Whether a conversation could hold all of the words, from the bytes of all its copies; false is certain. */
 export async function mayContain(
   ref: SessionRef<Conversation>,
   words: readonly string[],
@@ -182,8 +176,5 @@ function lookBeside(
   if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
 }
 
-/**
- * What loading may add to the texts of a conversation, in notices. A search finds these words in
- * conversations whose stores do not hold them; a test looks for those that are missing here.
- */
+/** Words that loading may add in notices: found in all conversations; a test looks for missing ones. */
 const addedWords = "An error without a message The turn ended unknown failed";

@@ -11,10 +11,7 @@ import {
 } from "@chatexport/core";
 import { plainName } from "../rows/keys.js";
 
-/**
- * The names that the readers of this version do not know: tables and families of keys in the
- * databases, and types of records in all conversations, which are read for it.
- */
+/** The tables, families of keys and types of records that this version does not know, from all conversations. */
 export async function unknownNames(
   source: Source,
   { report, signal }: Context,

@@ -44,10 +44,7 @@ export function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[]
   return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
 }
 
-/**
- * The shapes at a root. A root that the user named may be any store, or a folder with stores somewhere
- * below; one that does not exist has none. Reports what cannot be read.
- */
+/** The shapes at a root; one that the user named may be any store or lie above some. Reports what is unreadable. */
 function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
   try {
     if (statSync(path).isFile()) return shapeOfFile(path, context);

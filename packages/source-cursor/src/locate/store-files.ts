@@ -3,10 +3,7 @@ import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type FilePart, messageOf } from "@chatexport/core";
 import { entriesOf } from "./folders.js";
 
-/**
- * Files that records name by path: images, outputs put aside. Only what lies in Cursor's own folders
- * is read; a path that leads elsewhere is untrusted text.
- */
+/** Files that records name by path. Only Cursor's own folders are read; other paths are untrusted text. */
 export interface StoreFiles {
   /** The content, or the reason why there is none: "not found", "outside of Cursor's folders". */
   read(path: string): Uint8Array | { missing: string };

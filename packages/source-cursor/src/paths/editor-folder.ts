@@ -14,10 +14,7 @@ export interface FolderOnDisk {
   birthtimeMs: number;
 }
 
-/**
- * The system that a `User` folder is from, by where it lies, for a copy keeps its folders' names; where that
- * does not tell, `system`, as Node names it.
- */
+/** The system that a `User` folder is from, by where it lies, else `system`, as Node names it. */
 export function platformOf(userFolder: string, system: string): EditorPlatform {
   const slashes = userFolder.replaceAll("\\", "/");
   if (slashes.includes("/Library/Application Support/")) return "darwin";
@@ -73,10 +70,7 @@ export function hasSlug(name: string, path: string): boolean {
   return slugOf(name) === slugOf(path);
 }
 
-/**
- * The process id that an editor wrote into `code.lock` beside its `User` folder (VS Code 1.70 on); undefined
- * without one. The process may have ended without removing it.
- */
+/** The process id in `code.lock` beside a `User` folder (VS Code 1.70 on); the process may have ended. */
 export function editorLock(userFolder: string): { path: string; processId: number } | undefined {
   const path = join(dirname(userFolder), "code.lock");
   try {

@@ -65,10 +65,7 @@ export const withoutBubbles: readonly Family[] = [
   ["codeBlockDiff:", "no-bubble"],
 ];
 
-/**
- * Counts, from the keys alone, the rows of a composer that hold nothing of the conversation; `others`
- * are further families of such rows.
- */
+/** Counts, by their keys, the rows of a composer that hold nothing of the conversation. */
 export function countUnusedRows(
   rows: KeyValues,
   id: string,
@@ -160,10 +157,7 @@ function sharedFamily(key: string): string {
   return first.replace(/^(composer\.content|inlineDiffs)[.-].*$/s, "$1");
 }
 
-/**
- * An unknown name, if it may be shown: anything but a plain name, such as an id, a path or a text, may
- * say something about the user.
- */
+/** An unknown name, if it is plain: an id, a path or a text may say something about the user. */
 export function plainName(name: string): string {
   return plain.test(name) && !idLike.test(name) ? name : "(not a plain name)";
 }

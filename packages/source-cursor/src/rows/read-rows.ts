@@ -27,10 +27,7 @@ export function readObject(rows: KeyValues, key: string, context: Context): Json
   return object;
 }
 
-/**
- * As `readJson`, for a row that holds all conversations of a workspace and is read once for each of them:
- * it is read again only when it was written anew.
- */
+/** As `readJson`, for a row of many conversations: read again only when it was written anew. */
 export function readSharedJson(rows: KeyValues, key: string, context: Context): Json | undefined {
   const rowid = rowidOf(rows, key);
   const last = lastShared.get(rows);
@@ -77,10 +74,7 @@ export function readRow(
 
 const reported = new WeakSet<KeyValues>();
 
-/**
- * Reports damage that hides keys, once for each table, unless `context` is quiet: unreadable values are
- * reported one by one, but of hidden keys nothing is known.
- */
+/** Reports damage that hides keys, once for each table, unless `context` is quiet. */
 export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
   if (!rows.damage || reported.has(rows)) return;
   if (!context.isQuiet) reported.add(rows);

@@ -44,10 +44,7 @@ export interface DailyStats {
   composerAcceptedLines?: number;
 }
 
-/**
- * What is tracked of conversations, by id in lower case. Tables and columns may be missing. Throws
- * `DatabaseError`.
- */
+/** What is tracked of conversations, by id in lower case. Throws `DatabaseError`. */
 export function readAiTracking(database: Database): Map<string, AiTracking> {
   const tracking = new Map<string, AiTracking>();
   for (const [id, summary] of readSummaries(database)) tracking.set(id, { summary });
@@ -191,10 +188,7 @@ export function readDailyStats(rows: KeyValues): DailyStats[] {
   });
 }
 
-/**
- * An expression for each column that reads it, or NULL where the table lacks it; undefined when
- * there is no such table. The names are ours, so they need no quoting.
- */
+/** The SQL that reads each column, NULL for one that the table lacks; undefined without such a table. */
 function columnsOf(
   database: Database,
   table: string,

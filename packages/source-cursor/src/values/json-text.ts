@@ -15,10 +15,7 @@ export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
   return objectOf(typeof value === "string" ? parseJson(value) : value);
 }
 
-/**
- * What a field says that Cursor fills now with JSON, now with a string of it. A string that is not
- * a JSON object, list, string or null stays as it is.
- */
+/** What a field says that holds JSON, or a string of it; a string that is neither stays as it is. */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string" || !/^\s{0,64}(?:[[{"]|null\s{0,64}$)/.test(value)) return value;
   const json = parseJson(value);
@@ -52,10 +49,7 @@ function own(fields: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/**
- * The JSON object that begins at `start`, whatever follows it, and where it ends; undefined when it is
- * cut off or no JSON.
- */
+/** The JSON object that begins at `start`, and where it ends; undefined when it is cut off or no JSON. */
 export function objectAt(
   text: string,
   start: number,

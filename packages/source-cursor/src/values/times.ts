@@ -6,10 +6,7 @@ const earliest = 946_684_800_000;
 /** One millisecond past the year 9999, the last that RFC 3339 can write. */
 const latest = 253_402_300_800_000;
 
-/**
- * A time as RFC 3339 in UTC, from milliseconds (whole or not), seconds, digits in a string, or a
- * string in ISO form; undefined for anything else, zero included.
- */
+/** A time as RFC 3339 in UTC, from milliseconds, seconds, digits in a string or ISO form; not from zero. */
 export function timeOf(value: unknown): string | undefined {
   const text = stringOf(value);
   if (text === undefined) return timeOfNumber(numberOf(value));

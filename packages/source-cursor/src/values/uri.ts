@@ -24,10 +24,7 @@ export function pathOfUri(uri: string): UriTarget {
   return targetOf(scheme, decode(authority), decode(path));
 }
 
-/**
- * The path of a URI as VS Code serializes it: `{ $mid, fsPath, path, external, scheme, authority }`,
- * each of which may be missing.
- */
+/** The path of a URI as VS Code serializes it: `{ $mid, fsPath, path, external, scheme, authority }`. */
 export function pathOfUriObject(uri: JsonObject): UriTarget {
   const [fsPath, path, external] = [textOf(uri.fsPath), textOf(uri.path), textOf(uri.external)];
   const scheme = textOf(uri.scheme);
@@ -122,10 +119,7 @@ function decode(text: string): string {
   }
 }
 
-/**
- * The path of a file from what Cursor writes for one: a URI as an object or as text, or a path, which
- * may be relative to the workspace. Of a remote file it is the path on that machine.
- */
+/** The path of a file, which may be relative, from a URI as an object or text, or from a path. */
 export function pathOf(uri: Json | undefined): string | undefined {
   return pathOfAnyUri(uri).path ?? textOf(uri);
 }

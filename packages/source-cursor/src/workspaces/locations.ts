@@ -63,10 +63,7 @@ function withoutTrailing(path: string): string {
   return trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
 }
 
-/**
- * The location that a folder of `workspaceStorage` belongs to, by its `workspace.json`. A window
- * without a folder has none, which is normal.
- */
+/** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
 export function locationOfStorage(folder: string): Location | undefined {
   try {
     const text = readTextFile(join(folder, "workspace.json"));

@@ -60,10 +60,7 @@ function jsonOf(bytes: Uint8Array): JsonObject | undefined {
   return jsonObjectOf(Buffer.from(bytes).toString("utf8"));
 }
 
-/**
- * A message behind a binary head, or in a field of one, as early versions of the command line wrote it.
- * Deeper inside a state it is a quotation.
- */
+/** A message behind a binary head, or in a field of one (early command line); deeper it is a quotation. */
 function embeddedMessage(bytes: Uint8Array): JsonObject | undefined {
   const { fields, complete } = readFields(bytes);
   if (!complete) return messageBehindHead(bytes);

@@ -115,10 +115,7 @@ export function stepOf(bytes: Uint8Array): Step | undefined {
 /** Where a composer's state lies: in its row, or in a blob that the row names. */
 type StateLocation = { state: ConversationState } | { root: string };
 
-/**
- * The state in `composerData.conversationState`: "~" and base64; before that hex, the id of a blob, or
- * JSON. Undefined when there is none ("~" alone).
- */
+/** The state in `composerData.conversationState`: "~" and base64; before, hex, the id of a blob, or JSON. */
 export function composerState(data: JsonObject): StateLocation | undefined {
   const value = data.conversationState;
   const fields = objectOf(value);

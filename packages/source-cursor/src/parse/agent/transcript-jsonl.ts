@@ -60,10 +60,7 @@ export function readJsonl(
   return records;
 }
 
-/**
- * The message that a line is: `{role, message: {content}}`, and what other versions make of it. Undefined
- * for a line that is none.
- */
+/** The message that a line is: `{role, message: {content}}` or what versions make of it, if it is one. */
 export function jsonlMessage(record: JsonObject): JsonObject | undefined {
   const inner = objectOf(record.message);
   const isRole = record.type === "user" || record.type === "assistant";

@@ -18,10 +18,7 @@ export interface TurnMessages {
   missing: string[];
 }
 
-/**
- * The messages that the turns of a conversation hold. They are poorer than the agent's own messages, but
- * Cursor does not shorten them when it summarises a conversation.
- */
+/** The messages of turns: poorer than the agent's own, but never shortened by a summary. */
 export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMessages[] {
   const uniqueId = uniqueIds();
   return turns.map((value, index) => {

@@ -41,10 +41,7 @@ export interface BubbleContext {
   toolData(bubbleId: string): JsonObject | undefined;
   /** What Cursor sent with a prompt, from a row of its own. */
   requestContext(bubble: Bubble): JsonObject | undefined;
-  /**
-   * Takes the conversation of a sub-agent that lies inside the data of the call that started it, and
-   * returns its id.
-   */
+  /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
   embedded(toolData: JsonObject, toolCallId: string, bubble: Bubble): string | undefined;
 }
 

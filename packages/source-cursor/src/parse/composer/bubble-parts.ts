@@ -47,10 +47,7 @@ export function noticesOf(bubble: JsonObject): NoticePart[] {
   return notices;
 }
 
-/**
- * `errorDetails` is an object or JSON in a string; its `error` is once more JSON in a string, with the
- * code and the words that the user saw.
- */
+/** `errorDetails`, and the `error` in it with code and words that the user saw: objects or JSON in strings. */
 function errorNotice(value: Json): NoticePart[] {
   const error = jsonObjectOf(value);
   const inner = jsonObjectOf(error?.error);
@@ -114,10 +111,7 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
 /** The kind of capability that runs tools. */
 const toolFormer = 15;
 
-/**
- * The tool data that lie on the composer and not on the bubbles (about 0.45 to 0.49): `bubbleDataMap`
- * of the capability 15, an object or JSON in a string, by id of the bubble.
- */
+/** Tool data by id of the bubble, on the composer (0.45 to 0.49): `bubbleDataMap` of the capability 15. */
 export function composerTools(data: JsonObject): (bubbleId: string) => JsonObject | undefined {
   const tools = once(() => {
     for (const capability of objectsOf(data.capabilities)) {

@@ -27,10 +27,7 @@ interface ReadMessages extends ReadBubble {
   messages: Message[];
 }
 
-/**
- * Reads the bubbles of a composer, each once and one at a time, so that only what becomes of them stays
- * in memory, and counts them.
- */
+/** Reads and counts the bubbles of a composer, one at a time, so that only messages stay in memory. */
 export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
   readonly stored: StoredBubble[] = [];

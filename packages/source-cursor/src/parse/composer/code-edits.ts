@@ -83,10 +83,7 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/**
- * Edits that an answer suggests: `suggestedCodeBlocks`, `assistantSuggestedDiffs`, and `suggestedDiffs`
- * of the old chat pane. They are empty since mid-2025.
- */
+/** Edits that an answer suggests, in fields that are empty since mid-2025. */
 export function suggestedParts(bubble: JsonObject, text: string): Part[] {
   const { suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs } = bubble;
   return [suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs].flatMap((list) =>

@@ -27,10 +27,7 @@ export function completeLine(
   }
 }
 
-/**
- * The line with further messages at their times; each has one. Equal times: behind. Messages of the
- * line keep their order.
- */
+/** The line, in its order, with further messages at their times (each has one), behind equal ones. */
 export function withSlotted(line: readonly Message[], slotted: readonly Message[]): Message[] {
   const result: Message[] = [];
   const waiting = [...slotted];
@@ -97,10 +94,7 @@ export function compactionMessage(id: string, { text }: ConversationSummary): Me
   return { id, role: "system", parts: [{ type: "compaction", summary: text }] };
 }
 
-/**
- * The line with the summary behind the last message that it replaces, or undefined when that message
- * is not on the line.
- */
+/** The line with the summary behind the last message that it replaces, if that is on the line. */
 export function withCompaction(
   messages: Message[],
   summary: ConversationSummary,

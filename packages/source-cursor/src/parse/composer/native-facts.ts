@@ -17,10 +17,7 @@ import { draftOf } from "./prompt-text.js";
  * is taken: a composer also holds keys for encryption.
  */
 
-/**
- * Facts about a composer as a whole, without those that are empty, zero or false; `isDraftShown` where
- * the session shows what is in the input box.
- */
+/** Facts about a composer as a whole; `isDraftShown`: the session shows what is in the input box. */
 export function composerNative(data: JsonObject, isDraftShown: boolean): JsonObject {
   const created = objectsOf(data.newlyCreatedFiles).flatMap((file) => pathOf(file.uri) ?? []);
   const draft = draftOf(data);
@@ -114,10 +111,7 @@ export function modelOf(bubble: JsonObject): string | undefined {
   return named ?? firstText(bubble, "modelType", "model", "modelId");
 }
 
-/**
- * The tokens of a bubble: `tokenCount`, or `usage` in the names of the API. Cursor writes zero for what
- * it does not know (since November 2025 nearly always).
- */
+/** The tokens of a bubble; zero stands for what Cursor does not know (since November 2025 nearly always). */
 export function usageOf(bubble: JsonObject): Usage | undefined {
   const count = objectOf(bubble.tokenCount);
   const usage = objectOf(bubble.usage);

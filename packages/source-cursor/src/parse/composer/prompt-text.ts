@@ -2,10 +2,7 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 import { wordsOf } from "../../values/lists.js";
 
-/**
- * What a user's bubble says: `text`, or where that is empty the state of the editor it was typed in,
- * or the names that the text had before 0.40.
- */
+/** What a user's bubble says: `text`, or the editor's state it was typed in, or the names before 0.40. */
 export function promptOf(bubble: JsonObject): string {
   const { text, rawText, content, message } = bubble;
   const typed = isFilled(text) ? text : richText(bubble.richText);

@@ -11,10 +11,7 @@ import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
 import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 
-/**
- * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
- * when there is no message. Reports blobs that are missing or no message.
- */
+/** The conversation of a composer without bubbles, from the agent's own state (3.0 on), if it has a message. */
 export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
   const { id, data, origin, rows } = source;
   if (!rows) return undefined;

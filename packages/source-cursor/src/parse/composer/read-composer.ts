@@ -122,10 +122,7 @@ function reportOrder(
   report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
-/**
- * The composer's own context is that of its input box. Only in versions whose bubbles have none is it
- * all that is left of what was put beside the first prompt.
- */
+/** The composer's own context is that of its input box, unless bubbles have none: then of the first prompt. */
 function addContext(messages: readonly Message[], context: JsonObject | undefined): void {
   const first = messages.find(({ role, synthetic }) => role === "user" && !synthetic);
   if (first && context) first.parts.push(...attachedParts(context));
@@ -155,10 +152,7 @@ function showsTodos(messages: readonly Message[]): boolean {
   );
 }
 
-/**
- * The model that answered last. Where no bubble names one, it is that of the composer, which is the one
- * chosen last.
- */
+/** The model that answered last, or where no bubble names one that of the composer, chosen last. */
 function modelOfSession(messages: readonly Message[], data: JsonObject): string | undefined {
   const answered = messages.findLast(({ model }) => model !== undefined)?.model;
   if (answered !== undefined || !messages.some(({ role }) => role === "assistant")) return answered;
@@ -175,10 +169,7 @@ function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
   return filled(defined({ branch, commit }));
 }
 
-/**
- * The text in the input box of a composer, which was never sent, with the files beside it. It is no message.
- * Without text there is none.
- */
+/** The text in the input box of a composer, which was never sent, with the files beside it. */
 function draftFiles(composer: JsonObject): FilePart[] {
   const text = draftOf(composer);
   if (text === "") return [];

@@ -115,10 +115,7 @@ const nativeNames = [
   "terminationReason",
 ];
 
-/**
- * Names of tools by the number that `toolFormerData.tool` holds (`ClientSideToolV2`, 2.3), for calls
- * without a name. A name that is there is better evidence: numbers were reused.
- */
+/** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
 const toolNames: ReadonlyMap<number, string> = new Map([
   [1, "read_semsearch_files"],
   [3, "ripgrep_search"],

@@ -12,10 +12,7 @@ interface Readable {
 
 const deepest = 6;
 
-/**
- * A result as something to read, whatever tool it is from: its shape tells more than the tool's name,
- * which changes from version to version. Undefined when nothing in it is known.
- */
+/** A result as something to read, by its shape, for names of tools change; undefined when nothing is known. */
 export function readable(result: Json | undefined, depth = 0): Readable | undefined {
   if (typeof result === "string") return { content: textParts(result) };
   const blocks = blockParts(result);

@@ -13,10 +13,7 @@ export interface Returned {
 const wrappers = ["output", "result", "success", "failure", "error", "rejected"] as const;
 const deepest = 6;
 
-/**
- * The fields of what a tool returned, without the wrappers around it: `{ success: {…} }`,
- * `{ isError, output: { failure: {…} } }`, `{ result: "<json>" }`.
- */
+/** What a tool returned, without wrappers: `{ success: {…} }`, `{ isError, output }`, `{ result: "<json>" }`. */
 export function returned(value: Json | undefined): Returned {
   let fields = objectOf(value) ?? {};
   let isFailure = false;

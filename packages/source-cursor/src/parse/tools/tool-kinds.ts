@@ -65,10 +65,7 @@ const search: DetailsReader = ({ input }) => {
 const folderNames = wordsOf(`path targetDirectory target_directory directoryPath directory_path
   relativeWorkspacePath relative_workspace_path`);
 
-/**
- * Work for a sub-agent. Its id is in the result (`task_v2`) or in what the editor kept; builds of early
- * 2026 kept neither.
- */
+/** Work for a sub-agent. Its id is in the result (`task_v2`) or `additional`, in early 2026 in neither. */
 const task: DetailsReader = ({ input, output, additional }) =>
   present({
     kind: "task",

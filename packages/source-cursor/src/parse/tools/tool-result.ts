@@ -22,10 +22,7 @@ export interface StoredResult {
   isError?: boolean;
 }
 
-/**
- * A result in the words of the model. `output` has what neither the content nor the details show;
- * `inputs` are the arguments, whose long texts are not repeated.
- */
+/** A result in the words of the model; long texts of `inputs`, the arguments, are not repeated. */
 export function toolResult(
   { value, content: seen }: StoredResult,
   { fields, isError }: Returned,
@@ -121,10 +118,7 @@ function pretty(value: Json): string | undefined {
   }
 }
 
-/**
- * The path of the file that holds the whole of an output that was too long for a result
- * (`~/.cursor/projects/…/agent-tools/<uuid>.txt`), from the text that names it.
- */
+/** The path of the file with the whole of an output (`…/agent-tools/<uuid>.txt`), from the text that names it. */
 function overflowPath(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     if (!text.includes("agent-tools")) continue;
