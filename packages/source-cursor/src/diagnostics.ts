@@ -60,25 +60,16 @@ export function unlistedEntry(origin: Origin): Diagnostic {
   return { severity: "error", code: "malformed-row", message, origin };
 }
 
-/** A row that should hold a message of the agent. */
-export function malformedMessage(origin: Origin): Diagnostic {
-  const message = "The row should hold a message of the agent but is no JSON; it was left out.";
-  return { severity: "warning", code: "malformed-row", message, origin };
+/** A row of the agent's that is left out: a message, a blob, or what describes the conversation. */
+export function malformedAgentRow(origin: Origin, row: keyof typeof agentRows): Diagnostic {
+  return { severity: "warning", code: "malformed-row", message: agentRows[row], origin };
 }
 
-/** A row of a `store.db` that should hold a message. */
-export function malformedBlob(origin: Origin): Diagnostic {
-  const message =
-    "The row cannot be read, or should hold a message and is no JSON; it was left out.";
-  return { severity: "warning", code: "malformed-row", message, origin };
-}
-
-/** The row of a `store.db` that should describe the conversation. */
-export function malformedMeta(origin: Origin): Diagnostic {
-  const message =
-    "What the database says about the conversation is no JSON; the messages are kept.";
-  return { severity: "warning", code: "malformed-row", message, origin };
-}
+const agentRows = {
+  message: "The row should hold a message of the agent but is no JSON; it was left out.",
+  blob: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
+  meta: "What the database says about the conversation is no JSON; the messages are kept.",
+};
 
 /** A database that is not Cursor's. */
 export function foreignDatabase(path: string): Diagnostic {

@@ -1,10 +1,4 @@
-import {
-  apiVersion,
-  type Context,
-  type SessionRef,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
+import { apiVersion, type Context, type SessionRef, type Source } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation/group-copies.js";
 import { takeInventory } from "./list/inventory.js";
@@ -24,8 +18,11 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
   let environment: LoadEnvironment | undefined;
   const environmentFor = (context: Context): LoadEnvironment => {
+    if (environment) return environment;
     // Reports nothing: listing reported what cannot be read.
-    environment ??= environmentOf(options, withDatabases({ ...context, report() {} }));
+    const quiet = withDatabases({ ...context, report() {} });
+    const shapes = shapesOf(rootsOf(options), quiet);
+    environment = { files: filesOf(shapes), sidecars: readSidecars(shapes, quiet) };
     return environment;
   };
   const reader: Required<Source<Conversation>> = {
@@ -66,9 +63,4 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
 interface LoadEnvironment {
   files: StoreFiles;
   sidecars: Sidecars;
-}
-
-function environmentOf(options: SourceOptions, context: ListContext): LoadEnvironment {
-  const shapes = shapesOf(rootsOf(options), context);
-  return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
 }

@@ -20,6 +20,7 @@ import {
 import type { Copy } from "../conversation/copy.js";
 import { unreadableCacheFile } from "../diagnostics.js";
 import { parseJson } from "../values/json-text.js";
+import { byName } from "../values/lists.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of
@@ -88,11 +89,9 @@ const guess: Message = {
   ],
 };
 
-const roles: ReadonlyMap<string, Message["role"]> = new Map([
-  ["user", "user"],
-  ["human", "user"],
-  ["assistant", "assistant"],
-  ["ai", "assistant"],
+const roles = byName<Message["role"]>([
+  ["user", "user human"],
+  ["assistant", "assistant ai"],
 ]);
 
 function cacheFolders(cursor: string, context: Context): string[] {

@@ -68,7 +68,7 @@ interface Member {
   modified: number;
 }
 
-/** The location of each conversation, by its id in lower case: where it is listed, then where it changed last. */
+/** The location of each conversation, by id in lower case: of the workspace that lists it, else that changed last. */
 export function locationsOf(members: readonly Member[]): Map<string, Location> {
   const worstFirst = [...members].sort(
     (a, b) => Number(a.isListed) - Number(b.isListed) || a.modified - b.modified,

@@ -42,27 +42,33 @@ export function isPromptItem(key: string): boolean {
   return key === "aiService.prompts" || key === "aiService.generations";
 }
 
-/** A prefix of keys, and why the rows are left out. */
-type Family = readonly [prefix: string, reason: string];
+/*
+ * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
+ * the others belong to no conversation or to several.
+ */
 
-/** Families of rows about a composer that hold nothing of the conversation: `prefix + ID + ":"`. */
-const unusedFamilies: readonly Family[] = [
-  ["checkpointId:", "checkpoint"],
-  ["codeBlockPartialInlineDiffFates:", "diff-fate"],
-  ["agentKv:bubbleCheckpoint:", "agent-state"],
-];
+/** A family of rows about a composer, whose id stands behind the prefix of the keys. */
+interface OwnedFamily {
+  prefix: string;
+  /** A colon and something about a part stand behind the id; else mostly nothing. */
+  parts?: true;
+  /** Why the rows are left out, which hold nothing of the conversation. */
+  unused?: string;
+  /** Belongs to bubbles, and is unused where a composer has none. */
+  ofBubbles?: true;
+}
 
-/** The same, with one row for each composer: `prefix + ID`. */
-const unusedRows: readonly Family[] = [
-  ["agentKv:checkpoint:", "agent-state"],
-  ["composerVirtualRowHeights:", "interface"],
-  ["cloudAgentDraft:", "draft"],
-];
-
-/** Families that belong to bubbles, and are unused where a composer has none. */
-export const withoutBubbles: readonly Family[] = [
-  ["messageRequestContext:", "no-bubble"],
-  ["codeBlockDiff:", "no-bubble"],
+const owned: readonly OwnedFamily[] = [
+  { prefix: "bubbleId:", parts: true },
+  { prefix: "messageRequestContext:", parts: true, ofBubbles: true },
+  { prefix: "codeBlockDiff:", parts: true, ofBubbles: true },
+  { prefix: "codeBlockPartialInlineDiffFates:", parts: true, unused: "diff-fate" },
+  { prefix: "checkpointId:", parts: true, unused: "checkpoint" },
+  { prefix: "agentKv:bubbleCheckpoint:", parts: true, unused: "agent-state" },
+  { prefix: "composerData:" },
+  { prefix: "agentKv:checkpoint:", unused: "agent-state" },
+  { prefix: "composerVirtualRowHeights:", unused: "interface" },
+  { prefix: "cloudAgentDraft:", unused: "draft" },
 ];
 
 /** Counts, by their keys, the rows of a composer that hold nothing of the conversation. */
@@ -70,41 +76,18 @@ export function countUnusedRows(
   rows: KeyValues,
   id: string,
   tally: TallyCounter,
-  others: readonly Family[] = [],
+  hasBubbles: boolean,
 ): void {
-  const skip = (count: number, reason: string) => {
+  for (const { prefix, parts, unused, ofBubbles } of owned) {
+    const reason = ofBubbles && !hasBubbles ? "no-bubble" : unused;
+    if (reason === undefined) continue;
+    const key = prefix + id;
+    let { count } = rows.extent(`${key}:`);
+    if (!parts) for (const stored of rows.keys(key)) if (stored.key === key) count++;
     tally.read(count);
     for (let index = 0; index < count; index++) tally.skip(reason);
-  };
-  for (const [prefix, reason] of [...unusedFamilies, ...others])
-    skip(rows.extent(`${prefix}${id}:`).count, reason);
-  for (const [prefix, reason] of unusedRows)
-    for (const { key } of rows.keys(prefix + id))
-      if (key === prefix + id || key.startsWith(`${prefix}${id}:`)) skip(1, reason);
+  }
 }
-
-/*
- * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
- * the others belong to no conversation or to several.
- */
-
-/** Families whose keys are the prefix, the id of a composer, ":" and something about a part of it. */
-const ownedParts = [
-  "bubbleId:",
-  "messageRequestContext:",
-  "codeBlockDiff:",
-  "codeBlockPartialInlineDiffFates:",
-  "checkpointId:",
-  "agentKv:bubbleCheckpoint:",
-] as const;
-
-/** Families whose keys are the prefix and the id of a composer; some have a few words behind. */
-const ownedWholes = [
-  "composerData:",
-  "agentKv:checkpoint:",
-  "composerVirtualRowHeights:",
-  "cloudAgentDraft:",
-] as const;
 
 /** Families without an owner, and why their rows are no part of one session. */
 const shared: Readonly<Record<string, string>> = {
@@ -129,21 +112,14 @@ interface KeyFamily {
 
 /** The family of a key; neither owners nor a reason means that the family is not known. */
 export function familyOf(key: string): KeyFamily {
-  // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
-  const end = key.lastIndexOf(":");
-  for (const prefix of ownedParts)
-    if (key.startsWith(prefix)) {
-      const owner = key.slice(prefix.length, Math.max(end, prefix.length));
-      return { family: prefix.slice(0, -1), owners: [owner] };
-    }
-  for (const prefix of ownedWholes)
-    if (key.startsWith(prefix)) {
-      const owners = [
-        key.slice(prefix.length),
-        key.slice(prefix.length, Math.max(end, prefix.length)),
-      ];
-      return { family: prefix.slice(0, -1), owners };
-    }
+  const own = owned.find(({ prefix }) => key.startsWith(prefix));
+  if (own) {
+    const { length } = own.prefix;
+    // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
+    const owner = key.slice(length, Math.max(key.lastIndexOf(":"), length));
+    const owners = own.parts ? [owner] : [key.slice(length), owner];
+    return { family: own.prefix.slice(0, -1), owners };
+  }
   const family = sharedFamily(key);
   const reason = Object.hasOwn(shared, family) ? shared[family] : undefined;
   return reason === undefined ? { family: plainName(family) } : { family, reason };

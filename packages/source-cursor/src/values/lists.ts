@@ -17,6 +17,13 @@ export function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
+/** What names stand for, from lists of the names of each. */
+export function byName<Value>(
+  lists: readonly (readonly [value: Value, names: string])[],
+): ReadonlyMap<string, Value> {
+  return new Map(lists.flatMap(([value, names]) => wordsOf(names).map((name) => [name, value])));
+}
+
 /** A function that does its work when its result is first asked for. */
 export function once<T>(work: () => T): () => T {
   let done: { value: T } | undefined;

@@ -9,6 +9,7 @@ import {
 import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../../values/image-types.js";
 import { firstText, parseJson } from "../../values/json-text.js";
+import { byName } from "../../values/lists.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { callId, resultId, type StoredPart } from "./agent-record.js";
@@ -23,21 +24,14 @@ export interface PairedResults {
 
 type PartReader = (part: StoredPart, results: PairedResults, from: FilePart["from"]) => Part[];
 
-const readers: Readonly<Record<string, PartReader>> = {
-  text: textPart,
-  reasoning: reasoningPart,
-  thinking: reasoningPart,
-  "redacted-reasoning": () => [{ type: "reasoning", redacted: true }],
-  redacted_thinking: () => [{ type: "reasoning", redacted: true }],
-  "tool-call": toolCall,
-  tool_call: toolCall,
-  tool_use: toolCall,
-  "tool-result": toolResult,
-  tool_result: toolResult,
-  image: (part, _, from) => [filePart(part.value, from)],
-  image_url: (part, _, from) => [filePart(part.value, from)],
-  file: (part, _, from) => [filePart(part.value, from)],
-};
+const readers = byName<PartReader>([
+  [textPart, "text"],
+  [reasoningPart, "reasoning thinking"],
+  [() => [{ type: "reasoning", redacted: true }], "redacted-reasoning redacted_thinking"],
+  [toolCall, "tool-call tool_call tool_use"],
+  [toolResult, "tool-result tool_result"],
+  [(part, _, from) => [filePart(part.value, from)], "image image_url file"],
+]);
 
 /** A stored part in the words of the model; one of an unknown type is kept as it is. */
 export function readPart(
@@ -46,7 +40,7 @@ export function readPart(
   from: FilePart["from"] = "tool",
 ): Part[] {
   const type = wordOf(part.value.type);
-  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const reader = readers.get(type);
   if (reader) return reader(part, results, from);
   return [{ type: "unknown", recordType: `part/${type}`, native: part.value }];
 }

@@ -9,13 +9,7 @@ import {
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import {
-  guessedOrder,
-  malformedBlob,
-  malformedMeta,
-  missingBlobs,
-  unknownRole,
-} from "../../diagnostics.js";
+import { guessedOrder, malformedAgentRow, missingBlobs, unknownRole } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
 import { firstText } from "../../values/json-text.js";
@@ -55,7 +49,7 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const rows = blobRows(database);
   if (rows) reportDamage(rows, context);
   if (!meta && metaKeys(database).includes("0"))
-    context.report(malformedMeta({ path, at: "meta:0" }));
+    context.report(malformedAgentRow({ path, at: "meta:0" }, "meta"));
 
   const head = chatHead(path, meta, found.state);
   const named = workspacePath(messages);
@@ -139,7 +133,7 @@ function reportProblems(
   if (order !== "root") context.report(guessedOrder(path, order));
   const [first] = missing;
   if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
-  for (const at of malformed) context.report(malformedBlob({ path, at }));
+  for (const at of malformed) context.report(malformedAgentRow({ path, at }, "blob"));
   for (const [at, fate] of fates)
     if ("unknown" in fate) context.report(unknownRole({ path, at }, fate.unknown, "message"));
 }

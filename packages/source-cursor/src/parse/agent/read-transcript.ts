@@ -4,11 +4,10 @@ import type { Copy } from "../../conversation/copy.js";
 import { unknownRole } from "../../diagnostics.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
+import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
 import { agentMessages, countRecord } from "./messages.js";
-import { readJson } from "./transcript-json.js";
 import { readJsonl, type TranscriptRecords } from "./transcript-jsonl.js";
-import { readTxt } from "./transcript-txt.js";
 
 type Reader = (
   path: string,

@@ -1,7 +1,7 @@
 import type { FilePart, Part, Synthetic } from "@chatexport/core";
 import { splitElements } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
-import { wordsOf } from "../../values/lists.js";
+import { byName } from "../../values/lists.js";
 
 /*
  * Cursor puts context of its own around what a person wrote, in elements: the model's user messages,
@@ -9,7 +9,7 @@ import { wordsOf } from "../../values/lists.js";
  */
 
 /** The elements that Cursor writes around a prompt. */
-const tags: readonly (readonly [Synthetic, string])[] = [
+const tags = byName<Synthetic>([
   [
     "context",
     `additional_data agent_transcripts attached_files code_selection conversation_summary
@@ -26,11 +26,9 @@ const tags: readonly (readonly [Synthetic, string])[] = [
   ["command", "cursor_commands"],
   ["notification", "system_notification task_notification"],
   ["reminder", "system_reminder system-reminder"],
-];
+]);
 
-const wrappers = Object.fromEntries(
-  tags.flatMap(([synthetic, names]) => wordsOf(names).map((tag) => [tag, synthetic] as const)),
-);
+const wrappers = Object.fromEntries(tags);
 
 /**
  * What the person wrote, and what Cursor added, marked as synthetic, with the time of the `<timestamp>`

@@ -1,8 +1,8 @@
 import { present, type Session, schemaVersion } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { malformedMessage, missingBlobs } from "../../diagnostics.js";
+import { malformedAgentRow, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { countUnusedRows, withoutBubbles } from "../../rows/keys.js";
+import { countUnusedRows } from "../../rows/keys.js";
 import { agentKvBlobs, messagesUnder } from "../agent/blobs.js";
 import { messageIds, rootState } from "../agent/composer-history.js";
 import { composerState } from "../agent/conversation-state.js";
@@ -29,8 +29,9 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
 
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
-  countUnusedRows(rows, id, tally, withoutBubbles);
-  for (const blob of found.malformed) context.report(malformedMessage(blobOrigin(blob)));
+  countUnusedRows(rows, id, tally, false);
+  for (const blob of found.malformed)
+    context.report(malformedAgentRow(blobOrigin(blob), "message"));
   const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
   const [first] = missing;
   if (first !== undefined)

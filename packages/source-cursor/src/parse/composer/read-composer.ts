@@ -4,11 +4,12 @@ import {
   type JsonObject,
   type Message,
   nonEmpty,
+  type Origin,
   present,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
@@ -20,7 +21,14 @@ import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
-import { type ComposerHead, type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
+import {
+  type ComposerHead,
+  type ComposerSource,
+  composerHead,
+  idOfTab,
+  tabHead,
+  tallyOf,
+} from "./composer-data.js";
 import {
   completeLine,
   isStoppedCall,
@@ -29,7 +37,7 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative } from "./native-facts.js";
+import { composerNative, pickedFrom } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
@@ -66,7 +74,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const all = [...slotted, ...orphans];
   const requestContexts = reader.requestContexts.attachRest(all);
   const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
-  if (rows) countUnusedRows(rows, id, tally);
+  if (rows) countUnusedRows(rows, id, tally, true);
   if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
   const { messages, summary } = compacted(slotted, headers, data);
 
@@ -99,6 +107,42 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     records: tally.result(),
     origin,
     native: filled(native),
+  });
+}
+
+/**
+ * A tab of the old chat pane (until about 0.44), an item of `tabs[]` in the one row of a workspace. Its
+ * bubbles have `type` "user" or "ai", their context beside their text, and as a rule no times. Each
+ * bubble is a record.
+ */
+export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
+  const tally = new TallyCounter();
+  const id = idOfTab(tab) ?? "";
+  const head = tabHead(tab);
+  const reader = new BubbleReader(
+    { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
+    tally,
+    context,
+    readComposer,
+  );
+  const messages: Message[] = reader.stored.flatMap(
+    (bubble) => reader.read(bubble)?.messages ?? [],
+  );
+  completeLine(messages, reader.askedModels);
+  const times = messages.map(({ createdAt }) => createdAt);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/tabs",
+    ...titleOf(head.title, messages),
+    startedAt: earliestOf(times),
+    updatedAt: latestOf([head.updatedAt, ...times]),
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    records: tally.result(),
+    origin,
+    native: pickedFrom(tab, ["tabState", "longContextModeEnabled"]),
   });
 }
 

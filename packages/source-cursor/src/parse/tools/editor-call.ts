@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { filled, firstValue, parsed } from "../../values/json-text.js";
-import { once } from "../../values/lists.js";
+import { once, wordsOf } from "../../values/lists.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { storedResult, toolCall } from "./tool-call.js";
@@ -18,7 +18,7 @@ export function toolFormerCall(
   bubble: { id: string; codeBlocks?: Json[] },
   lookup: CallLookup,
 ): ToolCall | undefined {
-  const name = textOf(data.name) ?? toolNames.get(numberOf(data.tool) ?? 0);
+  const name = textOf(data.name) ?? toolNames[numberOf(data.tool) ?? 0];
   if (name === undefined && !saysMore(data)) return undefined;
   const additional = objectOf(parsed(data.additionalData)) ?? {};
   const toolCallId = textOf(data.toolCallId);
@@ -116,49 +116,16 @@ const nativeNames = [
 ];
 
 /** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
-const toolNames: ReadonlyMap<number, string> = new Map([
-  [1, "read_semsearch_files"],
-  [3, "ripgrep_search"],
-  [5, "read_file"],
-  [6, "list_dir"],
-  [7, "edit_file"],
-  [8, "file_search"],
-  [9, "semantic_search_full"],
-  [11, "delete_file"],
-  [12, "reapply"],
-  [15, "run_terminal_command_v2"],
-  [16, "fetch_rules"],
-  [18, "web_search"],
-  [19, "mcp"],
-  [23, "search_symbols"],
-  [24, "background_composer_followup"],
-  [25, "knowledge_base"],
-  [26, "fetch_pull_request"],
-  [27, "deep_search"],
-  [28, "create_diagram"],
-  [29, "fix_lints"],
-  [30, "read_lints"],
-  [31, "go_to_definition"],
-  [32, "task"],
-  [33, "await_task"],
-  [34, "todo_read"],
-  [35, "todo_write"],
-  [38, "edit_file_v2"],
-  [39, "list_dir_v2"],
-  [40, "read_file_v2"],
-  [41, "ripgrep_raw_search"],
-  [42, "glob_file_search"],
-  [43, "create_plan"],
-  [44, "list_mcp_resources"],
-  [45, "read_mcp_resource"],
-  [46, "read_project"],
-  [47, "update_project"],
-  [48, "task_v2"],
-  [49, "call_mcp_tool"],
-  [50, "apply_agent_diff"],
-  [51, "ask_question"],
-  [52, "switch_mode"],
-  [53, "generate_image"],
-  [54, "computer_use"],
-  [55, "write_shell_stdin"],
-]);
+const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
+  wordsOf(`
+    1:read_semsearch_files 3:ripgrep_search 5:read_file 6:list_dir 7:edit_file 8:file_search
+    9:semantic_search_full 11:delete_file 12:reapply 15:run_terminal_command_v2 16:fetch_rules
+    18:web_search 19:mcp 23:search_symbols 24:background_composer_followup 25:knowledge_base
+    26:fetch_pull_request 27:deep_search 28:create_diagram 29:fix_lints 30:read_lints
+    31:go_to_definition 32:task 33:await_task 34:todo_read 35:todo_write 38:edit_file_v2
+    39:list_dir_v2 40:read_file_v2 41:ripgrep_raw_search 42:glob_file_search 43:create_plan
+    44:list_mcp_resources 45:read_mcp_resource 46:read_project 47:update_project 48:task_v2
+    49:call_mcp_tool 50:apply_agent_diff 51:ask_question 52:switch_mode 53:generate_image
+    54:computer_use 55:write_shell_stdin
+  `).map((word) => word.split(":")),
+);

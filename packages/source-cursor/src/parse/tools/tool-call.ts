@@ -10,6 +10,7 @@ import {
 } from "@chatexport/core";
 import { objectOf, stringOf } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
+import { byName } from "../../values/lists.js";
 import { nameOf, pathIn } from "../../values/uri.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { mcpCall } from "./mcp-call.js";
@@ -137,18 +138,10 @@ function known(status: Json | undefined): ToolCall["status"] | undefined {
   return statuses.get((stringOf(status) ?? "").toLowerCase());
 }
 
-const statuses: ReadonlyMap<string, ToolCall["status"]> = new Map([
-  ["completed", "completed"],
-  ["success", "completed"],
-  ["error", "failed"],
-  ["failed", "failed"],
-  ["cancelled", "cancelled"],
-  ["canceled", "cancelled"],
-  ["aborted", "cancelled"],
-  ["rejected", "rejected"],
-  ["reject", "rejected"],
-  ["loading", "pending"],
-  ["pending", "pending"],
-  ["running", "pending"],
-  ["streaming", "pending"],
+const statuses = byName<ToolCall["status"]>([
+  ["completed", "completed success"],
+  ["failed", "error failed"],
+  ["cancelled", "cancelled canceled aborted"],
+  ["rejected", "rejected reject"],
+  ["pending", "loading pending running streaming"],
 ]);

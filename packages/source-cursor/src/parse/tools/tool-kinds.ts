@@ -1,18 +1,19 @@
 import {
+  defined,
   type FileLocation,
   type Json,
   type JsonObject,
   nonEmpty,
   present,
+  type Question,
   type Todo,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
+import { byName, wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { DetailsReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";
-import { question } from "./question.js";
 
 /** A command in a terminal. */
 const execute: DetailsReader = ({ input, output }) =>
@@ -124,17 +125,69 @@ function statusOf(status: Json | undefined): Todo["status"] {
   return statuses.get(word) ?? "pending";
 }
 
-const statuses: ReadonlyMap<string, Todo["status"]> = new Map([
-  ["in_progress", "in-progress"],
-  ["in-progress", "in-progress"],
-  ["completed", "completed"],
-  ["done", "completed"],
-  ["cancelled", "cancelled"],
-  ["canceled", "cancelled"],
+const statuses = byName<Todo["status"]>([
+  ["in-progress", "in_progress in-progress"],
+  ["completed", "completed done"],
+  ["cancelled", "cancelled canceled"],
 ]);
 
+/** Questions with the options offered, and what was chosen where that was kept. */
+const question: DetailsReader = ({ input, output, additional }) => {
+  const answers = answersOf(output) ?? answersOf(additional) ?? new Map<string, string[]>();
+  const asked = listOf(parsed(input.questions)) ?? [input];
+  return present({
+    kind: "question",
+    title: firstText(input, "title"),
+    questions: nonEmpty(asked.flatMap((item) => questionOf(objectOf(item) ?? {}, answers))),
+  });
+};
+
+function questionOf(
+  asked: JsonObject,
+  answers: ReadonlyMap<string, readonly string[]>,
+): Question | [] {
+  const text = firstText(asked, "prompt", "question", "text");
+  if (text === undefined) return [];
+  const labels = new Map<string, string>();
+  const options = (listOf(asked.options) ?? []).flatMap((option) => {
+    const fields = objectOf(option) ?? { id: option, label: option };
+    const label = firstText(fields, "label", "text");
+    if (label === undefined) return [];
+    const id = textOf(fields.id);
+    if (id !== undefined && !labels.has(id)) labels.set(id, label);
+    return [defined({ label, description: firstText(fields, "description") })];
+  });
+  const chosen = answers.get(textOf(asked.id) ?? text) ?? [];
+  return present({
+    header: firstText(asked, "header"),
+    text,
+    options: nonEmpty(options),
+    multiple: firstValue(asked, "allowMultiple", "allow_multiple") === true || undefined,
+    answers: nonEmpty(chosen.map((choice) => labels.get(choice) ?? choice)),
+  });
+}
+
+/** Ids or texts of what was chosen, by the question: from a list of answers or from an object. */
+function answersOf(fields: JsonObject): Map<string, string[]> | undefined {
+  const answers = parsed(firstValue(fields, "answers", "currentSelections", "selections"));
+  const entries = listOf(answers)?.map(answerOf) ?? Object.entries(objectOf(answers) ?? {});
+  const chosen = entries.map(([id, choice]): [string, string[]] => [id, choicesOf(choice)]);
+  return chosen.length > 0 ? new Map(chosen) : undefined;
+}
+
+function answerOf(answer: Json): [string, Json | undefined] {
+  const fields = objectOf(answer) ?? {};
+  const choices = choicesOf(firstValue(fields, "selectedOptionIds", "selected", "answer"));
+  const written = choicesOf(fields.freeformText);
+  return [firstText(fields, "questionId", "question_id", "id") ?? "", [...choices, ...written]];
+}
+
+function choicesOf(choice: Json | undefined): string[] {
+  return (listOf(choice) ?? [choice ?? ""]).flatMap((item) => textOf(item) ?? []);
+}
+
 /** Names of the editor's tools are in snake case, those of the agent's own messages in capitals. */
-const names: readonly (readonly [DetailsReader, string])[] = [
+const readers = byName<DetailsReader>([
   [deleteFile, "Delete delete_file"],
   [
     edit,
@@ -155,11 +208,7 @@ const names: readonly (readonly [DetailsReader, string])[] = [
   ],
   [task, "Subagent Task task task_v2"],
   [() => ({ kind: "think" }), "think"],
-];
-
-const readers = new Map(
-  names.flatMap(([reader, tools]) => wordsOf(tools).map((tool) => [tool, reader] as const)),
-);
+]);
 
 /** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
 export function detailsReader(name: string): DetailsReader {
