@@ -2,12 +2,19 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Database, keyValues } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
-import type { ListingContext } from "../locate/contexts.js";
+import type { ListContext } from "../locate/contexts.js";
 import { reportDamage } from "../rows/read-rows.js";
 import { groupBy } from "../values/lists.js";
 import type { Location } from "../workspaces/locations.js";
-import { type IndexEntry, readHeaderTable, readHeadItem, readProjects } from "./index-entries.js";
-import { readPanes, readTabs, readWorkspaceComposers } from "./workspace-items.js";
+import {
+  type IndexEntry,
+  readHeaderTable,
+  readHeadItem,
+  readPanes,
+  readProjects,
+  readTabs,
+  readWorkspaceComposers,
+} from "./index-rows.js";
 
 /** What the indexes of one or several databases say, and the conversations that are inside of them. */
 export interface EditorIndex {
@@ -24,7 +31,7 @@ export function addIndex(
   index: EditorIndex,
   database: Database,
   storages: ReadonlyMap<string, Location>,
-  context: ListingContext,
+  context: ListContext,
 ): void {
   index.entries.push(...readHeaderTable(database));
   const items = keyValues(database, "ItemTable");

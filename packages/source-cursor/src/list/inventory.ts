@@ -50,14 +50,12 @@ export async function takeInventory(
   const known = knownFolders(editors.flatMap(({ folders }) => folders));
   const folderOfHash = (hash: string) => known.folderOfHash(hash)?.cwd;
   const folderOfSlug = (slug: string) => known.folderOfSlug(slug)?.cwd;
-  const { databases } = context;
   const copies: Copy[] = editors.flatMap((editor) => editor.copies);
   for (const { kind, path } of shapes) {
     await setImmediate();
     context.signal.throwIfAborted();
     const { chats = [], transcripts = [] } = folders[kind];
-    for (const name of chats)
-      copies.push(...listChats(join(path, name), context, databases, folderOfHash));
+    for (const name of chats) copies.push(...listChats(join(path, name), context, folderOfHash));
     for (const name of transcripts)
       copies.push(...listTranscripts(join(path, name), context, folderOfSlug));
     if (options.cacheStorage && kind === "user-folder") copies.push(...listCaches(path, context));

@@ -1,9 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
-import type { Database, Databases } from "@chatexport/sqlite";
+import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListingContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { files } from "../locate/file-names.js";
 import { entriesOf, statOf } from "../locate/folders.js";
 import {
@@ -26,19 +25,13 @@ type FolderOfHash = (md5: string) => string | undefined;
  */
 export function listChats(
   folder: string,
-  context: ListingContext,
-  databases: Databases,
+  context: ListContext,
   folderOf: FolderOfHash = () => undefined,
 ): Copy[] {
-  return storesIn(folder, 3, context).flatMap((path) => {
-    context.signal.throwIfAborted();
-    try {
-      return listStore(path, databases.open(path), folderOf, context) ?? [];
-    } catch (cause) {
-      context.report(unreadableDatabase(path, cause));
-      return [];
-    }
-  });
+  return storesIn(folder, 3, context).flatMap(
+    (path) =>
+      tryDatabase(path, context, (database) => listStore(path, database, folderOf, context)) ?? [],
+  );
 }
 
 /** The databases below a folder, `levels` deep, or the database itself. */
@@ -54,7 +47,7 @@ function listStore(
   path: string,
   database: Database,
   folderOf: FolderOfHash,
-  context: ListingContext,
+  context: ListContext,
 ): Copy | undefined {
   const rows = blobRows(database);
   const [blob] = rows?.keys("") ?? [];

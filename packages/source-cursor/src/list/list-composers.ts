@@ -5,7 +5,7 @@ import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexpo
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { unlistedRow } from "../diagnostics.js";
-import type { ListingContext } from "../locate/contexts.js";
+import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { reportDamage } from "../rows/read-rows.js";
@@ -18,7 +18,7 @@ import {
   repositoryOf,
   type StoreLocations,
 } from "../workspaces/resolve-location.js";
-import type { IndexEntry } from "./index-entries.js";
+import { type IndexEntry, isTyped } from "./index-rows.js";
 import {
   isTask,
   possibleCallers,
@@ -26,7 +26,6 @@ import {
   type TaskCalls,
   taskCalls,
 } from "./task-composers.js";
-import { isTyped } from "./workspace-items.js";
 
 /** The composers of a database. */
 interface Composers {
@@ -45,7 +44,7 @@ export function readComposers(
   database: Database,
   index: ComposerIndex,
   known: StoreLocations,
-  context: ListingContext,
+  context: ListContext,
 ): Composers {
   const result: Composers = { found: [], omitted: [], ids: new Set() };
   const rows = keyValues(database, "cursorDiskKV");
@@ -85,7 +84,7 @@ function addComposer(
   row: ComposerRow,
   rows: KeyValues,
   around: CopyContext,
-  context: ListingContext,
+  context: ListContext,
 ): void {
   const { id, data } = row;
   const head = composerHead(data);

@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
-import { ghostConversations, unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { ghostConversations } from "../diagnostics.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { files } from "../locate/file-names.js";
 import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
@@ -17,7 +17,7 @@ import {
   locationsOf,
   unlistedTest,
 } from "./editor-index.js";
-import type { IndexEntry } from "./index-entries.js";
+import type { IndexEntry } from "./index-rows.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
@@ -142,16 +142,11 @@ function listEditor(
 
 /** Runs `work` on a state of a database; false when the database cannot be read. */
 function read(path: string, context: ListContext, work: (database: Database) => void): boolean {
-  context.signal.throwIfAborted();
-  try {
-    const database = context.databases.open(path);
+  const isRead = tryDatabase(path, context, (database) => {
     database.snapshot(() => work(database));
     return true;
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableDatabase(path, cause));
-    return false;
-  }
+  });
+  return isRead ?? false;
 }
 
 /** Conversations that are in an index, but of which no database has anything. */

@@ -2,8 +2,8 @@ import { closeSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { openFile, unreadableFolder } from "@chatexport/core/read";
-import { foreignDatabase, unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "./contexts.js";
+import { foreignDatabase } from "../diagnostics.js";
+import { type ListContext, tryDatabase } from "./contexts.js";
 import { type Entries, entriesOf, realPathOf } from "./folders.js";
 import type { Root } from "./roots.js";
 import { storeFiles } from "./store-files.js";
@@ -63,16 +63,15 @@ function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
 
 function shapeOfFile(path: string, context: ListContext): Shape[] {
   if (!isDatabase(path)) return [{ kind: "transcripts", path }];
-  try {
-    const tables = context.databases.open(path).tables();
+  const shapes = tryDatabase(path, context, (database): Shape[] => {
+    const tables = database.tables();
     if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
       return [{ kind: "database", path }];
     if (tables.has("blobs") && tables.has("meta")) return [{ kind: "store", path }];
     context.report(foreignDatabase(path));
-  } catch (cause) {
-    context.report(unreadableDatabase(path, cause));
-  }
-  return [];
+    return [];
+  });
+  return shapes ?? [];
 }
 
 /** By its name, or by the 16 bytes that every database of SQLite begins with. */

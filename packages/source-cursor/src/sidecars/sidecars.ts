@@ -10,8 +10,7 @@ import {
 } from "@chatexport/core";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
@@ -64,12 +63,8 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
 
 function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTracking> {
   const path = join(dotFolder, trackingDatabase);
-  try {
-    if (existsSync(path)) return readAiTracking(context.databases.open(path));
-  } catch (cause) {
-    context.report(unreadableDatabase(path, cause));
-  }
-  return new Map();
+  const tracking = existsSync(path) ? tryDatabase(path, context, readAiTracking) : undefined;
+  return tracking ?? new Map();
 }
 
 function plansOf(

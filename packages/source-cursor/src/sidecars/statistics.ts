@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type DailyCounts } from "@chatexport/core";
 import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import type { StatisticsOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
@@ -29,11 +28,7 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   const listing: ListContext = { ...context, databases };
   const statistics: Statistics = { days: [], commits: [] };
   const read = (path: string, work: (database: Database) => void) => {
-    try {
-      if (existsSync(path)) work(databases.open(path));
-    } catch (cause) {
-      context.report(unreadableDatabase(path, cause));
-    }
+    if (existsSync(path)) tryDatabase(path, listing, work);
   };
   try {
     const readDays = (database: Database) => {
