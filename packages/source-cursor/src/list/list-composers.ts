@@ -27,12 +27,34 @@ import {
   taskCalls,
 } from "./task-composers.js";
 
+/** The prefix of the keys of composers in `cursorDiskKV`. */
+const composerPrefix = "composerData:";
+
 /** The composers of a database. */
 interface Composers {
   found: UnlocatedCopy[];
   omitted: Omitted[];
   /** Ids of all that the database has anything of, in lower case. */
   ids: Set<string>;
+}
+
+/** The composers that were read so far, and what is known of the store around them. */
+interface Scan extends Composers {
+  rows: KeyValues;
+  /** What the indexes say, by id in lower case; the more reliable index first. */
+  index: ReadonlyMap<string, readonly IndexEntry[]>;
+  known: StoreLocations;
+  context: ListContext;
+}
+
+/** A composer as it is stored. */
+interface ComposerRow {
+  id: string;
+  rowid: number;
+  /** The fields that listing needs; a long row has more. */
+  data: JsonObject;
+  /** All of it. */
+  whole(): JsonObject;
 }
 
 /**
@@ -42,16 +64,18 @@ interface Composers {
  */
 export function readComposers(
   database: Database,
-  index: ComposerIndex,
+  index: Scan["index"],
   known: StoreLocations,
   context: ListContext,
 ): Composers {
-  const result: Composers = { found: [], omitted: [], ids: new Set() };
+  const found: UnlocatedCopy[] = [];
+  const omitted: Omitted[] = [];
+  const ids = new Set<string>();
   const rows = keyValues(database, "cursorDiskKV");
-  if (!rows) return result;
+  if (!rows) return { found, omitted, ids };
+  const scan: Scan = { found, omitted, ids, rows, index, known, context };
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
-  const around = { index, known };
   // Which of the calls a composer made stands in its list of bubbles.
   const readRow = calls.areWanted ? wholeComposer : listedComposer;
   for (const { key, rowid } of rows.keys(composerPrefix)) {
@@ -60,56 +84,45 @@ export function readComposers(
     const row = readRow(rows, key);
     // The bubbles can be read without it; loading says what is wrong.
     if (row.kind === "malformed" && owners.has(id)) continue;
-    result.ids.add(id.toLowerCase());
+    ids.add(id.toLowerCase());
     if (row.kind === "malformed")
       context.report(unlistedRow({ path: rows.path, at: key }, "error", row.cause));
-    else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
+    else if (row.kind === "deleted") omitted.push({ id, reason: "deleted" });
     else {
       calls.lookInto(id, row.data);
-      addComposer(result, { ...row, id, rowid }, rows, around, context);
+      addComposer({ ...row, id, rowid }, scan);
     }
   }
   for (const id of owners) {
-    if (result.ids.has(id.toLowerCase())) continue;
-    result.ids.add(id.toLowerCase());
-    const lost = { id, rowid: 0, data: {}, whole: () => ({}) };
-    addComposer(result, lost, rows, around, context);
+    if (ids.has(id.toLowerCase())) continue;
+    ids.add(id.toLowerCase());
+    addComposer({ id, rowid: 0, data: {}, whole: () => ({}) }, scan);
   }
   reportDamage(rows, context);
-  return { ...result, found: withCallers(result.found, calls, rows, database) };
+  return { found: withCallers(found, calls, rows, database), omitted, ids };
 }
 
-function addComposer(
-  { found, omitted }: Composers,
-  row: ComposerRow,
-  rows: KeyValues,
-  around: CopyContext,
-  context: ListContext,
-): void {
+function addComposer(row: ComposerRow, scan: Scan): void {
   const { id, data } = row;
+  const { rows, context } = scan;
   const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
+  const isPseudo = isPseudoId(id);
   const formats = formatsOf(row, head, bubbles.count, rows);
-  const place = () => foundComposer(row, head, bubbles, rows, around);
-  if (formats.length > 0 && !isPseudoId(id)) {
-    const { copy, clues } = place();
-    for (const format of formats) found.push({ copy: { ...copy, format }, clues });
+  if (formats.length > 0 && !isPseudo) {
+    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    for (const format of formats) scan.found.push({ copy: { ...copy, format }, clues });
     return;
   }
-  const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
-  const isWanted = context.empty === true && !isPseudoId(id);
   const at = brokenCheckpoint(rows, id);
   const cause = new Error("it names no state of the agent");
   if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
-  omitted.push({
-    id,
-    reason: isDraft ? "draft" : "empty",
-    ...(isWanted && { found: asEmpty(place()) }),
-  });
-}
-
-function asEmpty({ copy, clues }: UnlocatedCopy): UnlocatedCopy {
-  return { copy: { ...copy, listedBy: "empty" }, clues };
+  const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
+  if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
+  else {
+    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    scan.omitted.push({ id, reason, found: { copy: { ...copy, listedBy: "empty" }, clues } });
+  }
 }
 
 /** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
@@ -150,35 +163,12 @@ export function isPseudoId(id: string): boolean {
   return id === "" || id === "empty-state-draft";
 }
 
-/** What the indexes say, by id in lower case; the more reliable index first. */
-type ComposerIndex = ReadonlyMap<string, readonly IndexEntry[]>;
-
-/** The prefix of the keys of composers in `cursorDiskKV`. */
-const composerPrefix = "composerData:";
-
-/** A composer as it is stored. */
-interface ComposerRow {
-  id: string;
-  rowid: number;
-  /** The fields that listing needs; a long row has more. */
-  data: JsonObject;
-  /** All of it. */
-  whole(): JsonObject;
-}
-
-/** What the indexes and the rest of the store know of composers. */
-interface CopyContext {
-  index: ComposerIndex;
-  known: StoreLocations;
-}
-
 /** The copy of a composer; the caller corrects its format where it is not "cursor/bubbles". */
 function foundComposer(
   row: ComposerRow,
   head: ComposerHead,
   bubbles: ReturnType<KeyValues["extent"]>,
-  rows: KeyValues,
-  { index, known }: CopyContext,
+  { rows, index, known }: Scan,
 ): UnlocatedCopy {
   const { id, rowid, data } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
@@ -187,6 +177,8 @@ function foundComposer(
     rows.extent(`${family}:${id}:`),
   );
   const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
+  // Made from the index of the table alone: a row that is written anew gets a new number.
+  const updatedAt = wordOf(data.lastUpdatedAt ?? "");
   const copy: Copy = present({
     id,
     format: "cursor/bubbles",
@@ -194,14 +186,7 @@ function foundComposer(
     key: `${composerPrefix}${id}`,
     ...best,
     children: nonEmpty([...new Set([head, ...entries].flatMap(({ children }) => children))]),
-    // Made from the index of the table alone: a row that is written anew gets a new number.
-    revision: [
-      wordOf(data.lastUpdatedAt ?? ""),
-      rowid,
-      ...extents,
-      best.archived ?? false,
-      best.title ?? "",
-    ].join("."),
+    revision: [updatedAt, rowid, ...extents, best.archived ?? false, best.title ?? ""].join("."),
   });
   const clues: Clues = present({
     id,

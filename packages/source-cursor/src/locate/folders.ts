@@ -1,7 +1,15 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  type Dirent,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type Context, errorCode } from "@chatexport/core";
-import { unreadableFolder } from "@chatexport/core/read";
+import { openFile, unreadableFolder } from "@chatexport/core/read";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -51,5 +59,16 @@ export function isFolder(path: string, context: Context): boolean {
   } catch (cause) {
     if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return false;
+  }
+}
+
+/** The first bytes of a file. Throws when it cannot be read. */
+export function startOf(path: string, length: number): Buffer {
+  const file = openFile(path);
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
+  } finally {
+    closeSync(file);
   }
 }

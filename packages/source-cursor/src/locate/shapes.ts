@@ -1,10 +1,10 @@
-import { closeSync, readSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { openFile, unreadableFolder } from "@chatexport/core/read";
+import { unreadableFolder } from "@chatexport/core/read";
 import { foreignDatabase } from "../diagnostics.js";
 import { type ListContext, tryDatabase } from "./contexts.js";
-import { type Entries, entriesOf, realPathOf } from "./folders.js";
+import { type Entries, entriesOf, realPathOf, startOf } from "./folders.js";
 import type { Root } from "./roots.js";
 import { storeFiles } from "./store-files.js";
 
@@ -76,21 +76,15 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
 
 /** By its name, or by the 16 bytes that every database of SQLite begins with. */
 function isDatabase(path: string): boolean {
-  return /\.(?:vscdb|db)$/.test(path) || startOf(path) === "SQLite format 3\0";
+  return /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0$/);
 }
 
-/** The first 16 bytes of a file, as characters; none when it cannot be read. */
-function startOf(path: string): string {
-  const start = Buffer.alloc(16);
+/** Whether the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
+function beginsLike(path: string, start: RegExp): boolean {
   try {
-    const file = openFile(path);
-    try {
-      return start.toString("latin1", 0, readSync(file, start));
-    } finally {
-      closeSync(file);
-    }
+    return start.test(startOf(path, 16).toString("latin1"));
   } catch {
-    return "";
+    return false;
   }
 }
 
@@ -167,7 +161,7 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
   const transcripts = files.filter((name) => name.endsWith(".jsonl"));
   return (
     basename(folder) === "agent-transcripts" ||
-    transcripts.some((name) => isRoot || /^\s*\{\s*"role"/.test(startOf(join(folder, name)))) ||
+    transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^\s*\{\s*"role"/)) ||
     folders.some((id) => entriesOf(join(folder, id)).files.includes(`${id}.jsonl`))
   );
 }
