@@ -34,10 +34,7 @@ export function keyValues(
   return result;
 }
 
-/**
- * A table of keys and values in a database. Keys come from the index, which a table that declares
- * its key UNIQUE or PRIMARY KEY has; values are read one by one, for most of a database is values.
- */
+/** A table of keys and values. Keys come from the index, values one by one: they are most of a database. */
 class KeyValueTable implements KeyValues {
   readonly path: string;
   readonly table: string;

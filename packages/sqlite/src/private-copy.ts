@@ -14,10 +14,7 @@ export interface PrivateCopy {
   remove(): void;
 }
 
-/**
- * Copies a database with its `-wal` and `-journal`, never `-shm`; `reason` is why it cannot be read
- * where it lies. Throws when it is larger than 1 GiB, or when it changes all the time.
- */
+/** Copies a database with `-wal` and `-journal`. Throws above 1 GiB, or when it changes all the time. */
 export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
   const files = lookAt(path);
   if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);

@@ -15,10 +15,7 @@ export interface Conversation {
   subagents: Conversation[];
 }
 
-/**
- * The conversations that copies are of: those of one id belong together, and sub-agents are inside
- * the conversation that started them. One whose parent is in no store stands on its own.
- */
+/** Conversations from copies by id, sub-agents in the one that started them, unless that is in no store. */
 export function conversationsOf(copies: readonly Copy[]): Conversation[] {
   const byKey = new Map<string, Conversation>();
   for (const [key, group] of groupBy([...copies].sort(byFidelity), keyOf)) {

@@ -17,10 +17,7 @@ interface Conversations {
   omitted: ReadonlyMap<string, string>;
 }
 
-/**
- * What becomes of the rows of an editor's database that no session counts: indexes, content that
- * conversations share, conversations that are not handed out, settings. `copies` lie in the database.
- */
+/** What becomes of the rows of an editor's database that no session counts; `copies` lie in it. */
 export function countEditorRows(
   database: Database,
   copies: readonly Copy[],

@@ -208,10 +208,7 @@ type StoredComposer =
   | { kind: "deleted" }
   | { kind: "malformed"; cause: unknown };
 
-/**
- * A composer with the fields that listing looks at. The others are most of a row: what the files
- * held that it touched, and the list of its bubbles, of which only the first is in `data`.
- */
+/** A composer with the fields that listing looks at, and its first bubble only: the others are most of a row. */
 function listedComposer(rows: KeyValues, key: string): StoredComposer {
   const found = rows.extract(key, listedPaths);
   const [header = null, ...values] = found ?? [];

@@ -120,10 +120,7 @@ function lookInComposer(
   if (rows.damage) search.giveUp();
 }
 
-/**
- * Whether a row has prompts that are put together from the pieces of an editor, because their text is
- * not stored. In a composer without bubbles inside of it these fields are those of its input box.
- */
+/** Whether a row has prompts whose text is only in the state of an editor, not of a composer's input box. */
 function isTypedRich(row: string, isBubble: boolean): boolean {
   if (!row.includes("richText")) return false;
   return (isBubble || inside.test(row)) && typed.every((pattern) => pattern.test(row));

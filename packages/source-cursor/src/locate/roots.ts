@@ -12,10 +12,7 @@ export interface Root {
 
 const editors = ["Cursor", "Cursor Nightly"];
 
-/**
- * The roots if there are any, else every layout of Cursor's folders below `home`, else those that
- * Cursor itself would use. On Linux below Windows those of the Windows side belong to them.
- */
+/** The roots given, else every layout of Cursor's folders below `home`, else those that Cursor would use. */
 export function rootsOf(options: SourceOptions, system?: System): Root[] {
   const found = options.roots
     ? options.roots.map((path): Root => ({ path: resolve(path), kind: "any" }))

@@ -171,10 +171,7 @@ function isEditorDatabase(name: string): boolean {
   return name.endsWith(".vscdb") && !name.includes(".corrupt");
 }
 
-/**
- * Reads files in Cursor's own folders: the editor's, with its caches, and the agent's. Around a lone
- * database may lie anything, so only the folder is Cursor's into which it puts images.
- */
+/** Reads files in Cursor's own folders; around a lone database only the folder for images is Cursor's. */
 export function filesOf(shapes: readonly Shape[]) {
   return storeFiles(
     shapes.map(({ kind, path }) => {

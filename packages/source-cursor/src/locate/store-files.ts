@@ -9,10 +9,7 @@ export interface StoreFiles {
   read(path: string): Uint8Array | { missing: string };
 }
 
-/**
- * Reads files below any of `roots`, which need not exist, whatever links lead where. A store may have
- * been copied: what lay in a folder of the same name as a root is looked for below that root.
- */
+/** Reads files below any of `roots`; in a copied store, what lay in a folder of the same name as a root. */
 export function storeFiles(roots: readonly string[]): StoreFiles {
   return {
     read(recorded) {

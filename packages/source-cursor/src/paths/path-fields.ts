@@ -89,10 +89,7 @@ export const placeFamilies = [
 /** Prefixes of the keys in `cursorDiskKV` that have a URI or the name of a folder in `workspaceStorage` in them. */
 export const placeKeys = ["ofsContent:", "inlineDiff"] as const;
 
-/**
- * Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. Of other
- * values only texts count that are, as a whole, a path that moves.
- */
+/** Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. */
 export function isSecretItem(key: string): boolean {
   return /^(?:cursorAuth\/|secret:\/\/|telemetry\.|storage\.serviceMachineId)|auth|token|password|credential|apikey/i.test(
     key,

@@ -25,10 +25,7 @@ interface Plan {
 
 const suffix = ".plan.md";
 
-/**
- * The plans of the registry, the row `composer.planRegistry` of the global ItemTable, and of the
- * folder, `~/.cursor/plans`. Content is looked for in the folder alone, by the name of the file.
- */
+/** The plans of the registry in the global ItemTable, and of the folder `~/.cursor/plans`, which has their content. */
 export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
   const registry = readRegistry(items);
   const names = new Set(entriesOf(folder).files);

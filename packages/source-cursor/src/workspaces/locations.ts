@@ -34,10 +34,7 @@ export function locationOfPath(path: string): Required<Location> {
   return { cwd, project: { name: nameOf(cwd), path: cwd } };
 }
 
-/**
- * The location that a `.code-workspace` file stands for. It names folders, but it lies outside of
- * Cursor's own folders and is not opened: the project has its name, and its directory as path.
- */
+/** The location of a `.code-workspace` file, which is not opened: its name, and its directory as path. */
 function locationOfWorkspaceFile(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined || !path.endsWith(extension)) return undefined;

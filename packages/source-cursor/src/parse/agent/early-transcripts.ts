@@ -12,10 +12,7 @@ import { firstText, objectAt, parseJson } from "../../values/json-text.js";
 import { byName } from "../../values/lists.js";
 import type { AgentRecord } from "./agent-record.js";
 
-/**
- * The messages of a transcript that is one JSON list (early 2026). Calls carry no id there. Reports
- * entries that are no message; of a list that is cut off those before the cut are read.
- */
+/** The messages of a transcript that is one JSON list (early 2026); reports entries that are none, and a cut. */
 export function readJson(
   path: string,
   stem: string,

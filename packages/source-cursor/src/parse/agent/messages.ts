@@ -16,10 +16,7 @@ export interface AgentMessages {
   fates: Map<string, Fate>;
 }
 
-/**
- * The agent's messages in the words of the model: results stand in their calls, which are found by
- * their id over the whole list; the system prompt is left out. A message that is ready stays as it is.
- */
+/** The agent's messages in the words of the model: results in their calls, without system prompts. */
 export function agentMessages(records: readonly (AgentRecord | Message)[]): AgentMessages {
   const fates = new Map<string, Fate>();
   const messages: Message[] = [];

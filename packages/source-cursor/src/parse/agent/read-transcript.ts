@@ -22,10 +22,7 @@ const readers: Readonly<Partial<Record<Copy["format"], Reader>>> = {
   "cursor/transcript-txt": readTxt,
 };
 
-/**
- * The conversation in a transcript. Transcripts hold no times, and of tools mostly only the calls. Throws
- * when the file cannot be read; reports records that are none or not known.
- */
+/** The conversation in a transcript, which mostly lacks times and results. Throws for an unreadable file. */
 export function readTranscript(
   { id, format, path }: Pick<Copy, "id" | "format" | "path">,
   context: Context,

@@ -8,10 +8,7 @@ import { agentKvBlobs, messagesUnder } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
 import { type PairedResults, readPart } from "./message-parts.js";
 
-/**
- * What the agent's messages keep of the results of a composer's calls, by the id of the call. From 3.15
- * on bubbles hold only a stub of some. Nothing is read until the first result is asked for.
- */
+/** What the agent's messages keep of results, by call, for bubbles with a stub (3.15 on); read when asked. */
 export function agentResults(
   rows: KeyValues,
   data: JsonObject,

@@ -144,10 +144,7 @@ export function chatId(path: string, meta: StoreMeta | undefined): string {
   return isNamed ? folder : (textOf(meta?.agentId) ?? folder);
 }
 
-/**
- * What a database of the command line and the `meta.json` beside it say about the conversation. `hashed` is
- * the folder whose path the name of the parent folder is the hash of. "New Agent" is no title.
- */
+/** What a database and its `meta.json` say; `hashed`: its folder by the parent's name. "New Agent" is no title. */
 export function chatHead(
   store: string,
   meta: StoreMeta | undefined,

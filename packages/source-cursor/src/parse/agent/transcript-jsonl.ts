@@ -15,10 +15,7 @@ import type { AgentRecord } from "./agent-record.js";
 /** What the lines of a transcript hold; lines that are no message are counted already. */
 export type TranscriptRecords = (AgentRecord | Message)[];
 
-/**
- * The records of a transcript in JSON lines (2026 on): messages of the user and the assistant, errors,
- * and ends of turns. Reports lines that are no record, and types that are not known.
- */
+/** The records of a transcript in JSON lines (2026 on); reports lines and types that are not known. */
 export function readJsonl(
   path: string,
   stem: string,

@@ -30,10 +30,7 @@ const tags = byName<Synthetic>([
 
 const wrappers = Object.fromEntries(tags);
 
-/**
- * What the person wrote, and what Cursor added, marked as synthetic, with the time of the `<timestamp>`
- * (2026 on), RFC 3339 in UTC. A time that cannot be read stays in the parts.
- */
+/** What the person wrote, what Cursor added (synthetic), and the time of a readable `<timestamp>` (2026 on). */
 export function userText(text: string): { parts: Part[]; createdAt?: string } {
   const result: ReturnType<typeof userText> = { parts: [] };
   for (const part of partsOf(text)) {

@@ -13,10 +13,7 @@ import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
 import { once } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
-/**
- * What the model thought: `thinking` (an object or a string) or, where that is empty,
- * `allThinkingBlocks`. Signatures are not read. A thought whose text was not kept gives a part without.
- */
+/** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
 export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
   const thought = thoughtOf(bubble.thinking);
   if (thought?.text !== undefined) return [thought];
@@ -60,10 +57,7 @@ function errorNotice(value: Json): NoticePart[] {
   return [present({ type: "notice", level: "error", text, code })];
 }
 
-/**
- * The images that a prompt holds: `images` of a bubble and `selectedImages` of its context, each image
- * once. The content lies in the record (base64, or bytes as numbers) or in a file of Cursor's.
- */
+/** The images of a prompt, each once, from the record (base64, or bytes as numbers) or a file of Cursor's. */
 export function imageParts(images: readonly Json[], files: StoreFiles): FilePart[] {
   const parts: FilePart[] = [];
   const seen = new Set<string>();

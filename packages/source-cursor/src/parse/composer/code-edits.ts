@@ -33,10 +33,7 @@ interface CodeParts {
   shown?: JsonObject[];
 }
 
-/**
- * The code blocks of a bubble. Their content mostly stands in the text already, in a fence; then only
- * their fate is new. Bubbles of late 2024 name file and version, and the composer holds the content.
- */
+/** The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content. */
 export function codeParts(
   bubble: JsonObject,
   bubbleId: string,
@@ -109,10 +106,7 @@ function rangeOf(item: JsonObject): FileEdit["range"] {
   return isRange ? { start, end } : undefined;
 }
 
-/**
- * The changes of a row `codeBlockDiff:ID:diffId` as an edit. A row tells which lines of the first
- * version gave way to which new ones; the old lines are known where the composer kept that version.
- */
+/** The changes of a row `codeBlockDiff:ID:diffId`, with the old lines where the composer kept that version. */
 function changeParts(row: JsonObject, { path, status, original }: Proposal): EditPart[] {
   if (path === undefined) return [];
   const lines = original();
@@ -156,10 +150,7 @@ function editPart(edits: FileEdit[], status: string | undefined): EditPart {
   return present({ type: "edit", edits, status: isDecided ? status : fate });
 }
 
-/**
- * Puts the rows `codeBlockDiff:ID:diffId` on the messages that proposed the changes, unless a call on
- * them shows its edit already. Those whose file or message is not known are returned.
- */
+/** Puts the rows `codeBlockDiff:ID:diffId` on messages that do not show them yet; returns those without one. */
 export function attachDiffs(
   rows: KeyValues,
   composerId: string,

@@ -24,10 +24,7 @@ export interface ComposerHead extends Head {
   listsBubbles: boolean;
 }
 
-/**
- * The head of a composer of any version: of `composerData:ID`, of an entry of `allComposers` in a
- * workspace or in `composer.composerHeaders`, or of `value` in the table `composerHeaders`.
- */
+/** The head of a composer, from `composerData:ID` or what an index of any version says of it. */
 export function composerHead(data: JsonObject): ComposerHead {
   const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
@@ -65,10 +62,7 @@ function trimmed(value: Json | undefined): string | undefined {
   return textOf(stringOf(value)?.trim());
 }
 
-/**
- * The bubbles that lie inside a composer's JSON: `conversation` (0.40 to about 0.49), or
- * `conversationMap`, which is mostly empty and otherwise holds them by id; some readers saw lists in it.
- */
+/** The bubbles inside a composer: `conversation` (0.40 to about 0.49), or by id or in lists `conversationMap`. */
 export function inlineBubbles(data: JsonObject): unknown[] {
   const conversation = listOf(data.conversation);
   if (conversation && conversation.length > 0) return conversation;
@@ -141,10 +135,7 @@ export function tallyOf({ rows, tally }: ComposerSource): TallyCounter {
   return counter;
 }
 
-/**
- * The composer of a sub-agent that lies, mostly as JSON in a string, in `additionalData` of the call
- * that started it (1.x and 2.x). One that has rows of its own is a conversation that is listed.
- */
+/** The composer of a sub-agent in `additionalData` of its call (1.x and 2.x), unless it has rows of its own. */
 export function embeddedComposer(
   toolData: JsonObject,
   toolCallId: string,

@@ -2,10 +2,7 @@ import { type JsonObject, type Message, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../../values/json-text.js";
 
-/**
- * Gives a prompt without a time that of the answer behind it, and an answer without a model the one that
- * its prompt asked for. `asked` holds the models of prompts by id of the message.
- */
+/** Gives a prompt the time of its answer, and an answer the model asked for by its prompt, where they lack it. */
 export function completeLine(
   messages: readonly Message[],
   asked: ReadonlyMap<string, string>,
@@ -50,10 +47,7 @@ export function isStoppedCall({ parts }: Message): boolean {
 
 const fewest = 4;
 
-/**
- * Takes counts that only ever grow off the messages: some versions wrote running totals, which would
- * count each token many times. They stay in `native`, for a few true counts may look the same.
- */
+/** Moves counts that only grow into `native`: some versions wrote running totals, which count tokens many times. */
 export function withoutRunningTotals(messages: readonly Message[]): void {
   const counted = messages.filter(({ usage }) => usage?.outputTokens !== undefined);
   if (counted.length < fewest) return;
@@ -76,10 +70,7 @@ interface ConversationSummary {
   lastIds: string[];
 }
 
-/**
- * The summary in `latestConversationSummary` of a composer (`{summary, lastBubbleId}`, where `summary`
- * is a text or once more an object) or in `conversationSummary` of a bubble (JSON in a string).
- */
+/** The summary of a composer (`{summary, lastBubbleId}`, once more nested) or of a bubble (JSON in a string). */
 export function summaryOf(value: JsonObject[string] | undefined): ConversationSummary | undefined {
   const outer = jsonObjectOf(value);
   const inner = objectOf(outer?.summary) ?? outer;

@@ -23,10 +23,7 @@ function isFilled(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/**
- * The text of an editor's state: Lexical (`{"root":{"children":[…]}}`), the ProseMirror form that some
- * versions wrote (`{"type":"doc","content":[…]}`), or text that is no JSON and stands for itself.
- */
+/** The text of an editor's state: Lexical (`root.children`), ProseMirror (`doc`), or a plain text. */
 export function richText(value: unknown): string {
   const text = stringOf(value);
   if (text === undefined) return objectOf(value) ? textOfState(value as Json) : "";

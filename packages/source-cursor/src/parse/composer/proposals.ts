@@ -27,10 +27,7 @@ export interface Proposals {
   withDiff(diffId: string): Proposal | undefined;
 }
 
-/**
- * The proposals in `codeBlockData` of a composer: by URI of the file a list (until about 1.0), later an
- * object by `codeblockId`. Bubbles name them by that id, or by file and version.
- */
+/** The proposals in `codeBlockData`: by URI a list (until about 1.0), later an object by `codeblockId`. */
 export function proposalsOf(data: JsonObject): Proposals {
   const byId = new Map<string, Proposal>();
   const byDiff = new Map<string, Proposal>();

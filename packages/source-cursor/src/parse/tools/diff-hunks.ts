@@ -105,11 +105,7 @@ export function hunkAt(oldStart: number, newStart: number, lines: string[]): Hun
   return hunk;
 }
 
-/**
- * The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, oldLines,
- * newLines }] }`, each text being the body of a hunk. Undefined unless every chunk says where it
- * belongs.
- */
+/** The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, … }] }`, if all have a place. */
 export function chunkHunks(diff: Json | undefined): Hunk[] | undefined {
   const chunks = listOf(objectOf(diff)?.chunks) ?? [];
   const hunks = chunks.flatMap((chunk) => chunkHunk(objectOf(chunk) ?? {}));
