@@ -56,7 +56,10 @@ export function waysToOpen(files: DatabaseFiles): Way[] {
   if (files.size === 0) return ["empty"];
   const header = readBytes(files.path, 20);
   if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw notADatabase(files.path);
-  if (files.journal > 0 && isHot(`${files.path}-journal`)) return ["copy"];
+  // SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
+  const isHot =
+    files.journal > 0 && readBytes(`${files.path}-journal`, 8).some((byte) => byte !== 0);
+  if (isHot) return ["copy"];
   // Whatever the header says, SQLite uses a `-wal` that is there.
   const walMode = header[18] === 2 || files.wal !== undefined;
   if (!walMode) return ["plain", "copy"];
@@ -79,11 +82,6 @@ const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> 
   // It is whole, though older.
   copy: () => true,
 };
-
-// SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
-function isHot(journal: string): boolean {
-  return readBytes(journal, 8).some((byte) => byte !== 0);
-}
 
 /** Some bytes from the start of a file, or at its end. Throws `DatabaseError`. */
 export function readBytes(path: string, length: number, from: "start" | "end" = "start"): Buffer {

@@ -161,12 +161,10 @@ export function readWorkspaceComposers(items: KeyValues, context: ListContext): 
     addTo(result, found, draft || isTyped(data.text) ? "draft" : "empty", context);
   }
   const opened = [json.selectedComposerIds, json.lastFocusedComposerIds];
-  result.opened = opened.flatMap((list) => (listOf(list) ?? []).filter(isString));
+  result.opened = opened.flatMap((list) =>
+    (listOf(list) ?? []).flatMap((id) => stringOf(id) ?? []),
+  );
   return result;
-}
-
-function isString(value: Json): value is string {
-  return typeof value === "string";
 }
 
 /** The items of a list with their ids; reports those that have none. */

@@ -38,18 +38,15 @@ export function listTranscripts(
     try {
       const head = scanTranscriptHead(path);
       if (!("hidden" in head)) return [copyOf(candidate, head, folderOf)];
-      if (head.hidden === "empty" || path === root || isOwnPlace(path))
+      // Nothing but transcripts has a reason to lie there under such a name.
+      const isOwnPlace = ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
+      if (head.hidden === "empty" || path === root || isOwnPlace)
         context.report(hidden[head.hidden](path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
     return [];
   });
-}
-
-/** Whether nothing but transcripts has a reason to lie there under such a name. */
-function isOwnPlace(path: string): boolean {
-  return ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
 }
 
 /** Older ones are named after the conversation alone, in two other endings. */

@@ -37,7 +37,10 @@ function linksBetween(calls: TaskCall[], subagents: Session[]): Map<Session, Tas
           subagent,
           [...free].find((call) => matches(subagent, call)),
         );
-  const left = subagents.filter((subagent) => !links.has(subagent) && !isAttempt(subagent));
+  // Parallel attempts at one prompt ("best of N") were started by the user, not by a call.
+  const left = subagents.filter(
+    (subagent) => !links.has(subagent) && subagent.native?.isBestOfNSubcomposer !== true,
+  );
   const open = [...free].filter(({ subagent }) => subagent === undefined);
   if (open.length === left.length)
     for (const [index, subagent] of left.entries()) link(subagent, open[index]);
@@ -58,9 +61,4 @@ function hasPromptOf({ messages }: Session, { task }: TaskCall): boolean {
     .find(({ role }) => role === "user")
     ?.parts.find((part) => part.type === "text" && !part.synthetic);
   return task !== undefined && part?.type === "text" && part.text.trim() === task.trim();
-}
-
-/** Parallel attempts at one prompt ("best of N") were started by the user, not by a call. */
-function isAttempt({ native }: Session): boolean {
-  return native?.isBestOfNSubcomposer === true;
 }

@@ -52,7 +52,9 @@ async function readCopies(
   for (const [index, copy] of copies.entries()) {
     context.signal.throwIfAborted();
     // A composer can hold older messages inside its row than in rows of their own.
-    const isRepeated = copies.slice(0, index).some((other) => isSameRow(other, copy));
+    const isRepeated = copies
+      .slice(0, index)
+      .some(({ path, key }) => key !== undefined && key === copy.key && path === copy.path);
     try {
       sessions.push(await readers[copy.format](copy, context, isRepeated));
     } catch (cause) {
@@ -64,10 +66,6 @@ async function readCopies(
   if (!best) throw failures[0]?.[1];
   for (const [copy, cause] of failures) reportCopy(copy, cause, context);
   return [best, ...others];
-}
-
-function isSameRow(a: Copy, b: Copy): boolean {
-  return a.path === b.path && a.key !== undefined && a.key === b.key;
 }
 
 function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {

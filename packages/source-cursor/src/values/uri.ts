@@ -66,7 +66,8 @@ function split(rest: string): { authority: string; path: string } {
 }
 
 function targetOf(scheme: string, authority: string, path: string): UriTarget {
-  if (scheme === "vscode-remote") return remoteTarget(authority, path);
+  if (scheme === "vscode-remote")
+    return authority === "" ? { path } : { path, remote: machineOf(authority) };
   if (scheme !== "file") return {};
   if (authority !== "" && authority.toLowerCase() !== "localhost")
     return localTarget(`\\\\${authority}${path.replaceAll("/", "\\")}`);
@@ -84,10 +85,6 @@ function localTarget(path: string): UriTarget {
   return path.startsWith("/") || path.startsWith("\\\\") ? { path } : {};
 }
 
-function remoteTarget(authority: string, path: string): UriTarget {
-  return authority === "" ? { path } : { path, remote: machineOf(authority) };
-}
-
 /** "ssh-remote+<host>", where the host may be JSON, plain or in hexadecimal, that names it. */
 function machineOf(authority: string): string {
   const plus = authority.indexOf("+");
@@ -96,19 +93,16 @@ function machineOf(authority: string): string {
   // A container on another machine: "dev-container+<hex>@ssh-remote+<host>".
   const [name = "", ...others] = authority.slice(plus + 1).split("@");
   const plain = textOfHex(name) ?? name;
-  return [`${kind}+${nameIn(plain) ?? plain}`, ...others].join("@");
+  // A host may be called like JSON, too.
+  const object = plain.startsWith("{") ? jsonObjectOf(plain) : undefined;
+  const host = firstText(object ?? {}, "hostName", "host", "hostPath", "containerName");
+  return [`${kind}+${host ?? plain}`, ...others].join("@");
 }
 
 function textOfHex(text: string): string | undefined {
   if (text.length < 8 || text.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(text)) return undefined;
   const decoded = Buffer.from(text, "hex").toString("utf8");
   return /^[\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]+$/u.test(decoded) ? decoded : undefined;
-}
-
-function nameIn(text: string): string | undefined {
-  // A host may be called so, too.
-  const object = text.startsWith("{") ? jsonObjectOf(text) : undefined;
-  return object && firstText(object, "hostName", "host", "hostPath", "containerName");
 }
 
 function decode(text: string): string {
@@ -133,9 +127,5 @@ export function nameOf(path: string | undefined): string | undefined {
 export function pathIn(fields: JsonObject, names: readonly string[]): string | undefined {
   const paths = names.flatMap((name) => (Object.hasOwn(fields, name) ? fields[name] : []) ?? []);
   const given = paths.flatMap((path) => pathOf(path) ?? []);
-  return given.find(isAbsolute) ?? given[0];
-}
-
-function isAbsolute(path: string): boolean {
-  return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+  return given.find((path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path)) ?? given[0];
 }

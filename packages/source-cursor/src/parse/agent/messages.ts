@@ -79,8 +79,14 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
   }
   if (parts.length === 0) return { skipped: "empty" };
   const origin = { at };
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   if (cursor?.isSummary === true)
-    return { id, role: "system", parts: [{ type: "compaction", summary: textIn(parts) }], origin };
+    return {
+      id,
+      role: "system",
+      parts: [{ type: "compaction", summary: texts.join("\n\n") }],
+      origin,
+    };
   const [first] = parts;
   const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
   const requestId = textOf(cursor?.requestId);
@@ -98,10 +104,6 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
 /** Cursor reminds a model that repeats itself, in the words of the user. */
 function asReminder(part: Part): Part {
   return part.type === "text" ? { synthetic: "reminder", ...part } : part;
-}
-
-function textIn(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }
 
 /** The model that wrote a message, which the parts name rather than the message. */

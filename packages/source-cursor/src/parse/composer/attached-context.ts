@@ -14,7 +14,8 @@ export function attachedParts(...records: readonly (JsonObject | undefined)[]): 
   for (const record of records)
     for (const [field, read] of Object.entries(contextReaders))
       for (const item of listOf(record?.[field]) ?? []) {
-        const part = read(objectOf(item) ?? textObject(item));
+        // An item that is only text is a path or a name.
+        const part = read(objectOf(item) ?? { text: item, path: item });
         if (part && !parts.has(keyOf(part))) parts.set(keyOf(part), part);
       }
   return withoutCovered([...parts.values()]);
@@ -53,11 +54,6 @@ const mentionFields = [
   "useWeb",
   "useLinterErrors",
 ] as const;
-
-/** An item that is only text (a path, a name) as an object that the readers know. */
-function textObject(item: Json): JsonObject {
-  return typeof item === "string" ? { text: item, path: item } : {};
-}
 
 function keyOf({ path, url, name, range, text }: FilePart): string {
   const place = path ?? url ?? `${name}:${text}`;

@@ -175,18 +175,15 @@ export function attachDiffs(
     if (!row) continue;
     const parts = proposal ? changeParts(row, proposal) : [];
     const changes = nonEmpty(listOf(row.newModelDiffWrtV0) ?? []);
-    if (message && parts.length > 0) message.parts.splice(endOfWork(message), 0, ...parts);
-    else if (changes) rest.push(present({ diffId, path: proposal?.path, changes }));
+    if (message && parts.length > 0) {
+      // Files that were attached and notices stand behind what the model did.
+      const end = message.parts.findIndex(({ type }) => type === "file" || type === "notice");
+      message.parts.splice(end === -1 ? message.parts.length : end, 0, ...parts);
+    } else if (changes) rest.push(present({ diffId, path: proposal?.path, changes }));
     if (changes) tally.keep();
     else tally.skip("empty");
   }
   return rest;
-}
-
-/** Files that were attached and notices stand behind what the model did. */
-function endOfWork({ parts }: Message): number {
-  const end = parts.findIndex(({ type }) => type === "file" || type === "notice");
-  return end === -1 ? parts.length : end;
 }
 
 function showsEdit(part: Message["parts"][number]): boolean {

@@ -29,6 +29,9 @@ export function composerHead(data: JsonObject): ComposerHead {
   const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
   const inline = inlineBubbles(data);
+  const children = [data.subagentComposerIds, data.subComposerIds].flatMap(
+    (ids) => listOf(ids) ?? [],
+  );
   return present({
     title: name ?? firstLine(inline, headers) ?? subtitle,
     titleFrom: name === undefined ? undefined : "generated",
@@ -39,7 +42,7 @@ export function composerHead(data: JsonObject): ComposerHead {
     subtitle,
     branch: branchOf(data),
     parent: parentOf(data),
-    children: childrenOf(data),
+    children: [...new Set(children.flatMap((id) => textOf(id) ?? []))],
     inlineCount: inline.length,
     listsBubbles: headers.length > 0,
   });
@@ -90,11 +93,6 @@ function parentOf(data: JsonObject): Parent | undefined {
   const sessionId = textOf(info?.parentComposerId) ?? textOf(data.parentComposerId);
   if (sessionId === undefined) return undefined;
   return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
-}
-
-function childrenOf(data: JsonObject): string[] {
-  const lists = [data.subagentComposerIds, data.subComposerIds].map((list) => listOf(list) ?? []);
-  return [...new Set(lists.flat().flatMap((id) => textOf(id) ?? []))];
 }
 
 function firstLine(inline: unknown[], headers: unknown[]): string | undefined {

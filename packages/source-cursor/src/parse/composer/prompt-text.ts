@@ -70,16 +70,14 @@ function write(value: Json | undefined, pieces: string[], depth: number): void {
     for (const child of children) write(child, pieces, depth + 1);
     if (lines.has(type)) pieces.push("\n");
     else if (isBlock) endLine(pieces);
-  } else pieces.push(leafText(node));
+  } else {
+    const label = stringOf(objectOf(node.attrs)?.label);
+    pieces.push(stringOf(node.text) ?? (label === undefined ? "" : `@${label}`));
+  }
 }
 
 function endLine(pieces: string[]): void {
   if (pieces.at(-1)?.endsWith("\n") === false) pieces.push("\n");
-}
-
-function leafText(node: JsonObject): string {
-  const label = objectOf(node.attrs)?.label;
-  return stringOf(node.text) ?? (stringOf(label) !== undefined ? `@${label}` : "");
 }
 
 /** Code in a fence that is longer than any run of backticks inside it. */

@@ -21,14 +21,7 @@ import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
-import {
-  type ComposerHead,
-  type ComposerSource,
-  composerHead,
-  idOfTab,
-  tabHead,
-  tallyOf,
-} from "./composer-data.js";
+import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
 import {
   completeLine,
   isStoppedCall,
@@ -75,16 +68,23 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const requestContexts = reader.requestContexts.attachRest(all);
   const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
   if (rows) countUnusedRows(rows, id, tally, true);
-  if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
+  const firstPrompt = slotted.find(({ role, synthetic }) => role === "user" && !synthetic);
+  // The composer's own context is that of its input box, unless bubbles have none.
+  if (!reader.hasContexts) firstPrompt?.parts.push(...attachedParts(objectOf(data.context)));
   const { messages, summary } = compacted(slotted, headers, data);
 
   const draft = all.length === 0 ? draftFiles(data) : [];
   const native = composerNative(data, draft.length > 0);
-  if (!showsTodos(all) && listOf(data.todos)?.length) native.todos = data.todos ?? null;
+  const showsTodos = all.some(({ parts }) =>
+    parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
+  );
+  if (!showsTodos && listOf(data.todos)?.length) native.todos = data.todos ?? null;
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (summary !== undefined) native.latestConversationSummary = summary;
   const [firstOrphan] = orphans;
+  const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
+  const workspace = objectOf(data.workspaceIdentifier);
   return present({
     schemaVersion,
     id,
@@ -93,8 +93,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
     startedAt: head.startedAt ?? (begun || undefined),
     updatedAt: latestOf([head.updatedAt, ended || undefined]),
-    cwd: cwdOf(data) ?? reader.workspacePath,
-    git: gitOf(head, data),
+    cwd: pathOf(worktreePath) ?? pathOf(workspace?.uri) ?? reader.workspacePath,
+    git: filled(defined({ branch: head.branch, commit: textOf(commitHash) })),
     model: modelOfSession(messages, data),
     archived: head.archived || undefined,
     parent: head.parent,
@@ -166,12 +166,6 @@ function reportOrder(
   report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
-/** The composer's own context is that of its input box, unless bubbles have none: then of the first prompt. */
-function addContext(messages: readonly Message[], context: JsonObject | undefined): void {
-  const first = messages.find(({ role, synthetic }) => role === "user" && !synthetic);
-  if (first && context) first.parts.push(...attachedParts(context));
-}
-
 /** The line with the last summary at its place, or the summary where its place is not known. */
 function compacted(
   messages: Message[],
@@ -190,27 +184,11 @@ function compacted(
   return marked ? { messages: marked } : { messages, summary: summary.text };
 }
 
-function showsTodos(messages: readonly Message[]): boolean {
-  return messages.some(({ parts }) =>
-    parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
-  );
-}
-
 /** The model that answered last, or where no bubble names one that of the composer, chosen last. */
 function modelOfSession(messages: readonly Message[], data: JsonObject): string | undefined {
   const answered = messages.findLast(({ model }) => model !== undefined)?.model;
   if (answered !== undefined || !messages.some(({ role }) => role === "assistant")) return answered;
   return textOf(objectOf(data.modelConfig)?.modelName);
-}
-
-function cwdOf(data: JsonObject): string | undefined {
-  const folder = pathOf(objectOf(data.workspaceIdentifier)?.uri);
-  return pathOf(objectOf(data.gitWorktree)?.worktreePath) ?? folder;
-}
-
-function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
-  const commit = textOf(objectOf(data.gitWorktree)?.commitHash);
-  return filled(defined({ branch, commit }));
 }
 
 /** The text in the input box of a composer, which was never sent, with the files beside it. */

@@ -19,7 +19,9 @@ export function toolFormerCall(
   lookup: CallLookup,
 ): ToolCall | undefined {
   const name = textOf(data.name) ?? toolNames[numberOf(data.tool) ?? 0];
-  if (name === undefined && !saysMore(data)) return undefined;
+  const contents = ["rawArgs", "params", "result", "error", "toolCallBinary"];
+  const isEmpty = contents.every((field) => isBlank(parsed(data[field])));
+  if (name === undefined && isEmpty) return undefined;
   const additional = objectOf(parsed(data.additionalData)) ?? {};
   const toolCallId = textOf(data.toolCallId);
   const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
@@ -37,12 +39,6 @@ export function toolFormerCall(
     native: nativeOf(additional),
     contentOf: lookup.contentOf,
   });
-}
-
-/** Whether a call without a name has something to show all the same. */
-function saysMore(data: JsonObject): boolean {
-  const names = ["rawArgs", "params", "result", "error", "toolCallBinary"];
-  return names.some((name) => !isBlank(parsed(data[name])));
 }
 
 function isBlank(value: Json | undefined): boolean {
@@ -81,14 +77,9 @@ function resultOf(
   if (seen) return storedResult(seen, stub);
   const decoded = binary().result;
   if (stub || decoded) return { value: { ...stub, ...decoded } };
-  const summary = summaryOf(additional);
-  return summary && { value: summary, content: [] };
-}
-
-/** What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, … */
-function summaryOf(additional: JsonObject): JsonObject | undefined {
-  const fields = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
-  return filled(Object.fromEntries(fields));
+  // What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, …
+  const kept = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
+  return kept.length > 0 ? { value: Object.fromEntries(kept), content: [] } : undefined;
 }
 
 function timeOf(time: Json | undefined): string | undefined {

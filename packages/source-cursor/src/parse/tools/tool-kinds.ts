@@ -114,15 +114,11 @@ function merged(before: JsonObject[] | undefined, sent: JsonObject[] | undefined
 function todosOf(items: JsonObject[] | undefined): Todo[] | undefined {
   const list = items?.flatMap((item): Todo[] => {
     const text = firstText(item, "content", "title");
-    return text === undefined ? [] : [{ text, status: statusOf(item.status) }];
+    // Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress".
+    const word = (stringOf(item.status) ?? "").toLowerCase().replace(/^todo_status_/, "");
+    return text === undefined ? [] : [{ text, status: statuses.get(word) ?? "pending" }];
   });
   return list && nonEmpty(list);
-}
-
-/** Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress". */
-function statusOf(status: Json | undefined): Todo["status"] {
-  const word = (stringOf(status) ?? "").toLowerCase().replace(/^todo_status_/, "");
-  return statuses.get(word) ?? "pending";
 }
 
 const statuses = byName<Todo["status"]>([

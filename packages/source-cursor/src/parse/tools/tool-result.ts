@@ -1,6 +1,5 @@
 import {
   type Json,
-  type JsonObject,
   type Part,
   present,
   type ToolDetails,
@@ -33,19 +32,25 @@ export function toolResult(
   const isSame = seen && own && textsOf(own.content).join("") === textsOf(seen).join("");
   const found = seen && !isSame ? { content: seen, rest: value } : own;
   const content = found?.content ?? [];
-  const shown = [...inputs, ...textsOf(content), ...textsOfEdits(details)];
+  const edits = ("edits" in details && details.edits ? details.edits : []).flatMap(
+    ({ before, after }) => [before ?? [], after ?? []].flat(),
+  );
+  const shown = [...inputs, ...textsOf(content), ...edits];
   const left = found ? found.rest : value;
   const rest = left === undefined ? undefined : remainder(left, shown, hiddenFields(details));
   const isUnknown = !found && rest !== undefined && !isStub(rest) && textKinds.has(details.kind);
   const text = isUnknown ? pretty(rest) : undefined;
   const shownContent = text === undefined ? content : [{ type: "text" as const, text }];
   const path = overflowPath(textsOf(shownContent));
+  const isCut = Object.entries(fields).some(
+    ([name, value]) => /truncated$/i.test(name) && value === true,
+  );
   return present({
     content: shownContent,
     output: text === undefined ? rest : undefined,
     isError,
     exitCode: numberOf(firstValue(fields, "exitCodeV2", "exitCode")),
-    truncated: path !== undefined || isCut(fields) ? true : undefined,
+    truncated: path !== undefined || isCut || undefined,
     fullOutputPath: path,
   });
 }
@@ -98,15 +103,6 @@ function remainder(
 
 function textsOf(content: readonly Part[]): string[] {
   return content.flatMap((part) => (part.type === "text" ? part.text : []));
-}
-
-function textsOfEdits(details: ToolDetails): string[] {
-  const edits = "edits" in details ? (details.edits ?? []) : [];
-  return edits.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
-}
-
-function isCut(fields: JsonObject): boolean {
-  return Object.entries(fields).some(([name, value]) => /truncated$/i.test(name) && value === true);
 }
 
 /** A value as text; undefined for one that is nested deeper than the stack allows. */
