@@ -35,7 +35,11 @@ export function lookAt(path: string): DatabaseFiles {
     );
     if (!database?.isFile()) throw notADatabase(path);
     // SQLite would open them without a look, and wait at a pipe for ever.
-    if ([wal, journal, shm].some((file) => file && !file.isFile())) throw besideNoFile(path);
+    if ([wal, journal, shm].some((file) => file && !file.isFile()))
+      throw new DatabaseError(
+        "unreadable",
+        `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`,
+      );
     return {
       path: real,
       size: Number(database.size),
@@ -97,11 +101,6 @@ export function readBytes(path: string, length: number, from: "start" | "end" = 
   } catch (cause) {
     throw databaseError(path, cause);
   }
-}
-
-function besideNoFile(path: string): DatabaseError {
-  const message = `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`;
-  return new DatabaseError("unreadable", message);
 }
 
 function notADatabase(path: string): DatabaseError {

@@ -6,7 +6,6 @@ import { corrupt, type DatabaseError } from "./database-error.js";
 import {
   bytesOfValue,
   type KeyRange,
-  type KeyValueColumns,
   type KeyValues,
   keyRange,
   type StoredKey,
@@ -21,7 +20,7 @@ const opened = new WeakMap<Database, Map<string, KeyValues>>();
 export function keyValues(
   database: Database,
   table: string,
-  columns: KeyValueColumns = { key: "key", value: "value" },
+  columns = { key: "key", value: "value" },
 ): KeyValues | undefined {
   const tables = opened.get(database) ?? new Map<string, KeyValues>();
   opened.set(database, tables);
@@ -54,7 +53,7 @@ class KeyValueTable implements KeyValues {
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
 
-  constructor(database: Database, table: string, { key, value }: KeyValueColumns) {
+  constructor(database: Database, table: string, { key, value }: Record<"key" | "value", string>) {
     this.path = database.path;
     this.table = table;
     this.#database = database;

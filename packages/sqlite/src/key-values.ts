@@ -33,12 +33,6 @@ export interface KeyValues {
   owners(family: string): Iterable<string>;
 }
 
-/** The columns of a table of keys and values. */
-export interface KeyValueColumns {
-  key: string;
-  value: string;
-}
-
 /** The value of a key. Programs such as Cursor store JSON now as text, now as bytes, and leave NULL for what they deleted. */
 export type StoredValue =
   | { kind: "text"; text: string }

@@ -47,9 +47,6 @@ export interface Copy extends Head {
   bytes?: number;
 }
 
-/** Why a conversation is not listed; counted by `stores`. */
-type Omission = "empty" | "draft" | "deleted";
-
 /** A copy whose folder is not resolved yet, with what its records say about it. */
 export interface UnlocatedCopy {
   copy: Copy;
@@ -59,7 +56,8 @@ export interface UnlocatedCopy {
 /** A conversation that is not listed, and why. */
 export interface Omitted {
   id: string;
-  reason: Omission;
+  /** Counted by `stores`. */
+  reason: "empty" | "draft" | "deleted";
   /** Its copy, where empty conversations are listed, too. */
   found?: UnlocatedCopy;
 }

@@ -160,13 +160,12 @@ function makeIdsUnique(conversations: readonly Conversation[]): void {
   for (const conversation of conversations) {
     const { id, copies } = conversation;
     const { path } = copies[0];
-    const suffixes = [basename(dirname(path)), path].map(hash8);
-    const candidates = [id, ...suffixes.map((suffix) => `${id}~${suffix}`)];
+    const suffixed = [basename(dirname(path)), path].map((text) => {
+      const hash = createHash("sha256").update(text).digest("hex");
+      return `${id}~${hash.slice(0, 8)}`;
+    });
+    const candidates = [id, ...suffixed];
     conversation.id = candidates.find((candidate) => !ids.has(candidate)) ?? id;
     ids.add(conversation.id);
   }
-}
-
-function hash8(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -19,13 +19,7 @@ import {
   type StoreLocations,
 } from "../workspaces/resolve-location.js";
 import { type IndexEntry, isTyped } from "./index-rows.js";
-import {
-  isTask,
-  possibleCallers,
-  searchCaller,
-  type TaskCalls,
-  taskCalls,
-} from "./task-composers.js";
+import { isTask, possibleCallers, searchCaller, taskCalls } from "./task-composers.js";
 
 /** The prefix of the keys of composers in `cursorDiskKV`. */
 const composerPrefix = "composerData:";
@@ -99,7 +93,16 @@ export function readComposers(
     addComposer({ id, rowid: 0, data: {}, whole: () => ({}) }, scan);
   }
   reportDamage(rows, context);
-  return { found: withCallers(found, calls, rows, database), omitted, ids };
+  const callers = possibleCallers(found.map(({ copy }) => copy));
+  // Sub-agents that are named after the call that started them learn who made it.
+  const completed = found.map((each): UnlocatedCopy => {
+    const { copy, clues } = each;
+    if (copy.parent || !isTask(copy.id)) return each;
+    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
+    if (!parent) return each;
+    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
+  });
+  return { found: completed, omitted, ids };
 }
 
 function addComposer(row: ComposerRow, scan: Scan): void {
@@ -139,23 +142,6 @@ function formatsOf(
   if (hasAgentHistory(rows, data, id)) return ["cursor/agent-kv"];
   // All bubbles are lost; what they were can still be told.
   return head.listsBubbles ? ["cursor/bubbles"] : [];
-}
-
-/** Sub-agents that are named after the call that started them learn who made it. */
-function withCallers(
-  found: readonly UnlocatedCopy[],
-  calls: TaskCalls,
-  rows: KeyValues,
-  database: Database,
-): UnlocatedCopy[] {
-  const callers = possibleCallers(found.map(({ copy }) => copy));
-  return found.map((each) => {
-    const { copy, clues } = each;
-    if (copy.parent || !isTask(copy.id)) return each;
-    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
-    if (!parent) return each;
-    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
-  });
 }
 
 /** Ids that stand for an input box, not for a conversation. */

@@ -112,7 +112,9 @@ function unownedRows(
     const tracking = join(path, trackingDatabase);
     const counts = empty.map((store) => countAllRows(databases.open(store), "empty", storeTables));
     if (existsSync(tracking)) counts.push(countAllRows(databases.open(tracking), "statistics"));
-    return sumOf(counts);
+    const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
+    const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
+    return Object.fromEntries(families.map((family) => [family, sum(family)]));
   } catch {
     return undefined;
   }
@@ -120,12 +122,6 @@ function unownedRows(
 
 /** The tables of a `store.db`. */
 const storeTables: ReadonlySet<string> = new Set(["blobs", "meta"]);
-
-function sumOf(counts: readonly UnownedRows[]): UnownedRows {
-  const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
-  const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
-  return Object.fromEntries(families.map((family) => [family, sum(family)]));
-}
 
 /** Places at which nothing of Cursor's was found. */
 function emptyPlaces(

@@ -12,9 +12,6 @@ import { bubbleTime } from "../values/times.js";
 
 const prefix = "task-";
 
-/** The composers that made the calls that sub-agents are named after. */
-export type TaskCalls = ReturnType<typeof taskCalls>;
-
 /** Looks for the calls that some of the composers are named after; the others cost nothing. */
 export function taskCalls(ids: Iterable<string>) {
   const wanted = new Set([...ids].filter(isTask).map(callOf));

@@ -17,7 +17,6 @@ import {
   locationsOf,
   unlistedTest,
 } from "./editor-index.js";
-import type { IndexEntry } from "./index-rows.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
@@ -118,7 +117,14 @@ function listEditor(
       for (const id of composers.ids) ids.add(id);
     });
   for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
-  omitted.push(...withoutContent(editor.path, entries, ids, context));
+  let ghosts = 0;
+  for (const [key, [entry]] of entries) {
+    if (!entry || ids.has(key)) continue;
+    const isDraft = entry.draft || isPseudoId(entry.id);
+    omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
+    if (!isDraft) ghosts++;
+  }
+  if (ghosts > 0) context.report(ghostConversations(editor.path, ghosts));
 
   const isUnlisted = unlistedTest(
     index,
@@ -147,24 +153,6 @@ function read(path: string, context: ListContext, work: (database: Database) => 
     return true;
   });
   return isRead ?? false;
-}
-
-/** Conversations that are in an index, but of which no database has anything. */
-function withoutContent(
-  path: string,
-  entries: ReadonlyMap<string, readonly IndexEntry[]>,
-  ids: ReadonlySet<string>,
-  context: ListContext,
-): Omitted[] {
-  const omitted: Omitted[] = [];
-  for (const [key, [entry]] of entries)
-    if (entry && !ids.has(key)) {
-      const isDraft = entry.draft || isPseudoId(entry.id);
-      omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
-    }
-  const ghosts = omitted.filter(({ reason }) => reason === "deleted").length;
-  if (ghosts > 0) context.report(ghostConversations(path, ghosts));
-  return omitted;
 }
 
 /** Copies with where they took place, which all of the others may tell. */

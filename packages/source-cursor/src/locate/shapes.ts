@@ -62,7 +62,8 @@ function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
 }
 
 function shapeOfFile(path: string, context: ListContext): Shape[] {
-  if (!isDatabase(path)) return [{ kind: "transcripts", path }];
+  const isDatabase = /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0$/);
+  if (!isDatabase) return [{ kind: "transcripts", path }];
   const shapes = tryDatabase(path, context, (database): Shape[] => {
     const tables = database.tables();
     if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
@@ -72,11 +73,6 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
     return [];
   });
   return shapes ?? [];
-}
-
-/** By its name, or by the 16 bytes that every database of SQLite begins with. */
-function isDatabase(path: string): boolean {
-  return /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0$/);
 }
 
 /** Whether the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
@@ -105,7 +101,8 @@ function shapesBelow(
   const kind = kindOfFolder(folder, entries, depth === 0);
   if (kind) return [{ kind, path: folder }];
   const found = entries.files
-    .filter(isEditorDatabase)
+    // Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`.
+    .filter((name) => name.endsWith(".vscdb") && !name.includes(".corrupt"))
     .map((name): Shape => ({ kind: "database", path: join(folder, name) }));
   if (depth < deepest)
     for (const name of entries.folders)
@@ -164,11 +161,6 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
     transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^\s*\{\s*"role"/)) ||
     folders.some((id) => entriesOf(join(folder, id)).files.includes(`${id}.jsonl`))
   );
-}
-
-/** Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`. */
-function isEditorDatabase(name: string): boolean {
-  return name.endsWith(".vscdb") && !name.includes(".corrupt");
 }
 
 /** Reads files in Cursor's own folders; around a lone database only the folder for images is Cursor's. */

@@ -38,23 +38,19 @@ export function plans(items: KeyValues | undefined, folder: string, files: Store
         const plan = planReferredTo(reference, registry);
         if (plan && !found.has(fileOf(plan))) found.set(fileOf(plan), plan);
       }
-      return [...found.values()].map((plan) => filePart(plan, folder, names, files));
+      return [...found].map(([name, { path }]): FilePart => {
+        const local = join(folder, name);
+        const file = {
+          type: "file",
+          mediaType: "text/markdown",
+          name,
+          path: path ?? local,
+        } as const;
+        if (names.has(name)) return textFile(file, local, files);
+        return { ...file, missing: "not found", from: "tool" };
+      });
     },
   };
-}
-
-function filePart(
-  plan: Plan,
-  folder: string,
-  names: ReadonlySet<string>,
-  files: StoreFiles,
-): FilePart {
-  const name = fileOf(plan);
-  const local = join(folder, name);
-  const own = { type: "file", mediaType: "text/markdown", name, path: plan.path ?? local } as const;
-  return names.has(name)
-    ? textFile(own, local, files)
-    : { ...own, missing: "not found", from: "tool" };
 }
 
 /** The name of its file: `<slug>_<8 digits>.plan.md`, where the slug with the digits is the id. */

@@ -3,14 +3,8 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 let wire: typeof import("@bufbuild/protobuf/wire") | undefined;
 
-/** Loaded with the first message: most lists meet none, and loading takes as long as they do. */
-function wireFormat(): typeof import("@bufbuild/protobuf/wire") {
-  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
-  return wire;
-}
-
 /** A field of a protobuf message: bytes (a text, a message or an id), or a number; neither of fixed width. */
-export interface Field {
+interface Field {
   number: number;
   bytes?: Uint8Array;
   value?: number;
@@ -26,7 +20,9 @@ export interface Fields {
 
 /** The fields of a protobuf message. Never throws: what comes before the first error is returned. */
 export function readFields(bytes: Uint8Array): Fields {
-  const { BinaryReader, WireType } = wireFormat();
+  // Loaded with the first message: most lists meet none, and loading takes as long as they do.
+  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
+  const { BinaryReader, WireType } = wire;
   const fields: Field[] = [];
   const reader = new BinaryReader(bytes);
   try {

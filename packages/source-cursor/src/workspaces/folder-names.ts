@@ -73,12 +73,9 @@ export function comparable(path: string): string {
 
 /** The names that Cursor may give a folder in `chats`: the MD5 of its path, with either case of a drive. */
 export function hashesOf(path: string): string[] {
-  const spellings = /^[a-z]:/i.test(path)
-    ? [
-        path.slice(0, 1).toLowerCase() + path.slice(1),
-        path.slice(0, 1).toUpperCase() + path.slice(1),
-      ]
-    : [path];
+  const [drive = "", rest] = [path.slice(0, 1), path.slice(1)];
+  const isWindows = /^[a-z]:/i.test(path);
+  const spellings = isWindows ? [drive.toLowerCase() + rest, drive.toUpperCase() + rest] : [path];
   return spellings.map((spelling) => createHash("md5").update(spelling).digest("hex"));
 }
 

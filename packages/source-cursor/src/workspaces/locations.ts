@@ -30,7 +30,8 @@ export function locationOfWorkspace(uri: unknown): Location | undefined {
 
 /** The location of a plain path. */
 export function locationOfPath(path: string): Required<Location> {
-  const cwd = withoutTrailing(path);
+  const trimmed = path.replace(/[\\/]$/, "");
+  const cwd = trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
   return { cwd, project: { name: nameOf(cwd), path: cwd } };
 }
 
@@ -53,11 +54,6 @@ function lastSeparator(path: string): number {
 
 function nameOf(path: string): string {
   return path.slice(lastSeparator(path) + 1) || path;
-}
-
-function withoutTrailing(path: string): string {
-  const trimmed = path.replace(/[\\/]$/, "");
-  return trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
 }
 
 /** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */

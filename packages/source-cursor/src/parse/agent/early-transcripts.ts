@@ -135,7 +135,7 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
     else {
       const toolName = rest.trim() || "unknown";
       const line = start + at + 1;
-      const text = unindented(body);
+      const text = joined(body.map((line) => line.replace(/^ {2}/, "")));
       if (kind === "Tool call") {
         const toolCallId = calls.open(toolName, line);
         const args = argumentsOf(body) ?? (text === "" ? undefined : text);
@@ -185,10 +185,6 @@ function argumentsOf(body: readonly string[]): JsonObject | undefined {
     return [key, (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text];
   });
   return Object.fromEntries(entries);
-}
-
-function unindented(body: readonly string[]): string {
-  return joined(body.map((line) => line.replace(/^ {2}/, "")));
 }
 
 /** The calls of a transcript that names no ids: a result belongs to the oldest open call of its tool. */

@@ -7,16 +7,9 @@ import { locationOfPath } from "../../workspaces/locations.js";
 import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
 import { agentMessages, countRecord } from "./messages.js";
-import { readJsonl, type TranscriptRecords } from "./transcript-jsonl.js";
+import { readJsonl } from "./transcript-jsonl.js";
 
-type Reader = (
-  path: string,
-  stem: string,
-  tally: TallyCounter,
-  context: Context,
-) => TranscriptRecords;
-
-const readers: Readonly<Partial<Record<Copy["format"], Reader>>> = {
+const readers: Readonly<Partial<Record<Copy["format"], typeof readJsonl>>> = {
   "cursor/transcript-jsonl": readJsonl,
   "cursor/transcript-json": readJson,
   "cursor/transcript-txt": readTxt,

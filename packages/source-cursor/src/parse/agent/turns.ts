@@ -121,12 +121,12 @@ export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): Hi
     return { messages, hasOwn: false, turnBlobs: blobsOf(turns) };
   }
   const older = firstTurns(turns, missing);
-  const messages = withoutLast(
-    older.flatMap(({ messages }) => messages),
-    stepsBeforePrompt(own.slice(summary)),
-  );
+  const told = older.flatMap(({ messages }) => messages);
+  const prompt = told.findLastIndex(({ role }) => role === "user");
+  // Without the last answers, which follow the summary, back to the last prompt at most.
+  const end = Math.max(prompt + 1, told.length - stepsBeforePrompt(own.slice(summary)));
   return {
-    messages: [...own.slice(0, summary), ...messages, ...own.slice(summary)],
+    messages: [...own.slice(0, summary), ...told.slice(0, end), ...own.slice(summary)],
     hasOwn: true,
     turnBlobs: blobsOf(older),
   };
@@ -154,10 +154,4 @@ function stepsBeforePrompt(messages: readonly Message[]): number {
     if (message.role === "assistant") count += message.parts.length;
   }
   return count;
-}
-
-/** Without the last answers, back to the last prompt at most. */
-function withoutLast(messages: Message[], count: number): Message[] {
-  const prompt = messages.findLastIndex(({ role }) => role === "user");
-  return messages.slice(0, Math.max(prompt + 1, messages.length - count));
 }

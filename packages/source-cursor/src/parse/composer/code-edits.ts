@@ -26,20 +26,16 @@ import { hunkAt } from "../tools/diff-hunks.js";
 import { fenced } from "./prompt-text.js";
 import type { Proposal, Proposals } from "./proposals.js";
 
-/** The code of a bubble that its text does not show, and what became of the code that it does. */
-interface CodeParts {
-  parts: Part[];
-  /** `{path, status}` for each block that the text shows. */
-  shown?: JsonObject[];
-}
-
-/** The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content. */
+/**
+ * The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content.
+ * `shown`: `{path, status}` for each block that the text shows.
+ */
 export function codeParts(
   bubble: JsonObject,
   bubbleId: string,
   text: string,
   proposals: Proposals,
-): CodeParts {
+): { parts: Part[]; shown?: JsonObject[] } {
   const parts: Part[] = [];
   const shown: JsonObject[] = [];
   for (const block of objectsOf(bubble.codeBlocks)) {

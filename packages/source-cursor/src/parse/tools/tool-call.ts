@@ -119,26 +119,19 @@ function generatedImage(name: string, { input, output }: CallData): FilePart | u
 
 const pathNames = ["filePath", "file_path", "imagePath", "image_path", "path", "filename"];
 
-/** A call of a tool that an MCP server offers, out of the wrappers that Cursor puts around it. */
-interface McpCall {
-  /** The tool's name on the server, where Cursor's own name is only that of the wrapper. */
-  name: string;
-  server?: string;
-  input?: Json;
-}
-
-/** The call inside a call by the names of MCP; undefined for other tools. */
-function mcpCall(name: string, input: Json | undefined, params: JsonObject): McpCall | undefined {
+/** The call of an MCP server's tool, out of the wrappers that Cursor puts around it; undefined for other tools. */
+function mcpCall(name: string, input: Json | undefined, params: JsonObject) {
   const isWrapper = wrappers.includes(name);
   if (!isWrapper && !/^mcp[-_]/.test(name)) return undefined;
   const sent = unwrapped(objectOf(input) ?? {});
   const made = unwrapped(params);
   const tool = sent?.name ?? made?.name;
-  return present({
+  return {
+    // Cursor's own name may be only that of the wrapper.
     name: (isWrapper ? tool : undefined) ?? name,
     server: sent?.server ?? made?.server ?? serverIn(name, tool),
     input: sent ? sent.input : (input ?? made?.input),
-  });
+  };
 }
 
 const wrappers: readonly string[] = ["mcp", "call_mcp_tool", "CallMcpTool"];
