@@ -76,9 +76,8 @@ function loadBetterSqlite3(): Driver["connect"] {
 const drivers = new Map<unknown, Driver | undefined>();
 
 /**
- * The first driver that can be loaded: better-sqlite3, `node:sqlite` (Node 22.13), then the
- * fallback; among those that open `file:` URIs if `uris` is set. Each is loaded at most once, and
- * none before it is asked for.
+ * The first driver that can be loaded, each at most once: better-sqlite3, `node:sqlite` (Node 22.13),
+ * then the fallback; among those that open `file:` URIs if `uris` is set.
  */
 export function findDriver(needs: { uris: boolean }, fallback?: Fallback): Driver | undefined {
   const candidates = [...builtIn];

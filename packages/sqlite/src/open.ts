@@ -13,9 +13,8 @@ interface Opened {
 }
 
 /**
- * Opens a database for reading; nothing is created or changed beside it. The newest committed state
- * is read, also while Cursor writes. A file without bytes is a database without tables. Throws
- * `DatabaseError`.
+ * Opens the newest committed state of a database for reading, also while Cursor writes; nothing is changed
+ * beside it. A file without bytes is a database without tables. Throws `DatabaseError`.
  */
 export function openDatabase(path: string, fallback?: Fallback): Database {
   return open(path, fallback).database;

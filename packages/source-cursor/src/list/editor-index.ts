@@ -85,9 +85,8 @@ export function locationsOf(members: readonly Member[]): Map<string, Location> {
 
 /**
  * Tells which composers no index of the editor names, so that the editor shows them nowhere. Only the
- * table of 3.12 and the lists of all workspaces (until 2.6) are complete; the row between them was
- * written late and held only some, so that with it the test is always false. `isWhole`: all databases of a
- * `User` folder were read.
+ * table of 3.12 and the lists of all workspaces (until 2.6) are complete; with the row between them, which
+ * held only some, the test is always false. `isWhole`: all databases of a `User` folder were read.
  */
 export function unlistedTest(
   { entries, members, projects }: EditorIndex,

@@ -43,6 +43,9 @@ export async function storesOf(
     const own = copies.filter(({ path }) => isWithin(store.path, path));
     const readable = problem === undefined || own.length > 0;
     const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
+    const isUnknown = Object.values(unowned ?? {}).some(({ unknown }) => total(unknown) > 0);
+    // The database of a workspace has had no conversations since 0.45.
+    const isOfWorkspace = basename(dirname(dirname(store.path))) === "workspaceStorage";
     return defined({
       ...store,
       found: true,
@@ -50,7 +53,7 @@ export async function storesOf(
       reason: readable ? undefined : problem?.message,
       ...contentOf(own),
       bytes: bytesOf(store, own),
-      isUnknownLayout: (own.length === 0 && hidesConversations(store, unowned)) || undefined,
+      isUnknownLayout: (own.length === 0 && isUnknown && !isOfWorkspace) || undefined,
       unowned,
     });
   });
@@ -76,12 +79,6 @@ function bytesOf(
       ? [path, `${path}-wal`].map((file) => statOf(file)?.size)
       : copies.map(({ bytes }) => bytes);
   return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-}
-
-/** Whether unknown rows may be conversations; the database of a workspace has had none since 0.45. */
-function hidesConversations({ path }: Pick<Store, "path">, unowned: UnownedRows = {}): boolean {
-  const isUnknown = Object.values(unowned).some(({ unknown }) => total(unknown) > 0);
-  return isUnknown && basename(dirname(dirname(path))) !== "workspaceStorage";
 }
 
 function allCopies({ copies, subagents }: Conversation): Copy[] {

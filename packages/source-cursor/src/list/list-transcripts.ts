@@ -24,8 +24,7 @@ interface Candidate {
  * The transcripts below a folder: `~/.cursor/projects`, the folder of one project, an
  * `agent-transcripts` folder, any folder of transcripts, or one file. Flat (`<id>.jsonl`), nested
  * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads the first 32 KB of each.
- * Files of one id are all listed. Reports what cannot be read, files that are empty, and a root that is
- * no transcript.
+ * Reports what cannot be read, files that are empty, and a root that is no transcript.
  */
 export function listTranscripts(
   root: string,

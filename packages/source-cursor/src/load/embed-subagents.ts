@@ -2,9 +2,8 @@ import { type Parent, present, type Session, type TaskCall } from "@chatexport/c
 import { byStart, taskCalls } from "@chatexport/core/read";
 
 /**
- * The session with its sub-agents inside, each linked to the call that started it: by the id that the
- * call names, by the call's id, by the prompt that both hold, or, when as many are left on both sides,
- * by their order.
+ * The session with its sub-agents inside, each linked to the call that started it: by the id in the call,
+ * by the call's id, by the prompt of both, or, when as many are left on both sides, by their order.
  */
 export function embedSubagents(session: Session, found: readonly Session[]): Session {
   const subagents = [...(session.subagents ?? []), ...found].sort(byStart);

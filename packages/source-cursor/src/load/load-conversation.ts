@@ -3,6 +3,7 @@ import {
   type Context,
   type Json,
   type JsonObject,
+  type Origin,
   present,
   type Session,
 } from "@chatexport/core";
@@ -68,8 +69,12 @@ async function readCopies(
   return [best, ...others];
 }
 
-function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
-  context.report(unreadableCopy(present({ path, at: key }), cause));
+function reportCopy(copy: Copy, cause: unknown, context: Context): void {
+  context.report(unreadableCopy(originOf(copy), cause));
+}
+
+function originOf({ path, key }: Copy): Origin {
+  return present({ path, at: key });
 }
 
 type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;
@@ -80,7 +85,8 @@ const readers: Readonly<Record<Format, Reader>> = {
     copy.key?.startsWith("composerData:")
       ? readComposerRow(copy, context, isRepeated)
       : readWorkspaceComposer(copy, context),
-  "cursor/tabs": readWorkspaceTab,
+  "cursor/tabs": (copy, context) =>
+    readTab(itemOf(copy, "tabs", idOfTab, context), originOf(copy), context),
   "cursor/store": readChat,
   "cursor/agent-kv": readComposerRow,
   "cursor/transcript-jsonl": readTranscript,
@@ -118,14 +124,9 @@ function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean):
 }
 
 function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
-  const { id, path, key = "" } = copy;
   const data = itemOf(copy, "allComposers", ({ composerId }) => composerId, context);
-  return readComposer({ id, data, format: "cursor/inline", origin: { path, at: key } }, context);
-}
-
-function readWorkspaceTab(copy: Copy, context: ReadContext): Session {
-  const tab = itemOf(copy, "tabs", idOfTab, context);
-  return readTab(tab, { path: copy.path, at: copy.key ?? "" }, context);
+  const origin = originOf(copy);
+  return readComposer({ id: copy.id, data, format: "cursor/inline", origin }, context);
 }
 
 /** A conversation out of the list in a row that holds all those of a workspace. */

@@ -24,8 +24,7 @@ export function platformOf(userFolder: string, system: string): EditorPlatform {
 
 /**
  * The name of the folder in `workspaceStorage` that Cursor makes for a folder, or for a `.code-workspace`
- * file (as VS Code does, 3.x). It depends on when a folder was made, on Linux on its inode: undefined for a
- * folder of which nothing is known.
+ * file (as VS Code does, 3.x). It depends on when the folder was made, on Linux on its inode.
  */
 export function workspaceId(
   path: string,

@@ -103,15 +103,11 @@ const shared: Readonly<Record<string, string>> = {
   cloudAgent: "cloud-agent",
 };
 
-/** A key's family, and the composer that it is about or the reason why it is about none. */
-interface KeyFamily {
-  family: string;
-  owners?: readonly string[];
-  reason?: string;
-}
-
-/** The family of a key; neither owners nor a reason means that the family is not known. */
-export function familyOf(key: string): KeyFamily {
+/**
+ * A key's family, and the composer that it is about or the reason why it is about none; with neither the
+ * family is not known.
+ */
+export function familyOf(key: string): { family: string; owners?: string[]; reason?: string } {
   const own = owned.find(({ prefix }) => key.startsWith(prefix));
   if (own) {
     const { length } = own.prefix;

@@ -35,12 +35,17 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
   const completeSession = (session: Session): Session => {
     const tracked = tracking.get(session.id.toLowerCase());
     const files = plansFor(session, plans);
+    const { code, summary } = tracked ?? {};
+    const aiCodeTracking = {
+      ...code,
+      ...(summary && { summary: present<JsonObject>({ ...summary }) }),
+    };
     return {
       ...session,
       ...defined({
-        model: session.model ?? tracked?.summary?.model,
+        model: session.model ?? summary?.model,
         attachments: nonEmpty([...(session.attachments ?? []), ...files]),
-        native: tracked ? { ...session.native, aiCodeTracking: nativeOf(tracked) } : session.native,
+        native: tracked ? { ...session.native, aiCodeTracking } : session.native,
         subagents: session.subagents?.map(completeSession),
       }),
     };
@@ -102,8 +107,4 @@ function plansFor(
       if (file.text !== undefined || !found.has(name)) found.set(name, file);
     }
   return [...found.values()];
-}
-
-function nativeOf({ code, summary }: AiTracking): JsonObject {
-  return { ...code, ...(summary && { summary: present({ ...summary }) as JsonObject }) };
 }

@@ -2,10 +2,7 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { firstText, jsonObjectOf } from "./json-text.js";
 
-/*
- * URIs of files and folders are taken apart as text: parsers of URLs reject or change the authorities
- * of remote windows, and "%" that is no escape.
- */
+// URIs are taken apart as text: parsers of URLs reject remote authorities, and "%" that is no escape.
 
 /** Where a URI leads. */
 export interface UriTarget {

@@ -117,13 +117,7 @@ function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
   });
 }
 
-interface Content {
-  data?: string;
-  url?: string;
-  mediaType?: string;
-}
-
-function contentOf(stored: Json): Content {
+function contentOf(stored: Json): Pick<FilePart, "data" | "url" | "mediaType"> {
   const object = objectOf(stored);
   const hex = textOf(object?.hex);
   const list = listOf(object?.data)?.map((byte) => Number(wordOf(byte)));

@@ -106,9 +106,8 @@ export interface History {
 }
 
 /**
- * The whole conversation. The agent's own messages say more, but a summary takes the place of the old
- * ones; those come from the turns then. Turns alone are used when they hold more prompts although nothing
- * was summarised.
+ * The whole conversation: the agent's own messages say more, but what a summary replaced comes from the
+ * turns. Turns alone are used when they hold more prompts although nothing was summarised.
  */
 export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): History {
   const count = promptCount(turns.flatMap(({ messages }) => messages));

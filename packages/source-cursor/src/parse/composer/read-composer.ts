@@ -34,9 +34,8 @@ import { composerNative, pickedFrom } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
- * The conversation of a composer of any version (0.40 on). One broken row never stops the others.
- * Counted are the composer's own row, all rows that carry its id, and the bubbles inside it; without
- * `rows` only the last.
+ * The conversation of a composer of any version (0.40 on). Counted are the composer's own row, all rows
+ * that carry its id, and the bubbles inside it; without `rows` only the last.
  */
 export function readComposer(source: ComposerSource, context: ReadContext): Session {
   const { id, data, format, origin, rows } = source;
@@ -112,8 +111,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
 
 /**
  * A tab of the old chat pane (until about 0.44), an item of `tabs[]` in the one row of a workspace. Its
- * bubbles have `type` "user" or "ai", their context beside their text, and as a rule no times. Each
- * bubble is a record.
+ * bubbles, each a record, have `type` "user" or "ai", context beside their text, and mostly no times.
  */
 export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
   const tally = new TallyCounter();

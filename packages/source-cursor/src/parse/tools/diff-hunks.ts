@@ -16,8 +16,7 @@ interface NumberedLine {
 /**
  * The hunks of a diff kept line by line (3.15 on, `additionalData.precomputedDiff`):
  * `{ lines: [{ type: "added" | "removed" | "unchanged", content, originalLineNumber?,
- * modifiedLineNumber? }] }`. Undefined without a change, or without any line number, for then
- * the position of the lines is not known.
+ * modifiedLineNumber? }] }`. Undefined without a change, or without any line number.
  */
 export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
   const lines = objectsOf(objectOf(diff)?.lines);

@@ -9,8 +9,7 @@ import { isStub, type StoredResult } from "./tool-result.js";
 
 /**
  * The call in `toolFormerData` of a bubble (1.0 on), or in an entry of `bubbleDataMap` of the same
- * shape (0.45). Undefined for the form without name, arguments or result, which a third of the rows
- * have: there is nothing to show.
+ * shape (0.45). Undefined for the form without name, arguments or result (a third of the rows).
  */
 export function toolFormerCall(
   data: JsonObject,

@@ -61,8 +61,7 @@ function textParts(text: Json | undefined): Part[] {
 
 /**
  * The parts of a list of blocks as MCP servers answer with: `{ type: "text", text }`, `{ type:
- * "image", data, mimeType }`, `{ type: "resource", resource: { uri, text } }`. Undefined for a list
- * of anything else.
+ * "image", data, mimeType }`, `{ type: "resource", resource: { uri, text } }`; else undefined.
  */
 function blockParts(list: Json | undefined): Part[] | undefined {
   const blocks = listOf(list);
