@@ -57,12 +57,12 @@ export function addIndex(
   for (const id of [...workspace.opened, ...readPanes(items, context)]) add(id, false);
 }
 
-const byReliability: readonly IndexEntry["from"][] = ["table", "heads", "workspace"];
-
 /** The entries of each conversation by its id in lower case, those of the best index first. */
 export function entriesById(entries: readonly IndexEntry[]): Map<string, IndexEntry[]> {
-  const sorted = byReliability.flatMap((from) => entries.filter((entry) => entry.from === from));
-  return groupBy(sorted, ({ id }) => id.toLowerCase());
+  const from = (index: IndexEntry["from"]) => entries.filter((entry) => entry.from === index);
+  return groupBy([...from("table"), ...from("heads"), ...from("workspace")], ({ id }) =>
+    id.toLowerCase(),
+  );
 }
 
 /** A workspace that has a conversation among its own. */

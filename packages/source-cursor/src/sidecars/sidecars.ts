@@ -14,7 +14,7 @@ import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
-import { type AiTracking, readAiTracking } from "./ai-code-tracking.js";
+import { readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";
 
 /** What Cursor keeps about conversations apart from them. */
@@ -30,7 +30,10 @@ export interface Sidecars {
 /** Reads the sidecars beside all stores; reports those that cannot be read. */
 export function readSidecars(shapes: readonly Shape[], context: ListContext): Sidecars {
   const dotFolders = pathsOf(shapes, "dot-folder");
-  const tracking = new Map(dotFolders.flatMap((folder) => [...trackingIn(folder, context)]));
+  const databases = dotFolders.map((folder) => join(folder, trackingDatabase)).filter(existsSync);
+  const tracking = new Map(
+    databases.flatMap((path) => [...(tryDatabase(path, context, readAiTracking) ?? [])]),
+  );
   const plans = plansOf(pathsOf(shapes, "user-folder"), dotFolders, context);
   const completeSession = (session: Session): Session => {
     const tracked = tracking.get(session.id.toLowerCase());
@@ -64,12 +67,6 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     completeSession,
     plansOf: (id) => plansFor({ id }, plans),
   };
-}
-
-function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTracking> {
-  const path = join(dotFolder, trackingDatabase);
-  const tracking = existsSync(path) ? tryDatabase(path, context, readAiTracking) : undefined;
-  return tracking ?? new Map();
 }
 
 function plansOf(

@@ -1,6 +1,7 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { filled, firstText } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /*
@@ -37,23 +38,12 @@ export function otherContext(
   return filled(result);
 }
 
-const otherFields = [
-  "selectedCommits",
-  "commits",
-  "selectedPullRequests",
-  "pullRequests",
-  "gitDiffs",
-  "composers",
-  "useWeb",
-] as const;
+const otherFields = wordsOf(`selectedCommits commits selectedPullRequests pullRequests gitDiffs
+  composers useWeb`);
 
-const mentionFields = [
-  "gitDiff",
-  "gitDiffFromBranchToMain",
-  "usesCodebase",
-  "useWeb",
-  "useLinterErrors",
-] as const;
+const mentionFields = wordsOf(
+  "gitDiff gitDiffFromBranchToMain usesCodebase useWeb useLinterErrors",
+);
 
 function keyOf({ path, url, name, range, text }: FilePart): string {
   const place = path ?? url ?? `${name}:${text}`;

@@ -97,13 +97,9 @@ function nativeOf(additional: JsonObject): JsonObject | undefined {
   return filled(kept);
 }
 
-const nativeNames = [
-  "blockReason",
-  "isPruned",
-  "reviewData",
-  "supersededSubagentComposerIds",
-  "terminationReason",
-];
+const nativeNames = wordsOf(
+  "blockReason isPruned reviewData supersededSubagentComposerIds terminationReason",
+);
 
 /** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
 const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
