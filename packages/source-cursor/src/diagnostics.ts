@@ -10,13 +10,8 @@ import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
  * @remedy The message names the remedy.
  */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "unreadable-database",
-    message: messageOf(cause),
-    origin: { path },
-    cause,
-  };
+  const message = messageOf(cause);
+  return { severity: "error", code: "unreadable-database", message, origin: { path }, cause };
 }
 
 /**
@@ -26,13 +21,8 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
  * give it with `--root`.
  */
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "damaged-database",
-    message: `${messageOf(cause)}. What lies elsewhere in it is read.`,
-    origin: { path },
-    cause,
-  };
+  const message = `${messageOf(cause)}. What lies elsewhere in it is read.`;
+  return { severity: "error", code: "damaged-database", message, origin: { path }, cause };
 }
 
 /**
@@ -41,13 +31,8 @@ export function damagedDatabase(path: string, cause: unknown): Diagnostic {
  * @remedy Look at the row named: a backup may have it whole.
  */
 export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-row",
-    message: `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`,
-    origin,
-    cause,
-  };
+  const message = `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`;
+  return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 
 /** A row that listing left out: an error where it is a whole conversation. */
@@ -70,84 +55,44 @@ export function unlistedRow(
 
 /** An entry, without an id, of a row that lists conversations. */
 export function unlistedEntry(origin: Origin): Diagnostic {
-  return {
-    severity: "error",
-    code: "malformed-row",
-    message:
-      "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.",
-    origin,
-  };
+  const message =
+    "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.";
+  return { severity: "error", code: "malformed-row", message, origin };
 }
 
-/** A row that should hold a message of the agent. */
-export function malformedMessage(origin: Origin): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-row",
-    message: "The row should hold a message of the agent but is no JSON; it was left out.",
-    origin,
-  };
+/** A row of the agent's that is left out: a message, a blob, or what describes the conversation. */
+export function malformedAgentRow(origin: Origin, row: keyof typeof agentRows): Diagnostic {
+  return { severity: "warning", code: "malformed-row", message: agentRows[row], origin };
 }
 
-/** A row of a `store.db` that should hold a message. */
-export function malformedBlob(origin: Origin): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-row",
-    message: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
-    origin,
-  };
-}
-
-/** The row of a `store.db` that should describe the conversation. */
-export function malformedMeta(origin: Origin): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-row",
-    message: "What the database says about the conversation is no JSON; the messages are kept.",
-    origin,
-  };
-}
+const agentRows = {
+  message: "The row should hold a message of the agent but is no JSON; it was left out.",
+  blob: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
+  meta: "What the database says about the conversation is no JSON; the messages are kept.",
+};
 
 /** A database that is not Cursor's. */
 export function foreignDatabase(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "foreign-file",
-    message: "The database has none of the tables of Cursor's conversations and was left out.",
-    origin: { path },
-  };
+  const message = "The database has none of the tables of Cursor's conversations and was left out.";
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
 /** A file among transcripts that is none. */
 export function foreignTranscript(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "foreign-file",
-    message: "The file is not a transcript of Cursor and was left out.",
-    origin: { path },
-  };
+  const message = "The file is not a transcript of Cursor and was left out.";
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
 /** A transcript without a character but white space. */
 export function emptyTranscript(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "empty-transcript",
-    message: "The file is empty, so there is no session in it.",
-    origin: { path },
-  };
+  const message = "The file is empty, so there is no session in it.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /** A file of a cache that cannot be read. */
 export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
-  return {
-    severity: "warning",
-    code: "unreadable-file",
-    message: `The cache file cannot be read: ${messageOf(cause)}`,
-    origin: { path },
-    cause,
-  };
+  const message = `The cache file cannot be read: ${messageOf(cause)}`;
+  return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
 }
 
 /**
@@ -156,12 +101,8 @@ export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
  * @remedy Nothing, unless you have a backup from before: give it with `--root`.
  */
 export function ghostConversations(path: string, count: number): Diagnostic {
-  return {
-    severity: "info",
-    code: "ghost-conversation",
-    message: `Cursor's index names ${count === 1 ? "a conversation" : `${count} conversations`} whose content is not in its databases any more.`,
-    origin: { path },
-  };
+  const message = `Cursor's index names ${count === 1 ? "a conversation" : `${count} conversations`} whose content is not in its databases any more.`;
+  return { severity: "info", code: "ghost-conversation", message, origin: { path } };
 }
 
 /**
@@ -170,13 +111,8 @@ export function ghostConversations(path: string, count: number): Diagnostic {
  * @remedy Check the place named.
  */
 export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
-  return {
-    severity: "error",
-    code: "unreadable-copy",
-    message: `A copy of the conversation cannot be read: ${messageOf(cause)}`,
-    origin,
-    cause,
-  };
+  const message = `A copy of the conversation cannot be read: ${messageOf(cause)}`;
+  return { severity: "error", code: "unreadable-copy", message, origin, cause };
 }
 
 /**
@@ -185,12 +121,8 @@ export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
  * @remedy Nothing.
  */
 export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
-  return {
-    severity: "info",
-    code: "truncated-copy",
-    message: `The best copy of the conversation lacks ${counted(prompts)}, which another copy still has; they stand at their place.`,
-    origin,
-  };
+  const message = `The best copy of the conversation lacks ${counted(prompts)}, which another copy still has; they stand at their place.`;
+  return { severity: "info", code: "truncated-copy", message, origin };
 }
 
 /**
@@ -200,12 +132,8 @@ export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
  * @remedy Read the other copy by itself with `--root`.
  */
 export function differingCopy(origin: Origin, prompts: number): Diagnostic {
-  return {
-    severity: "warning",
-    code: "differing-copy",
-    message: `Another copy of the conversation has ${counted(prompts)} more but differs in others, so that the best copy was left as it is.`,
-    origin,
-  };
+  const message = `Another copy of the conversation has ${counted(prompts)} more but differs in others, so that the best copy was left as it is.`;
+  return { severity: "warning", code: "differing-copy", message, origin };
 }
 
 function counted(prompts: number): string {
@@ -217,13 +145,9 @@ function counted(prompts: number): string {
  * @remedy Compare with Cursor's own display if the order matters.
  */
 export function reorderedMessages(origin: Origin): Diagnostic {
-  return {
-    severity: "info",
-    code: "reordered-messages",
-    message:
-      "The conversation's own list names other messages than the database holds; they were put in order by time.",
-    origin,
-  };
+  const message =
+    "The conversation's own list names other messages than the database holds; they were put in order by time.";
+  return { severity: "info", code: "reordered-messages", message, origin };
 }
 
 /**
@@ -232,12 +156,8 @@ export function reorderedMessages(origin: Origin): Diagnostic {
  */
 export function missingMessages(origin: Origin, count: number): Diagnostic {
   const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
-  return {
-    severity: "warning",
-    code: "missing-message",
-    message: `Of the messages that the conversation lists, ${count} ${are} not in the database; a backup of it may still hold ${them}.`,
-    origin,
-  };
+  const message = `Of the messages that the conversation lists, ${count} ${are} not in the database; a backup of it may still hold ${them}.`;
+  return { severity: "warning", code: "missing-message", message, origin };
 }
 
 /**
@@ -249,12 +169,8 @@ export function missingBlobs(
   count: number,
   state: "not" | "no longer",
 ): Diagnostic {
-  return {
-    severity: "warning",
-    code: "missing-blob",
-    message: `${count} messages of the conversation are named but ${state} stored; the others are kept.`,
-    origin,
-  };
+  const message = `${count} messages of the conversation are named but ${state} stored; the others are kept.`;
+  return { severity: "warning", code: "missing-blob", message, origin };
 }
 
 /**
@@ -294,20 +210,17 @@ function unknown(origin: Origin, message: string): Diagnostic {
 
 /** An entry of a transcript in one JSON list that is no message. */
 export function malformedEntry(origin: Origin): Diagnostic {
-  return {
-    severity: "warning",
-    code: "malformed-line",
-    message: "The entry of the list is no message and was left out.",
-    origin,
-  };
+  const message = "The entry of the list is no message and was left out.";
+  return { severity: "warning", code: "malformed-line", message, origin };
 }
 
 /** A transcript in one JSON list that is cut off behind some messages. */
 export function truncatedList(path: string, messages: number): Diagnostic {
+  const message = `The list is cut off or damaged: what comes after its message ${messages} is left out.`;
   return {
     severity: "warning",
     code: "truncated-line",
-    message: `The list is cut off or damaged: what comes after its message ${messages} is left out.`,
+    message,
     origin: { path, at: messages + 1 },
   };
 }

@@ -1,9 +1,15 @@
 import {
+  addTallies,
   apiVersion,
   type Context,
+  compareStrings,
+  listSessions,
+  loadSessions,
   type SessionRef,
   type Source,
-  type SourceOptions,
+  type Tally,
+  type UnknownName,
+  withSubagents,
 } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation/group-copies.js";
@@ -14,6 +20,7 @@ import type { CursorOptions } from "./locate/options.js";
 import { rootsOf } from "./locate/roots.js";
 import { filesOf, shapesOf } from "./locate/shapes.js";
 import type { StoreFiles } from "./locate/store-files.js";
+import { plainName } from "./rows/keys.js";
 import { readSidecars, type Sidecars } from "./sidecars/sidecars.js";
 import { dailyCountsOf, readStatistics } from "./sidecars/statistics.js";
 
@@ -24,8 +31,11 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
   let environment: LoadEnvironment | undefined;
   const environmentFor = (context: Context): LoadEnvironment => {
+    if (environment) return environment;
     // Reports nothing: listing reported what cannot be read.
-    environment ??= environmentOf(options, withDatabases({ ...context, report() {} }));
+    const quiet = withDatabases({ ...context, report() {} });
+    const shapes = shapesOf(rootsOf(options), quiet);
+    environment = { files: filesOf(shapes), sidecars: readSidecars(shapes, quiet) };
     return environment;
   };
   const reader: Required<Source<Conversation>> = {
@@ -53,10 +63,7 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
       return mayContain(ref, words, { ...context, databases, files }, sidecars);
     },
     dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
-    async unknownNames(context) {
-      const { unknownNames } = await import("./load/unknown-names.js");
-      return unknownNames(reader, context);
-    },
+    unknownNames: (context) => unknownNames(reader, context),
     close: () => databases.close(),
   };
   return reader;
@@ -68,7 +75,26 @@ interface LoadEnvironment {
   sidecars: Sidecars;
 }
 
-function environmentOf(options: SourceOptions, context: ListContext): LoadEnvironment {
-  const shapes = shapesOf(rootsOf(options), context);
-  return { files: filesOf(shapes), sidecars: readSidecars(shapes, context) };
+/** The tables, families of keys and types of records that this version does not know, from all conversations. */
+async function unknownNames(source: Source, { report, signal }: Context): Promise<UnknownName[]> {
+  const stores = await source.stores({ report, signal }, { count: true });
+  const rows = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned)));
+  const tallies: Tally[] = [];
+  const listed = await listSessions([source], { report, signal });
+  for await (const { session } of loadSessions(listed, { report, signal }))
+    for (const { records } of withSubagents(session)) tallies.push(records);
+  signal.throwIfAborted();
+  return [...namesIn(rows, "table-or-key-family"), ...namesIn(addTallies(tallies), "record-type")];
+}
+
+function namesIn({ unknown = {} }: Tally, place: string): UnknownName[] {
+  const counts = new Map<string, number>();
+  for (const [type, count] of Object.entries(unknown)) {
+    // A type is what a record says it is, so that it can be anything.
+    const name = plainName(type);
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([name, count]) => ({ place, name, count }))
+    .sort((a, b) => compareStrings(a.name, b.name));
 }

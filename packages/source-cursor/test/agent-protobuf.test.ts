@@ -7,7 +7,7 @@ import {
   turnOf,
   userMessageOf,
 } from "../src/parse/agent/conversation-state.js";
-import { readFields } from "../src/parse/agent/protobuf.js";
+import { readFields } from "../src/values/protobuf.js";
 import { proto } from "./support/agent.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -61,7 +61,7 @@ test("listing knows title, times, directory and parent without reading a message
     },
     { "meta.json": JSON.stringify({ schemaVersion: 1, updatedAtMs: 1770364860000, cwd }) },
   );
-  expect(listChats(root, testContext(), testContext().databases)).toEqual([
+  expect(listChats(root, testContext())).toEqual([
     {
       id,
       format: "cursor/store",
@@ -85,7 +85,7 @@ test("the folder is found by its hash", () => {
   const { root } = storeWith(store.blobs.set("a", Buffer.from("x")));
   const context = testContext();
   const folderOf = (hash: string) => (hash === md5 ? cwd : undefined);
-  expect(listChats(root, context, context.databases, folderOf)).toMatchObject([
+  expect(listChats(root, context, folderOf)).toMatchObject([
     { cwd, project: { name: "shop", path: cwd } },
   ]);
 });
@@ -101,8 +101,8 @@ test("what was created and never used is no conversation; a broken database hide
   });
   createDatabase(join(other, "x/4/store.db"), ["CREATE TABLE meta (key TEXT, value TEXT)"]);
   const context = testContext();
-  expect(listChats(root, context, context.databases)).toHaveLength(1);
-  expect(listChats(other, context, context.databases)).toEqual([]);
+  expect(listChats(root, context)).toHaveLength(1);
+  expect(listChats(other, context)).toEqual([]);
   expect(context.reported).toMatchObject([
     { code: "unreadable-database", origin: { path: join(other, "x/3/store.db") } },
   ]);
@@ -114,7 +114,7 @@ test("one database alone is listed by its own id", () => {
   const root = folderWith({});
   const path = writeStore(join(root, "saved.db"), store.blobs, { agentId: "own" });
   const context = testContext();
-  expect(listChats(path, context, context.databases)).toMatchObject([{ id: "own", path }]);
+  expect(listChats(path, context)).toMatchObject([{ id: "own", path }]);
 });
 
 test("the root gives the messages in order, with model, tokens and every row counted", () => {
@@ -345,7 +345,7 @@ test("the root knows the workspace and the branch", () => {
     project: { name: "my shop", path: "/home/mira/my shop" },
   };
   const context = testContext();
-  expect(listChats(root, context, context.databases)).toMatchObject([{ ...place, branch: "cart" }]);
+  expect(listChats(root, context)).toMatchObject([{ ...place, branch: "cart" }]);
   expect(read(path)).toMatchObject({ ...place, git: { branch: "cart" } });
 });
 

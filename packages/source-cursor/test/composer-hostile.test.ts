@@ -2,7 +2,7 @@ import { type JsonObject, type Session, tallyAddsUp } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { composerHead } from "../src/parse/composer/composer-data.js";
-import { readTab } from "../src/parse/composer/read-tab.js";
+import { readTab } from "../src/parse/composer/read-composer.js";
 import { bubbleRows, contextWith, readInline, readRows } from "./support/composer.js";
 
 /** Values of any shape, and those shapes that readers look for, wrongly filled. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import { composerHead } from "../src/parse/composer/composer-data.js";
-import { readTab } from "../src/parse/composer/read-tab.js";
+import { readTab } from "../src/parse/composer/read-composer.js";
 import { bubbleRows, contextWith, readInline, readRows, textsOf } from "./support/composer.js";
 
 const prompt = (text: string, id = "u"): JsonObject => ({ type: 1, bubbleId: id, text });

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { DatabaseError, databaseError } from "./database-error.js";
 
 /** A database and what lies beside it. */
@@ -35,7 +35,11 @@ export function lookAt(path: string): DatabaseFiles {
     );
     if (!database?.isFile()) throw notADatabase(path);
     // SQLite would open them without a look, and wait at a pipe for ever.
-    if ([wal, journal, shm].some((file) => file && !file.isFile())) throw besideNoFile(path);
+    if ([wal, journal, shm].some((file) => file && !file.isFile()))
+      throw new DatabaseError(
+        "unreadable",
+        `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`,
+      );
     return {
       path: real,
       size: Number(database.size),
@@ -54,9 +58,12 @@ export function lookAt(path: string): DatabaseFiles {
 /** The ways to open a database, the best first. Throws for a file that is none. */
 export function waysToOpen(files: DatabaseFiles): Way[] {
   if (files.size === 0) return ["empty"];
-  const header = readStart(files.path, 20);
+  const header = readBytes(files.path, 20);
   if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw notADatabase(files.path);
-  if (files.journal > 0 && isHot(`${files.path}-journal`)) return ["copy"];
+  // SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
+  const isHot =
+    files.journal > 0 && readBytes(`${files.path}-journal`, 8).some((byte) => byte !== 0);
+  if (isHot) return ["copy"];
   // Whatever the header says, SQLite uses a `-wal` that is there.
   const walMode = header[18] === 2 || files.wal !== undefined;
   if (!walMode) return ["plain", "copy"];
@@ -80,28 +87,20 @@ const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> 
   copy: () => true,
 };
 
-// SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
-function isHot(journal: string): boolean {
-  return readStart(journal, 8).some((byte) => byte !== 0);
-}
-
-function readStart(path: string, length: number): Buffer {
+/** Some bytes from the start of a file, or at its end. Throws `DatabaseError`. */
+export function readBytes(path: string, length: number, from: "start" | "end" = "start"): Buffer {
   const bytes = Buffer.alloc(length);
   try {
     const file = openSync(path, "r");
     try {
-      return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
+      const position = from === "start" ? 0 : Math.max(fstatSync(file).size - length, 0);
+      return bytes.subarray(0, readSync(file, bytes, 0, length, position));
     } finally {
       closeSync(file);
     }
   } catch (cause) {
     throw databaseError(path, cause);
   }
-}
-
-function besideNoFile(path: string): DatabaseError {
-  const message = `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`;
-  return new DatabaseError("unreadable", message);
 }
 
 function notADatabase(path: string): DatabaseError {

@@ -40,12 +40,7 @@ export class OpenDatabase implements Database {
   #inSnapshot = false;
   #closed = false;
 
-  constructor(
-    path: string,
-    driver: string,
-    connection: Connection,
-    afterClose: () => void = () => {},
-  ) {
+  constructor(path: string, driver: string, connection: Connection, afterClose = () => {}) {
     this.path = path;
     this.driver = driver;
     this.#connection = connection;
@@ -57,10 +52,8 @@ export class OpenDatabase implements Database {
   }
 
   get(sql: string, ...parameters: Parameter[]): Row | undefined {
-    return this.#once(sql, (statement) => {
-      const row = statement.get(...parameters);
-      return row === undefined ? undefined : rowOf(row);
-    });
+    const row = this.#once(sql, (statement) => statement.get(...parameters));
+    return row === undefined ? undefined : rowOf(row);
   }
 
   *iterate(sql: string, ...parameters: Parameter[]): IterableIterator<Row> {

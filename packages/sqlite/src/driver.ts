@@ -40,52 +40,55 @@ interface Candidate {
   readonly name: string;
   /** Some of its versions understand names that are `file:` URIs. */
   readonly uris: boolean;
+  /** What tells it from the others. */
+  readonly key: unknown;
   load(): Driver["connect"];
 }
 
 const require = createRequire(import.meta.url);
 
-const betterSqlite3: Candidate = {
-  name: "better-sqlite3",
-  uris: false,
-  load() {
-    // Below N-API 10 loading it crashes the process, which nothing can catch.
-    if (!(Number(process.versions.napi) >= 10)) throw new Error("better-sqlite3 needs N-API 10");
-    const Database = require("better-sqlite3") as new (
-      name: string,
-      options?: object,
-    ) => Connection & { unsafeMode(): unknown };
-    new Database(":memory:").close();
-    return (name, { readOnly }) => {
-      const connection = new Database(name, { readonly: readOnly, fileMustExist: true });
-      // Otherwise no transaction can begin or end while rows are iterated.
-      connection.unsafeMode();
-      return connection;
-    };
+const builtIn: readonly Candidate[] = [
+  { name: "better-sqlite3", uris: false, key: "better-sqlite3", load: loadBetterSqlite3 },
+  {
+    name: "node:sqlite",
+    uris: true,
+    key: "node:sqlite",
+    load: () => connectWith(withoutWarnings(() => require("node:sqlite"))),
   },
-};
+];
 
-const nodeSqlite: Candidate = {
-  name: "node:sqlite",
-  uris: true,
-  load: () => connectWith(withoutWarnings(() => require("node:sqlite"))),
-};
+function loadBetterSqlite3(): Driver["connect"] {
+  // Below N-API 10 loading it crashes the process, which nothing can catch.
+  if (!(Number(process.versions.napi) >= 10)) throw new Error("better-sqlite3 needs N-API 10");
+  const Database = require("better-sqlite3") as new (
+    name: string,
+    options?: object,
+  ) => Connection & { unsafeMode(): unknown };
+  new Database(":memory:").close();
+  return (name, { readOnly }) => {
+    const connection = new Database(name, { readonly: readOnly, fileMustExist: true });
+    // Otherwise no transaction can begin or end while rows are iterated.
+    connection.unsafeMode();
+    return connection;
+  };
+}
 
-const fallbackCandidates = new WeakMap<Fallback, Candidate>();
-const drivers = new Map<Candidate, Driver | undefined>();
+const drivers = new Map<unknown, Driver | undefined>();
 
 /**
- * The first driver that can be loaded: better-sqlite3, `node:sqlite` (Node 22.13), then the
- * fallback; among those that open `file:` URIs if `uris` is set. Each is loaded at most once, and
- * none before it is asked for.
+ * The first driver that can be loaded, each at most once: better-sqlite3, `node:sqlite` (Node 22.13),
+ * then the fallback; among those that open `file:` URIs if `uris` is set.
  */
 export function findDriver(needs: { uris: boolean }, fallback?: Fallback): Driver | undefined {
-  const candidates = [betterSqlite3, nodeSqlite];
-  if (fallback) candidates.push(fallbackCandidate(fallback));
+  const candidates = [...builtIn];
+  if (fallback) {
+    const load = () => connectWith(fallback());
+    candidates.push({ name: "fallback", uris: true, key: fallback, load });
+  }
   for (const candidate of candidates) {
     if (needs.uris && !candidate.uris) continue;
-    if (!drivers.has(candidate)) drivers.set(candidate, load(candidate));
-    const driver = drivers.get(candidate);
+    if (!drivers.has(candidate.key)) drivers.set(candidate.key, load(candidate));
+    const driver = drivers.get(candidate.key);
     if (driver && (driver.uris || !needs.uris)) return driver;
   }
   return undefined;
@@ -108,14 +111,6 @@ function opensUris(connect: Driver["connect"]): boolean {
   } catch {
     return false;
   }
-}
-
-function fallbackCandidate(fallback: Fallback): Candidate {
-  const known = fallbackCandidates.get(fallback);
-  if (known) return known;
-  const candidate = { name: "fallback", uris: true, load: () => connectWith(fallback()) };
-  fallbackCandidates.set(fallback, candidate);
-  return candidate;
 }
 
 function connectWith(module: unknown): Driver["connect"] {

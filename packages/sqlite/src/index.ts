@@ -17,7 +17,6 @@ export { keyValues } from "./key-value-table.js";
 export {
   bytesOfValue,
   type KeyRange,
-  type KeyValueColumns,
   type KeyValues,
   keyRange,
   type StoredKey,

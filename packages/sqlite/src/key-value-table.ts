@@ -6,7 +6,6 @@ import { corrupt, type DatabaseError } from "./database-error.js";
 import {
   bytesOfValue,
   type KeyRange,
-  type KeyValueColumns,
   type KeyValues,
   keyRange,
   type StoredKey,
@@ -17,14 +16,11 @@ import {
 
 const opened = new WeakMap<Database, Map<string, KeyValues>>();
 
-/**
- * A table of a database as keys and values: the same object each time. Undefined when there is no
- * such table, or it has not these columns.
- */
+/** A table of a database with these columns as keys and values, the same object each time; if there is one. */
 export function keyValues(
   database: Database,
   table: string,
-  columns: KeyValueColumns = { key: "key", value: "value" },
+  columns = { key: "key", value: "value" },
 ): KeyValues | undefined {
   const tables = opened.get(database) ?? new Map<string, KeyValues>();
   opened.set(database, tables);
@@ -37,10 +33,7 @@ export function keyValues(
   return result;
 }
 
-/**
- * A table of keys and values in a database. Keys come from the index, which a table that declares
- * its key UNIQUE or PRIMARY KEY has; values are read one by one, for most of a database is values.
- */
+/** A table of keys and values. Keys come from the index, values one by one: they are most of a database. */
 class KeyValueTable implements KeyValues {
   readonly path: string;
   readonly table: string;
@@ -60,7 +53,7 @@ class KeyValueTable implements KeyValues {
   /** Rows by key, collected without the index after it proved to be damaged. */
   #salvaged: Map<string, number> | undefined;
 
-  constructor(database: Database, table: string, { key, value }: KeyValueColumns) {
+  constructor(database: Database, table: string, { key, value }: Record<"key" | "value", string>) {
     this.path = database.path;
     this.table = table;
     this.#database = database;
@@ -84,12 +77,10 @@ class KeyValueTable implements KeyValues {
     let last: string | undefined;
     try {
       this.#throwIfIndexIsWrong();
-      const sql = this.#select(
-        `${this.#key} AS key, ${this.#rowid} AS row`,
-        keyRange(prefix),
-        `ORDER BY ${this.#key}`,
-      );
-      for (const { key, row } of this.#database.iterate(sql, ...keyRange(prefix).parameters)) {
+      const range = keyRange(prefix);
+      const columns = `${this.#key} AS key, ${this.#rowid} AS row`;
+      const sql = this.#select(columns, range, `ORDER BY ${this.#key}`);
+      for (const { key, row } of this.#database.iterate(sql, ...range.parameters)) {
         if (typeof key !== "string") continue;
         last = key;
         yield { key, rowid: Number(row) };
@@ -152,15 +143,14 @@ class KeyValueTable implements KeyValues {
       return { count: Number(row?.count ?? 0), newest: Number(row?.newest ?? 0) };
     } catch (error) {
       const rows = this.#salvagedKeys(prefix, error);
-      return {
-        count: rows.length,
-        newest: rows.reduce((newest, { rowid }) => Math.max(newest, rowid), 0),
-      };
+      const newest = rows.reduce((newest, { rowid }) => Math.max(newest, rowid), 0);
+      return { count: rows.length, newest };
     }
   }
 
   *owners(family: string): Iterable<string> {
     const handedOut = new Set<string>();
+    const isNew = (owner: string) => !handedOut.has(owner) && handedOut.add(owner);
     try {
       this.#throwIfIndexIsWrong();
       let range = keyRange(family);
@@ -169,16 +159,14 @@ class KeyValueTable implements KeyValues {
         const key = this.#database.get(sql, ...range.parameters)?.key;
         if (typeof key !== "string") return;
         const owner = ownerOf(key, family);
-        if (!handedOut.has(owner)) yield owner;
-        handedOut.add(owner);
+        if (isNew(owner)) yield owner;
         const all = `${family}${owner}:`;
         range = key.startsWith(all) ? keyRange(family, successor(all)) : keyRange(family, key, ">");
       }
     } catch (error) {
       for (const { key } of this.#salvagedKeys(family, error)) {
         const owner = ownerOf(key, family);
-        if (!handedOut.has(owner)) yield owner;
-        handedOut.add(owner);
+        if (isNew(owner)) yield owner;
       }
     }
   }

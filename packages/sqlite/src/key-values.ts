@@ -13,10 +13,7 @@ export interface KeyValues {
   /** The database. */
   readonly path: string;
   readonly table: string;
-  /**
-   * Set as soon as a page proved to be corrupt; keys that lie on it are then not handed out, and the
-   * others no longer in the order of the index.
-   */
+  /** A page proved to be corrupt: its keys are not handed out, and the others not in order. */
   readonly damage?: DatabaseError | undefined;
   /** The keys that begin with `prefix`, from the index alone; reports nothing and skips keys that are NULL. */
   keys(prefix: string): Iterable<StoredKey>;
@@ -32,17 +29,8 @@ export interface KeyValues {
   extract(key: string, paths: readonly string[]): Json[] | undefined;
   /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
   extent(prefix: string): { count: number; newest: number };
-  /**
-   * Who owns the keys of a family: for "bubbleId:" each distinct X of "bubbleId:X:…", in the order of
-   * the index, in one seek each. X itself may hold line breaks.
-   */
+  /** Each distinct X of the keys "bubbleId:X:…" of a family, in the order of the index, in one seek each. */
   owners(family: string): Iterable<string>;
-}
-
-/** The columns of a table of keys and values. */
-export interface KeyValueColumns {
-  key: string;
-  value: string;
 }
 
 /** The value of a key. Programs such as Cursor store JSON now as text, now as bytes, and leave NULL for what they deleted. */
@@ -84,17 +72,13 @@ export interface KeyRange {
   parameters: string[];
 }
 
-/**
- * The keys that begin with `prefix`, as a range of the index, unlike LIKE: no character means
- * anything but itself. With `from`, only those at or after it. NULL is in no range.
- */
+/** The keys, never NULL, that begin with `prefix`, as a range of the index; with `from`, those at or after it. */
 export function keyRange(prefix: string, from = prefix, comparison: ">=" | ">" = ">="): KeyRange {
   const end = successor(prefix);
-  if (end === undefined)
-    return { where: (column) => `${column} ${comparison} ?`, parameters: [from] };
+  const below = (column: string) => (end === undefined ? "" : ` AND ${column} < ?`);
   return {
-    where: (column) => `${column} ${comparison} ? AND ${column} < ?`,
-    parameters: [from, end],
+    where: (column) => `${column} ${comparison} ?${below(column)}`,
+    parameters: end === undefined ? [from] : [from, end],
   };
 }
 

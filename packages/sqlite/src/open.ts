@@ -13,15 +13,13 @@ interface Opened {
 }
 
 /**
- * Opens a database for reading; nothing is created or changed beside it. The newest committed state
- * is read, also while Cursor writes. A file without bytes is a database without tables. Throws
- * `DatabaseError`.
+ * Opens the newest committed state of a database for reading, also while Cursor writes; nothing is changed
+ * beside it. A file without bytes is a database without tables. Throws `DatabaseError`.
  */
 export function openDatabase(path: string, fallback?: Fallback): Database {
   return open(path, fallback).database;
 }
 
-/** Like `openDatabase`, and says in which way. */
 function open(path: string, fallback?: Fallback): Opened {
   const files = lookAt(path);
   let reason: DatabaseError | undefined;
@@ -29,7 +27,7 @@ function open(path: string, fallback?: Fallback): Opened {
     const driver = findDriver({ uris: way === "shared" || way === "immutable" }, fallback);
     if (!driver) continue;
     try {
-      return { database: openIn[way](path, files, driver, reason), way, files };
+      return { database: openIn(way, path, files, driver, reason), way, files };
     } catch (cause) {
       const error = databaseError(path, cause);
       // A lock, a read-only folder, a network drive: the next way may do without what failed.
@@ -40,34 +38,37 @@ function open(path: string, fallback?: Fallback): Opened {
   throw reason ?? noDriver();
 }
 
-type Open = (
+function openIn(
+  way: Way,
   path: string,
   files: DatabaseFiles,
   driver: Driver,
   reason: DatabaseError | undefined,
-) => Database;
+): Database {
+  if (way === "copy") return openCopy(path, driver, reason);
+  const uri = pathToFileURL(files.path).href;
+  const names = {
+    empty: ":memory:",
+    plain: files.path,
+    shared: `${uri}?mode=ro&readonly_shm=1`,
+    immutable: `${uri}?mode=ro&immutable=1`,
+  };
+  return connect(path, names[way], driver, way !== "empty");
+}
 
-const openIn: Record<Way, Open> = {
-  empty: (path, _, driver) => connect(path, ":memory:", driver, false),
-  plain: (path, files, driver) => connect(path, files.path, driver, true),
-  shared: (path, files, driver) =>
-    connect(path, `${pathToFileURL(files.path).href}?mode=ro&readonly_shm=1`, driver, true),
-  immutable: (path, files, driver) =>
-    connect(path, `${pathToFileURL(files.path).href}?mode=ro&immutable=1`, driver, true),
-  copy(path, _, driver, reason) {
-    const copy = copyPrivately(path, reason);
-    try {
-      // Writable, so that SQLite can recover what a crash left in `-wal` or `-journal`.
-      const database = connect(path, copy.path, driver, false, copy.remove);
-      // An open file can be read without its name, and nothing is left behind by a process that is killed.
-      if (process.platform !== "win32") copy.remove();
-      return database;
-    } catch (cause) {
-      copy.remove();
-      throw cause;
-    }
-  },
-};
+function openCopy(path: string, driver: Driver, reason: DatabaseError | undefined): Database {
+  const copy = copyPrivately(path, reason);
+  try {
+    // Writable, so that SQLite can recover what a crash left in `-wal` or `-journal`.
+    const database = connect(path, copy.path, driver, false, copy.remove);
+    // An open file can be read without its name, and nothing is left behind by a process that is killed.
+    if (process.platform !== "win32") copy.remove();
+    return database;
+  } catch (cause) {
+    copy.remove();
+    throw cause;
+  }
+}
 
 function connect(
   path: string,
@@ -102,10 +103,7 @@ export interface Databases {
 /** Hundreds of workspaces and chats have one each; those that were opened longest ago are closed. */
 const mostOpen = 64;
 
-/**
- * Opens databases when they are asked for; `fallback` as in `openDatabase`. Ask again for each piece of
- * work: a database stays open until 64 others were opened.
- */
+/** Opens databases when they are asked for. Ask again for each piece of work: the oldest of 64 is closed. */
 export function createDatabases(fallback?: Fallback): Databases {
   const current = new Map<string, Opened>();
   const opened: Database[] = [];

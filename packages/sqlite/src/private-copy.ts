@@ -1,18 +1,8 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  fstatSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseError, databaseError } from "./database-error.js";
-import { type DatabaseFiles, lookAt } from "./database-files.js";
+import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
 
 const largest = 1024 ** 3;
 const attempts = 5;
@@ -24,14 +14,13 @@ export interface PrivateCopy {
   remove(): void;
 }
 
-/**
- * Copies a database with its `-wal` and `-journal`, never `-shm`; `reason` is why it cannot be read
- * where it lies. Throws when it is larger than 1 GiB, or when it changes all the time.
- */
+/** Copies a database with `-wal` and `-journal`. Throws above 1 GiB, or when it changes all the time. */
 export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
   const files = lookAt(path);
   if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);
-  const folder = createFolder();
+  if (folders.size === 0) process.on("exit", removeAll);
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+  folders.add(folder);
   const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
   try {
     copyTo(path, copy.path, reason);
@@ -95,32 +84,14 @@ const journalMark = Buffer.from("d9d505f920a163d7", "hex");
  */
 function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): void {
   if (files.journal === 0) return;
-  if (!readEnd(journal, journalMark.length).equals(journalMark)) return;
+  if (!readBytes(journal, journalMark.length, "end").equals(journalMark)) return;
   throw new DatabaseError(
     "unreadable",
     `${path} cannot be read: its -journal names another file, which could be removed`,
   );
 }
 
-function readEnd(path: string, length: number): Buffer {
-  const end = Buffer.alloc(length);
-  const file = openSync(path, "r");
-  try {
-    readSync(file, end, 0, length, Math.max(fstatSync(file).size - length, 0));
-  } finally {
-    closeSync(file);
-  }
-  return end;
-}
-
 const folders = new Set<string>();
-
-function createFolder(): string {
-  if (folders.size === 0) process.on("exit", removeAll);
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  folders.add(folder);
-  return folder;
-}
 
 function removeFolder(folder: string): void {
   // Windows keeps files that a driver has not let go of yet: the end of the process tries again.

@@ -2,7 +2,7 @@ import {
   lineDiffHunks,
   unifiedHunks,
 } from "../../../packages/source-cursor/src/parse/tools/diff-hunks.js";
-import { patchEdits } from "../../../packages/source-cursor/src/parse/tools/patch.js";
+import { patchEdits } from "../../../packages/source-cursor/src/parse/tools/edit.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [

@@ -4,8 +4,8 @@ import {
   turnOf,
   userMessageOf,
 } from "../../../packages/source-cursor/src/parse/agent/conversation-state.js";
-import { readFields } from "../../../packages/source-cursor/src/parse/agent/protobuf.js";
 import { binaryCall } from "../../../packages/source-cursor/src/parse/tools/binary-call.js";
+import { readFields } from "../../../packages/source-cursor/src/values/protobuf.js";
 
 /** Messages of protobuf, as blobs of Cursor's agent hold them: none may throw, nor lose its place. */
 export function fuzz(bytes: Uint8Array): void {

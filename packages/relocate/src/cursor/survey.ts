@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { places, realPathOf, statOf } from "@chatexport/source-cursor/paths";
+import { realPathOf, rootsOf, statOf } from "@chatexport/source-cursor/paths";
 import type { StoreMove } from "../move/move.js";
 import { type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
@@ -24,7 +24,7 @@ export interface Survey {
 
 /** Looks at the names of folders, and at the small files that say what they are named after. */
 export function survey(move: StoreMove): Survey {
-  const found = places(move.home === undefined ? {} : { home: move.home }, move.system);
+  const found = rootsOf(move.home === undefined ? {} : { home: move.home }, move.system);
   const pathsOf = (kind: string) => {
     const paths = found.filter((place) => place.kind === kind).map(({ path }) => path);
     const folders = paths.filter((path) => statOf(path)?.isDirectory());

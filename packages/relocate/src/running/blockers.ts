@@ -1,7 +1,7 @@
 import { type Context, present } from "@chatexport/core";
 import { isRunning } from "@chatexport/core/host";
 import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
-import { editorLock, places } from "@chatexport/source-cursor/paths";
+import { editorLock, rootsOf } from "@chatexport/source-cursor/paths";
 import type { Move } from "../move/move.js";
 import { isWithin } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
@@ -73,7 +73,7 @@ function openEditors(move: Scope, running: readonly RunningProcess[]): Blocker[]
     ({ name }) => move.home === undefined && /^cursor(?:$|[ .-])/i.test(name),
   );
   if (named) return [editorOpen(named.id, `process ${named.id}`)];
-  return places(present({ home: move.home }), move.system).flatMap(({ path, kind }) => {
+  return rootsOf(present({ home: move.home }), move.system).flatMap(({ path, kind }) => {
     const lock = kind === "user-folder" ? editorLock(path) : undefined;
     return lock && isRunning(lock.processId)
       ? [editorOpen(lock.processId, leftBy(lock.processId, lock.path))]

@@ -1,10 +1,7 @@
 import type { Clues } from "../workspaces/resolve-location.js";
 import type { Head } from "./head.js";
 
-/**
- * The on-disk shapes, the most faithful first: of two copies of a conversation the one whose shape
- * stands earlier gives the messages.
- */
+/** The on-disk shapes, the most faithful first: the copy whose shape stands first gives the messages. */
 export const formats = [
   /** A row for the composer and one for each bubble, in `cursorDiskKV` (1.0 on). */
   "cursor/bubbles",
@@ -50,9 +47,6 @@ export interface Copy extends Head {
   bytes?: number;
 }
 
-/** Why a conversation is not listed; counted by `stores`. */
-type Omission = "empty" | "draft" | "deleted";
-
 /** A copy whose folder is not resolved yet, with what its records say about it. */
 export interface UnlocatedCopy {
   copy: Copy;
@@ -62,7 +56,8 @@ export interface UnlocatedCopy {
 /** A conversation that is not listed, and why. */
 export interface Omitted {
   id: string;
-  reason: Omission;
+  /** Counted by `stores`. */
+  reason: "empty" | "draft" | "deleted";
   /** Its copy, where empty conversations are listed, too. */
   found?: UnlocatedCopy;
 }

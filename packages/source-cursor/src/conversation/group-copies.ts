@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { compareStrings, present, type SessionRef } from "@chatexport/core";
+import { groupBy } from "../values/lists.js";
 import { type Copy, formats, type Omitted } from "./copy.js";
 import { bestHead, type Head } from "./head.js";
 
@@ -14,19 +15,19 @@ export interface Conversation {
   subagents: Conversation[];
 }
 
-/**
- * The conversations that copies are of: those of one id belong together, and sub-agents are inside
- * the conversation that started them. One whose parent is in no store stands on its own.
- */
+/** Conversations from copies by id, sub-agents in the one that started them, unless that is in no store. */
 export function conversationsOf(copies: readonly Copy[]): Conversation[] {
   const byKey = new Map<string, Conversation>();
-  for (const copy of [...copies].sort(byFidelity)) {
-    const key = keyOf(copy);
-    const found = byKey.get(key);
-    if (found) found.copies.push(copy);
-    else byKey.set(key, { id: copy.id, head: {}, copies: [copy], subagents: [] });
+  for (const [key, group] of groupBy([...copies].sort(byFidelity), keyOf)) {
+    const [best, ...others] = group;
+    if (best)
+      byKey.set(key, {
+        id: best.id,
+        head: bestHead(group),
+        copies: [best, ...others],
+        subagents: [],
+      });
   }
-  for (const conversation of byKey.values()) conversation.head = bestHead(conversation.copies);
   // Conversations that an option adds come last, so that the others keep their ids and sub-agents.
   const isAdded = ({ copies: [best] }: Conversation) => best.listedBy !== undefined;
   const others = new Map([...byKey].filter(([, conversation]) => !isAdded(conversation)));
@@ -66,13 +67,7 @@ function byFidelity(a: Copy, b: Copy): number {
 
 /** The parent of each conversation, as it or its parent records it. */
 function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, Conversation> {
-  const byId = new Map<string, Conversation[]>();
-  for (const conversation of byKey.values()) {
-    const { id } = conversation.copies[0];
-    const known = byId.get(id);
-    if (known) known.push(conversation);
-    else byId.set(id, [conversation]);
-  }
+  const byId = groupBy(byKey.values(), ({ copies }) => copies[0].id);
   const find = (id: string, path: string): Conversation | undefined =>
     byKey.get(keyOf({ id, path })) ??
     // The transcript of a sub-agent lies below the folder of the one that started it.
@@ -111,8 +106,7 @@ export function refOf(conversation: Conversation): SessionRef<Conversation> {
     source: "cursor",
     ...head,
     // A guess for lists alone: the session has no time then.
-    updatedAt:
-      head.updatedAt ?? copies.find(({ modifiedAt }) => modifiedAt !== undefined)?.modifiedAt,
+    updatedAt: head.updatedAt ?? copies.find(({ modifiedAt }) => modifiedAt)?.modifiedAt,
     unlisted: isUnlisted(copies) || undefined,
     bytes: bytesOf(conversation),
     subagentCount: subagents.length || undefined,
@@ -129,16 +123,15 @@ function isUnlisted(copies: readonly Copy[]): boolean {
 }
 
 function bytesOf({ copies, subagents }: Conversation): number | undefined {
-  const sizes = [...copies.map(({ bytes }) => bytes), ...subagents.map(bytesOf)];
-  return sizes.some((size) => size === undefined)
-    ? undefined
-    : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  let sum = 0;
+  for (const size of [...copies.map(({ bytes }) => bytes), ...subagents.map(bytesOf)]) {
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return sum;
 }
 
-/**
- * Changes whenever a copy of the conversation or of one of its sub-agents does, or what other places
- * say of it: its folder stands in a file of the workspace.
- */
+/** Changes whenever a copy of the conversation or of a sub-agent does, or what other places say of it. */
 function revisionOf(conversation: Conversation): string {
   const hash = createHash("sha256");
   const add = ({ head, copies, subagents }: Conversation) => {
@@ -167,13 +160,12 @@ function makeIdsUnique(conversations: readonly Conversation[]): void {
   for (const conversation of conversations) {
     const { id, copies } = conversation;
     const { path } = copies[0];
-    const suffixes = [basename(dirname(path)), path].map(hash8);
-    const candidates = [id, ...suffixes.map((suffix) => `${id}~${suffix}`)];
+    const suffixed = [basename(dirname(path)), path].map((text) => {
+      const hash = createHash("sha256").update(text).digest("hex");
+      return `${id}~${hash.slice(0, 8)}`;
+    });
+    const candidates = [id, ...suffixed];
     conversation.id = candidates.find((candidate) => !ids.has(candidate)) ?? id;
     ids.add(conversation.id);
   }
-}
-
-function hash8(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -23,9 +23,8 @@ export interface Head {
 }
 
 /**
- * The head of a conversation from those of its copies, the best copy first: each field from the first that
- * knows it, but a title that Cursor or the user gave before one that was derived, and a folder that is recorded before
- * one that was concluded.
+ * The head of a conversation from those of its copies, the best first: each field from the first that knows
+ * it, but a given title before a derived one, and a recorded folder before one that was concluded.
  */
 export function bestHead(heads: readonly Head[]): Head {
   const first = <Field extends keyof Head>(field: Field): Head[Field] | undefined =>
@@ -50,10 +49,7 @@ export function bestHead(heads: readonly Head[]): Head {
   });
 }
 
-/**
- * The head of a conversation whose copies were read: what the list says stays, so that a document never says
- * anything else, and what only messages tell is added.
- */
+/** The head of a conversation whose copies were read: what is listed stays, what messages tell is added. */
 export function finishedHead(listed: Head, copies: readonly Head[]): Head {
   const read = bestHead(copies);
   const cwd = listed.cwd ?? read.cwd;

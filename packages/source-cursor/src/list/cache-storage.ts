@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import {
   type Context,
   errorCode,
-  type Json,
   type JsonObject,
   type Message,
   type Session,
@@ -20,6 +19,8 @@ import {
 } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import { unreadableCacheFile } from "../diagnostics.js";
+import { parseJson } from "../values/json-text.js";
+import { byName } from "../values/lists.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of
@@ -38,18 +39,13 @@ interface CachedConversation {
 
 /** Lists what looks like conversations in the caches beside the "User" folder of the editor. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
-  return cacheFolders(dirname(userFolder), context).flatMap((folder) =>
-    filesBelow(folder, context).flatMap((path) =>
-      findIn(path, context).map(
-        ({ id }): Copy => ({
-          id,
-          format: "cursor/cache",
-          path,
-          revision: id,
-          listedBy: "cacheStorage",
-        }),
-      ),
-    ),
+  const paths = cacheFolders(dirname(userFolder), context).flatMap((folder) =>
+    filesBelow(folder, context),
+  );
+  return paths.flatMap((path) =>
+    findIn(path, context).map(({ id }) => {
+      return { id, format: "cursor/cache", path, revision: id, listedBy: "cacheStorage" };
+    }),
   );
 }
 
@@ -66,7 +62,7 @@ export function readCache(copy: Pick<Copy, "id" | "path">, context: Context): Se
       return [];
     }
     tally.keep();
-    const role = roleOf(message.role);
+    const role = roles.get(wordOf(message.role).toLowerCase()) ?? "system";
     return [{ id: String(index), role, parts: [{ type: "text", text }] }];
   });
   return {
@@ -93,18 +89,10 @@ const guess: Message = {
   ],
 };
 
-const roles: Readonly<Record<string, Message["role"]>> = {
-  user: "user",
-  human: "user",
-  assistant: "assistant",
-  ai: "assistant",
-  system: "system",
-};
-
-function roleOf(role: Json | undefined): Message["role"] {
-  const word = wordOf(role).toLowerCase();
-  return (Object.hasOwn(roles, word) ? roles[word] : undefined) ?? "system";
-}
+const roles = byName<Message["role"]>([
+  ["user", "user human"],
+  ["assistant", "assistant ai"],
+]);
 
 function cacheFolders(cursor: string, context: Context): string[] {
   const names = readFolder(cursor, context).map(({ name }) => name);
@@ -158,34 +146,21 @@ function conversationsIn(bytes: Buffer): CachedConversation[] {
     end = list.end;
     const messages = list.text === undefined ? undefined : messagesIn(list.text);
     if (!messages) continue;
-    const id = `cache-${createHash("sha256").update(JSON.stringify(messages)).digest("hex").slice(0, 32)}`;
+    const hash = createHash("sha256").update(JSON.stringify(messages)).digest("hex");
+    const id = `cache-${hash.slice(0, 32)}`;
     found.set(id, { id, messages });
   }
 }
 
 function messagesIn(text: string): JsonObject[] | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const messages = (listOf(parsed) ?? []).map(objectOf);
+  const messages = (listOf(parseJson(text)) ?? []).map(objectOf);
   const isMessage = (message: JsonObject | undefined): message is JsonObject =>
     typeof message?.role === "string" && typeof message.content === "string";
   return messages.length > 0 && messages.every(isMessage) ? messages : undefined;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const colon = 0x3a;
-const openingBracket = 0x5b;
-const depths: Readonly<Record<number, number>> = {
-  [openingBracket]: 1,
-  93: -1,
-  123: 1,
-  125: -1,
-};
+const [quote, backslash, colon, openingBracket] = [0x22, 0x5c, 0x3a, 0x5b];
+const depths: Readonly<Record<number, number>> = { 91: 1, 93: -1, 123: 1, 125: -1 };
 
 /** The list after `"messages":`, without a text when it is not closed before JSON ends. */
 function listAfter(bytes: Buffer, from: number): { end: number; text?: string } | undefined {

@@ -17,10 +17,7 @@ interface Conversations {
   omitted: ReadonlyMap<string, string>;
 }
 
-/**
- * What becomes of the rows of an editor's database that no session counts: indexes, content that
- * conversations share, conversations that are not handed out, settings. `copies` lie in the database.
- */
+/** What becomes of the rows of an editor's database that no session counts; `copies` lie in it. */
 export function countEditorRows(
   database: Database,
   copies: readonly Copy[],
@@ -35,11 +32,7 @@ export function countEditorRows(
     for (const table of database.tables()) {
       const countTable = tables[table];
       if (countTable) countTable(database, count, conversations);
-      else {
-        const name = plainName(table);
-        for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
-          count(name).unknown(name);
-      }
+      else countWhole(database, table, count);
     }
   });
 }
@@ -51,13 +44,17 @@ export function countAllRows(
   known: ReadonlySet<string> = database.tables(),
 ): UnownedRows {
   return counted((count) => {
-    for (const table of database.tables()) {
-      const name = plainName(table);
-      for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
-        if (known.has(table)) count(name).skip(reason);
-        else count(name).unknown(name);
-    }
+    for (const table of database.tables())
+      countWhole(database, table, count, known.has(table) ? reason : undefined);
   });
+}
+
+/** Counts each row of a table: as skipped, or without a reason as unknown. */
+function countWhole(database: Database, table: string, count: Count, reason?: string): void {
+  const name = plainName(table);
+  for (const _ of database.iterate(`SELECT 1 FROM ${quoted(table)}`))
+    if (reason === undefined) count(name).unknown(name);
+    else count(name).skip(reason);
 }
 
 function counted(work: (count: Count) => void): UnownedRows {
@@ -75,53 +72,37 @@ function counted(work: (count: Count) => void): UnownedRows {
 type CountTable = (database: Database, count: Count, conversations: Conversations) => void;
 
 const tables: Readonly<Partial<Record<string, CountTable>>> = {
-  cursorDiskKV: countComposerRows,
-  ItemTable: countItems,
-  composerHeaders: countHeaders,
+  cursorDiskKV(database, count, { owned, omitted }) {
+    for (const { key, isNull } of keysOf(database, "cursorDiskKV")) {
+      const { family, owners, reason } =
+        key === undefined ? { family: "(no key)", reason: "null" } : familyOf(key);
+      if (owners?.some((owner) => owned.has(owner))) continue;
+      const counter = count(family);
+      const [why = "no-conversation"] =
+        owners?.flatMap((owner) => omitted.get(owner.toLowerCase()) ?? []) ?? [];
+      if (isNull) counter.skip("null");
+      else if (owners) counter.skip(why);
+      else if (reason !== undefined) counter.skip(reason);
+      else counter.unknown(family);
+    }
+  },
+  ItemTable(database, count) {
+    for (const { key, isNull } of keysOf(database, "ItemTable")) {
+      if (key === undefined || isNull) count("ItemTable").skip("null");
+      else if (isConversationItem(key)) count(key).keep();
+      // Other keys are counted without their names, which tell what the user has installed.
+      else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
+    }
+  },
+  composerHeaders(database, count, { omitted }) {
+    for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
+      const reason = omitted.get(wordOf(composerId).toLowerCase());
+      const counter = count("composerHeaders");
+      if (reason === undefined) counter.keep();
+      else counter.skip(reason);
+    }
+  },
 };
-
-function countComposerRows(
-  database: Database,
-  count: Count,
-  { owned, omitted }: Conversations,
-): void {
-  for (const { key, isNull } of keysOf(database, "cursorDiskKV")) {
-    const { family, owners, reason } =
-      key === undefined ? { family: "(no key)", reason: "null" } : familyOf(key);
-    if (owners?.some((owner) => owned.has(owner))) continue;
-    const counter = count(family);
-    if (isNull) counter.skip("null");
-    else if (owners) counter.skip(reasonFor(owners, omitted));
-    else if (reason !== undefined) counter.skip(reason);
-    else counter.unknown(family);
-  }
-}
-
-function reasonFor(owners: readonly string[], omitted: ReadonlyMap<string, string>): string {
-  for (const owner of owners) {
-    const reason = omitted.get(owner.toLowerCase());
-    if (reason !== undefined) return reason;
-  }
-  return "no-conversation";
-}
-
-function countItems(database: Database, count: Count): void {
-  for (const { key, isNull } of keysOf(database, "ItemTable")) {
-    if (key === undefined || isNull) count("ItemTable").skip("null");
-    else if (isConversationItem(key)) count(key).keep();
-    // Other keys are counted without their names, which tell what the user has installed.
-    else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
-  }
-}
-
-function countHeaders(database: Database, count: Count, { omitted }: Conversations): void {
-  for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
-    const reason = omitted.get(wordOf(composerId).toLowerCase());
-    const counter = count("composerHeaders");
-    if (reason === undefined) counter.keep();
-    else counter.skip(reason);
-  }
-}
 
 /** The keys of a table, and whether there is anything under them; values stay where they are. */
 function* keysOf(

@@ -2,11 +2,19 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Database, keyValues } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
-import type { ListingContext } from "../locate/contexts.js";
+import type { ListContext } from "../locate/contexts.js";
 import { reportDamage } from "../rows/read-rows.js";
+import { groupBy } from "../values/lists.js";
 import type { Location } from "../workspaces/locations.js";
-import { type IndexEntry, readHeaderTable, readHeadItem, readProjects } from "./index-entries.js";
-import { readPanes, readTabs, readWorkspaceComposers } from "./workspace-items.js";
+import {
+  type IndexEntry,
+  readHeaderTable,
+  readHeadItem,
+  readPanes,
+  readProjects,
+  readTabs,
+  readWorkspaceComposers,
+} from "./index-rows.js";
 
 /** What the indexes of one or several databases say, and the conversations that are inside of them. */
 export interface EditorIndex {
@@ -18,15 +26,12 @@ export interface EditorIndex {
   omitted: Omitted[];
 }
 
-/**
- * Adds what a database has of indexes. Any may be in any database: versions differ in what they kept
- * in the global one and what in those of the workspaces.
- */
+/** Adds what a database has of indexes; versions differ in which database they kept them. */
 export function addIndex(
   index: EditorIndex,
   database: Database,
   storages: ReadonlyMap<string, Location>,
-  context: ListingContext,
+  context: ListContext,
 ): void {
   index.entries.push(...readHeaderTable(database));
   const items = keyValues(database, "ItemTable");
@@ -52,20 +57,12 @@ export function addIndex(
   for (const id of [...workspace.opened, ...readPanes(items, context)]) add(id, false);
 }
 
-const byReliability: readonly IndexEntry["from"][] = ["table", "heads", "workspace"];
-
 /** The entries of each conversation by its id in lower case, those of the best index first. */
 export function entriesById(entries: readonly IndexEntry[]): Map<string, IndexEntry[]> {
-  const result = new Map<string, IndexEntry[]>();
-  for (const from of byReliability)
-    for (const entry of entries) {
-      if (entry.from !== from) continue;
-      const key = entry.id.toLowerCase();
-      const known = result.get(key);
-      if (known) known.push(entry);
-      else result.set(key, [entry]);
-    }
-  return result;
+  const from = (index: IndexEntry["from"]) => entries.filter((entry) => entry.from === index);
+  return groupBy([...from("table"), ...from("heads"), ...from("workspace")], ({ id }) =>
+    id.toLowerCase(),
+  );
 }
 
 /** A workspace that has a conversation among its own. */
@@ -78,10 +75,7 @@ interface Member {
   modified: number;
 }
 
-/**
- * The location of each conversation, by its id in lower case: of several workspaces that of one that
- * lists it, then of the one that was changed last.
- */
+/** The location of each conversation, by id in lower case: of the workspace that lists it, else that changed last. */
 export function locationsOf(members: readonly Member[]): Map<string, Location> {
   const worstFirst = [...members].sort(
     (a, b) => Number(a.isListed) - Number(b.isListed) || a.modified - b.modified,
@@ -91,9 +85,8 @@ export function locationsOf(members: readonly Member[]): Map<string, Location> {
 
 /**
  * Tells which composers no index of the editor names, so that the editor shows them nowhere. Only the
- * table of 3.12 and the lists of all workspaces (until 2.6) are complete; the row between them was
- * written late and held only some, so that with it the test is always false. `isWhole`: all databases of a
- * `User` folder were read.
+ * table of 3.12 and the lists of all workspaces (until 2.6) are complete; with the row between them, which
+ * held only some, the test is always false. `isWhole`: all databases of a `User` folder were read.
  */
 export function unlistedTest(
   { entries, members, projects }: EditorIndex,
@@ -101,11 +94,8 @@ export function unlistedTest(
 ): (copy: Copy) => boolean {
   const has = (from: string) => entries.some((entry) => entry.from === from);
   const isComplete = has("table") || (has("workspace") && !has("heads"));
-  const listed = new Set(
-    [...entries.map(({ id }) => id), ...members.map(({ id }) => id), ...projects.keys()].map((id) =>
-      id.toLowerCase(),
-    ),
-  );
+  const ids = [...[...entries, ...members].map(({ id }) => id), ...projects.keys()];
+  const listed = new Set(ids.map((id) => id.toLowerCase()));
   return ({ id, key, parent }) =>
     isWhole &&
     isComplete &&

@@ -9,7 +9,7 @@ import {
 import type { ListContext } from "../locate/contexts.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
-import { type Shape, shapesOf } from "../locate/shapes.js";
+import { pathsOf, type Shape, shapesOf } from "../locate/shapes.js";
 import { readSidecars, type Sidecars } from "../sidecars/sidecars.js";
 import { knownFolders } from "../workspaces/folder-names.js";
 import { listCaches } from "./cache-storage.js";
@@ -35,33 +35,29 @@ export async function takeInventory(
   context: ListContext,
 ): Promise<Inventory> {
   const shapes = shapesOf(rootsOf(options), context);
-  const pathsOf = (kind: Shape["kind"]) =>
-    shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
-  const dotFolders = pathsOf("dot-folder");
-  const userFolders = pathsOf("user-folder");
+  const dotFolders = pathsOf(shapes, "dot-folder");
 
   const editors: EditorListing[] = [];
-  for (const path of userFolders) {
+  for (const path of pathsOf(shapes, "user-folder")) {
     // Databases are read without waiting; others have their turn here.
     await setImmediate();
     context.signal.throwIfAborted();
     editors.push(listUserFolder(path, dotFolders, context));
   }
-  const lone = pathsOf("database");
+  const lone = pathsOf(shapes, "database");
   if (lone.length > 0) editors.push(listDatabases(lone, dotFolders, context));
 
   const known = knownFolders(editors.flatMap(({ folders }) => folders));
   const folderOfHash = (hash: string) => known.folderOfHash(hash)?.cwd;
   const folderOfSlug = (slug: string) => known.folderOfSlug(slug)?.cwd;
-  const { databases } = context;
   const copies: Copy[] = editors.flatMap((editor) => editor.copies);
   for (const { kind, path } of shapes) {
     await setImmediate();
     context.signal.throwIfAborted();
-    const [chats, transcripts] = chatsAndTranscripts[kind](path);
-    for (const folder of chats) copies.push(...listChats(folder, context, databases, folderOfHash));
-    for (const folder of transcripts)
-      copies.push(...listTranscripts(folder, context, folderOfSlug));
+    const { chats = [], transcripts = [] } = folders[kind];
+    for (const name of chats) copies.push(...listChats(join(path, name), context, folderOfHash));
+    for (const name of transcripts)
+      copies.push(...listTranscripts(join(path, name), context, folderOfSlug));
     if (options.cacheStorage && kind === "user-folder") copies.push(...listCaches(path, context));
   }
   const sidecars = readSidecars(shapes, context);
@@ -75,17 +71,12 @@ export async function takeInventory(
   };
 }
 
-type Folders = readonly [chats: readonly string[], transcripts: readonly string[]];
-
-/** In which folders of each shape the command line and the agent keep conversations. */
-const chatsAndTranscripts: Readonly<Record<Shape["kind"], (path: string) => Folders>> = {
-  "user-folder": () => [[], []],
-  database: () => [[], []],
-  "dot-folder": (path) => [
-    [join(path, "chats"), join(path, "acp-sessions")],
-    [join(path, "projects")],
-  ],
-  chats: (path) => [[path], []],
-  store: (path) => [[path], []],
-  transcripts: (path) => [[], [path]],
+/** In which folders of each shape the command line and the agent keep conversations; "": in itself. */
+const folders: Readonly<Record<Shape["kind"], { chats?: string[]; transcripts?: string[] }>> = {
+  "user-folder": {},
+  database: {},
+  "dot-folder": { chats: ["chats", "acp-sessions"], transcripts: ["projects"] },
+  chats: { chats: [""] },
+  store: { chats: [""] },
+  transcripts: { transcripts: [""] },
 };

@@ -1,9 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
-import type { Databases } from "@chatexport/sqlite";
+import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListingContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { files } from "../locate/file-names.js";
 import { entriesOf, statOf } from "../locate/folders.js";
 import {
@@ -11,7 +10,6 @@ import {
   chatHead,
   chatId,
   filesOf,
-  hasBlobs,
   rootState,
   storeMeta,
 } from "../parse/agent/store-database.js";
@@ -27,23 +25,13 @@ type FolderOfHash = (md5: string) => string | undefined;
  */
 export function listChats(
   folder: string,
-  context: ListingContext,
-  databases: Databases,
+  context: ListContext,
   folderOf: FolderOfHash = () => undefined,
 ): Copy[] {
-  return storesIn(folder, 3, context).flatMap((path) => {
-    context.signal.throwIfAborted();
-    try {
-      const copy = listStore(path, databases, folderOf, context.empty);
-      const rows = blobRows(databases.open(path));
-      // Without one, loading will not tell.
-      if (!copy && rows) reportDamage(rows, context);
-      return copy ?? [];
-    } catch (cause) {
-      context.report(unreadableDatabase(path, cause));
-      return [];
-    }
-  });
+  return storesIn(folder, 3, context).flatMap(
+    (path) =>
+      tryDatabase(path, context, (database) => listStore(path, database, folderOf, context)) ?? [],
+  );
 }
 
 /** The databases below a folder, `levels` deep, or the database itself. */
@@ -57,25 +45,25 @@ export function storesIn(path: string, levels: number, context: Context): string
 
 function listStore(
   path: string,
-  databases: Databases,
+  database: Database,
   folderOf: FolderOfHash,
-  isEmptyWanted = false,
+  context: ListContext,
 ): Copy | undefined {
-  const database = databases.open(path);
-  const isEmpty = !hasBlobs(database);
-  if (isEmpty && !isEmptyWanted) return undefined;
-  const meta = storeMeta(database);
-  if (isEmpty && !meta) return undefined;
+  const rows = blobRows(database);
+  const [blob] = rows?.keys("") ?? [];
+  const meta = blob || context.empty ? storeMeta(database) : undefined;
+  if (!blob && !meta) {
+    // Loading will not tell.
+    if (rows) reportDamage(rows, context);
+    return undefined;
+  }
   const hashed = folderOf(basename(dirname(dirname(path))).toLowerCase());
-  const { modifiedAt, bytes, revision } = filesOf(path);
   return present({
     id: chatId(path, meta),
     format: "cursor/store",
     path,
     ...chatHead(path, meta, rootState(database, meta), hashed),
-    modifiedAt,
-    listedBy: isEmpty ? "empty" : undefined,
-    revision,
-    bytes,
+    listedBy: blob ? undefined : "empty",
+    ...filesOf(path),
   });
 }

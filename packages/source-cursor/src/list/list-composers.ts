@@ -1,28 +1,28 @@
-import { type Database, type KeyValues, keyValues } from "@chatexport/sqlite";
-import type { Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
+import { basename, dirname } from "node:path";
+import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
+import { objectOf, wordOf } from "@chatexport/core/read";
+import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
+import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
+import { bestHead } from "../conversation/head.js";
 import { unlistedRow } from "../diagnostics.js";
-import type { ListingContext } from "../locate/contexts.js";
+import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { reportDamage } from "../rows/read-rows.js";
-import type { StoreLocations } from "../workspaces/resolve-location.js";
+import { wordsOf } from "../values/lists.js";
 import {
-  type ComposerIndex,
-  type ComposerRow,
-  type CopyContext,
-  composerPrefix,
-  foundComposer,
-  listedComposer,
-  wholeComposer,
-} from "./composer-copy.js";
-import {
-  isTask,
-  possibleCallers,
-  searchCaller,
-  type TaskCalls,
-  taskCalls,
-} from "./task-composers.js";
-import { isTyped } from "./workspace-items.js";
+  type Clues,
+  folderAroundFiles,
+  isLocated,
+  referenceOf,
+  repositoryOf,
+  type StoreLocations,
+} from "../workspaces/resolve-location.js";
+import { type IndexEntry, isTyped } from "./index-rows.js";
+import { isTask, possibleCallers, searchCaller, taskCalls } from "./task-composers.js";
+
+/** The prefix of the keys of composers in `cursorDiskKV`. */
+const composerPrefix = "composerData:";
 
 /** The composers of a database. */
 interface Composers {
@@ -32,6 +32,25 @@ interface Composers {
   ids: Set<string>;
 }
 
+/** The composers that were read so far, and what is known of the store around them. */
+interface Scan extends Composers {
+  rows: KeyValues;
+  /** What the indexes say, by id in lower case; the more reliable index first. */
+  index: ReadonlyMap<string, readonly IndexEntry[]>;
+  known: StoreLocations;
+  context: ListContext;
+}
+
+/** A composer as it is stored. */
+interface ComposerRow {
+  id: string;
+  rowid: number;
+  /** The fields that listing needs; a long row has more. */
+  data: JsonObject;
+  /** All of it. */
+  whole(): JsonObject;
+}
+
 /**
  * The composers in the rows of `cursorDiskKV` (0.45 on), which are read one at a time; of their
  * bubbles only the keys are looked at. Some have lost their own row and are known by their bubbles:
@@ -39,16 +58,18 @@ interface Composers {
  */
 export function readComposers(
   database: Database,
-  index: ComposerIndex,
+  index: Scan["index"],
   known: StoreLocations,
-  context: ListingContext,
+  context: ListContext,
 ): Composers {
-  const result: Composers = { found: [], omitted: [], ids: new Set() };
+  const found: UnlocatedCopy[] = [];
+  const omitted: Omitted[] = [];
+  const ids = new Set<string>();
   const rows = keyValues(database, "cursorDiskKV");
-  if (!rows) return result;
+  if (!rows) return { found, omitted, ids };
+  const scan: Scan = { found, omitted, ids, rows, index, known, context };
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
-  const around = { index, known };
   // Which of the calls a composer made stands in its list of bubbles.
   const readRow = calls.areWanted ? wholeComposer : listedComposer;
   for (const { key, rowid } of rows.keys(composerPrefix)) {
@@ -57,62 +78,54 @@ export function readComposers(
     const row = readRow(rows, key);
     // The bubbles can be read without it; loading says what is wrong.
     if (row.kind === "malformed" && owners.has(id)) continue;
-    result.ids.add(id.toLowerCase());
+    ids.add(id.toLowerCase());
     if (row.kind === "malformed")
       context.report(unlistedRow({ path: rows.path, at: key }, "error", row.cause));
-    else if (row.kind === "deleted") result.omitted.push({ id, reason: "deleted" });
+    else if (row.kind === "deleted") omitted.push({ id, reason: "deleted" });
     else {
       calls.lookInto(id, row.data);
-      addComposer(result, { ...row, id, rowid }, rows, around, context);
+      addComposer({ ...row, id, rowid }, scan);
     }
   }
   for (const id of owners) {
-    if (result.ids.has(id.toLowerCase())) continue;
-    result.ids.add(id.toLowerCase());
-    const lost = { id, rowid: 0, data: {}, whole: () => ({}) };
-    addComposer(result, lost, rows, around, context);
+    if (ids.has(id.toLowerCase())) continue;
+    ids.add(id.toLowerCase());
+    addComposer({ id, rowid: 0, data: {}, whole: () => ({}) }, scan);
   }
   reportDamage(rows, context);
-  return { ...result, found: withCallers(result.found, calls, rows, database) };
+  const callers = possibleCallers(found.map(({ copy }) => copy));
+  // Sub-agents that are named after the call that started them learn who made it.
+  const completed = found.map((each): UnlocatedCopy => {
+    const { copy, clues } = each;
+    if (copy.parent || !isTask(copy.id)) return each;
+    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
+    if (!parent) return each;
+    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
+  });
+  return { found: completed, omitted, ids };
 }
 
-function addComposer(
-  { found, omitted }: Composers,
-  row: ComposerRow,
-  rows: KeyValues,
-  around: CopyContext,
-  context: ListingContext,
-): void {
+function addComposer(row: ComposerRow, scan: Scan): void {
   const { id, data } = row;
+  const { rows, context } = scan;
   const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
+  const isPseudo = isPseudoId(id);
   const formats = formatsOf(row, head, bubbles.count, rows);
-  const place = () => foundComposer({ ...row, head, bubbles }, rows, around);
-  if (formats.length > 0 && !isPseudoId(id)) {
-    const { copy, clues } = place();
-    for (const format of formats) found.push({ copy: { ...copy, format }, clues });
+  if (formats.length > 0 && !isPseudo) {
+    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    for (const format of formats) scan.found.push({ copy: { ...copy, format }, clues });
     return;
   }
-  const isDraft = head.draft || isTyped(data.text) || isPseudoId(id);
-  const isWanted = context.empty === true && !isPseudoId(id);
-  const broken = brokenCheckpoint(rows, id);
-  if (broken !== undefined)
-    context.report(
-      unlistedRow(
-        { path: rows.path, at: broken },
-        "error",
-        new Error("it names no state of the agent"),
-      ),
-    );
-  omitted.push({
-    id,
-    reason: isDraft ? "draft" : "empty",
-    ...(isWanted && { found: asEmpty(place()) }),
-  });
-}
-
-function asEmpty({ copy, clues }: UnlocatedCopy): UnlocatedCopy {
-  return { copy: { ...copy, listedBy: "empty" }, clues };
+  const at = brokenCheckpoint(rows, id);
+  const cause = new Error("it names no state of the agent");
+  if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
+  const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
+  if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
+  else {
+    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    scan.omitted.push({ id, reason, found: { copy: { ...copy, listedBy: "empty" }, clues } });
+  }
 }
 
 /** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
@@ -131,24 +144,92 @@ function formatsOf(
   return head.listsBubbles ? ["cursor/bubbles"] : [];
 }
 
-/** Sub-agents that are named after the call that started them learn who made it. */
-function withCallers(
-  found: readonly UnlocatedCopy[],
-  calls: TaskCalls,
-  rows: KeyValues,
-  database: Database,
-): UnlocatedCopy[] {
-  const callers = possibleCallers(found.map(({ copy }) => copy));
-  return found.map((each) => {
-    const { copy, clues } = each;
-    if (copy.parent || !isTask(copy.id)) return each;
-    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
-    if (!parent) return each;
-    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
-  });
-}
-
 /** Ids that stand for an input box, not for a conversation. */
 export function isPseudoId(id: string): boolean {
   return id === "" || id === "empty-state-draft";
 }
+
+/** The copy of a composer; the caller corrects its format where it is not "cursor/bubbles". */
+function foundComposer(
+  row: ComposerRow,
+  head: ComposerHead,
+  bubbles: ReturnType<KeyValues["extent"]>,
+  { rows, index, known }: Scan,
+): UnlocatedCopy {
+  const { id, rowid, data } = row;
+  const entries = index.get(id.toLowerCase()) ?? [];
+  const best = bestHead([head, ...entries]);
+  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
+    rows.extent(`${family}:${id}:`),
+  );
+  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
+  // Made from the index of the table alone: a row that is written anew gets a new number.
+  const updatedAt = wordOf(data.lastUpdatedAt ?? "");
+  const copy: Copy = present({
+    id,
+    format: "cursor/bubbles",
+    path: rows.path,
+    key: `${composerPrefix}${id}`,
+    ...best,
+    children: nonEmpty([...new Set([head, ...entries].flatMap(({ children }) => children))]),
+    revision: [updatedAt, rowid, ...extents, best.archived ?? false, best.title ?? ""].join("."),
+  });
+  const clues: Clues = present({
+    id,
+    row: entries.find(({ from }) => from === "table")?.workspace,
+    own: referenceOf(data.workspaceIdentifier),
+    entry: entries.find(({ from }) => from === "heads")?.workspace,
+    storage: known.storages.get(basename(dirname(rows.path))),
+    parentId: best.parent?.sessionId,
+    repository: repositoryOf(data),
+  });
+  if (isLocated(clues, known)) return { copy, clues };
+  const around = folderAroundFiles(row.whole(), known.folders);
+  return { copy, clues: { ...clues, ...defined({ around }) } };
+}
+
+/** What the row of a composer holds. */
+type StoredComposer =
+  | { kind: "composer"; data: JsonObject; whole(): JsonObject }
+  | { kind: "deleted" }
+  | { kind: "malformed"; cause: unknown };
+
+/** A composer with the fields that listing looks at, and its first bubble only: the others are most of a row. */
+function listedComposer(rows: KeyValues, key: string): StoredComposer {
+  const found = rows.extract(key, listedPaths);
+  const [header = null, ...values] = found ?? [];
+  // The title may be that of a prompt further on.
+  if (!found || (header !== null && objectOf(header)?.type !== 1)) return wholeComposer(rows, key);
+  const data: JsonObject = header === null ? {} : { fullConversationHeadersOnly: [header] };
+  for (const [index, field] of listedFields.entries()) {
+    const value = values[index] ?? null;
+    if (value !== null) data[field] = value;
+  }
+  const whole = () => {
+    const stored = wholeComposer(rows, key);
+    return stored.kind === "composer" ? stored.data : {};
+  };
+  return { kind: "composer", data, whole };
+}
+
+/** A composer with all of its fields. */
+function wholeComposer(rows: KeyValues, key: string): StoredComposer {
+  const value = rows.value(key);
+  if (value.kind === "null" || value.kind === "missing") return { kind: "deleted" };
+  if (value.kind === "unreadable") return { kind: "malformed", cause: value.cause };
+  try {
+    const data = objectOf(JSON.parse(textOfValue(value) ?? ""));
+    if (data) return { kind: "composer", data, whole: () => data };
+    return { kind: "malformed", cause: new SyntaxError("not an object") };
+  } catch (cause) {
+    return { kind: "malformed", cause };
+  }
+}
+
+const listedFields = wordsOf(`name subtitle text createdAt lastUpdatedAt isArchived isDraft
+  createdOnBranch activeBranch gitWorktree trackedGitRepos workspaceIdentifier parentComposerId
+  subagentInfo subagentComposerIds subComposerIds conversation conversationMap conversationState`);
+
+const listedPaths = ["fullConversationHeadersOnly[0]", ...listedFields].map(
+  (field) => `$.${field}`,
+);

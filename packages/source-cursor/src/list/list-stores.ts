@@ -16,14 +16,13 @@ import { trackingDatabase } from "../locate/file-names.js";
 import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
+import { filled } from "../values/json-text.js";
+import { groupBy } from "../values/lists.js";
 import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
 
-/**
- * All stores: each database of the editor, each other store, and what does not
- * exist. With `count` the rows of each database that no session counts.
- */
+/** All stores, and what does not exist. With `count` the rows of each database that no session counts. */
 export async function storesOf(
   options: CursorOptions,
   context: ListContext,
@@ -44,6 +43,9 @@ export async function storesOf(
     const own = copies.filter(({ path }) => isWithin(store.path, path));
     const readable = problem === undefined || own.length > 0;
     const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
+    const isUnknown = Object.values(unowned ?? {}).some(({ unknown }) => total(unknown) > 0);
+    // The database of a workspace has had no conversations since 0.45.
+    const isOfWorkspace = basename(dirname(dirname(store.path))) === "workspaceStorage";
     return defined({
       ...store,
       found: true,
@@ -51,7 +53,7 @@ export async function storesOf(
       reason: readable ? undefined : problem?.message,
       ...contentOf(own),
       bytes: bytesOf(store, own),
-      isUnknownLayout: (own.length === 0 && hidesConversations(store, unowned)) || undefined,
+      isUnknownLayout: (own.length === 0 && isUnknown && !isOfWorkspace) || undefined,
       unowned,
     });
   });
@@ -61,13 +63,10 @@ export async function storesOf(
 /** Sub-agents count as sessions here: what lies in a database is asked, not what belongs together. */
 function contentOf(copies: readonly Copy[]): Pick<Store, "sessions" | "formats"> {
   const ids = (of: readonly Copy[]) => new Set(of.map(({ id }) => id.toLowerCase())).size;
-  const formats = [...new Set(copies.map(({ format }) => format))].map(
-    (format) => [format, ids(copies.filter((copy) => copy.format === format))] as const,
+  const formats = [...groupBy(copies, ({ format }) => format)].map(
+    ([format, group]) => [format, ids(group)] as const,
   );
-  return {
-    sessions: ids(copies),
-    ...(formats.length > 0 && { formats: Object.fromEntries(formats) }),
-  };
+  return defined({ sessions: ids(copies), formats: filled(Object.fromEntries(formats)) });
 }
 
 /** The size of a database with its `-wal`; of another store the sum over its copies. */
@@ -80,15 +79,6 @@ function bytesOf(
       ? [path, `${path}-wal`].map((file) => statOf(file)?.size)
       : copies.map(({ bytes }) => bytes);
   return sizes.length === 0 ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-}
-
-/**
- * Whether rows of unknown families or tables may be conversations. The database of a workspace has
- * had none since 0.45, so that there they are something else.
- */
-function hidesConversations({ path }: Pick<Store, "path">, unowned: UnownedRows = {}): boolean {
-  const isUnknown = Object.values(unowned).some(({ unknown }) => total(unknown) > 0);
-  return isUnknown && basename(dirname(dirname(path))) !== "workspaceStorage";
 }
 
 function allCopies({ copies, subagents }: Conversation): Copy[] {
@@ -117,11 +107,11 @@ function unownedRows(
     const used = new Set(copies.map((copy) => copy.path));
     const empty = storesIn(path, 4, context).filter((store) => !used.has(store));
     const tracking = join(path, trackingDatabase);
-    const counts = [
-      ...empty.map((store) => countAllRows(databases.open(store), "empty", storeTables)),
-      ...(existsSync(tracking) ? [countAllRows(databases.open(tracking), "statistics")] : []),
-    ];
-    return sumOf(counts);
+    const counts = empty.map((store) => countAllRows(databases.open(store), "empty", storeTables));
+    if (existsSync(tracking)) counts.push(countAllRows(databases.open(tracking), "statistics"));
+    const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
+    const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
+    return Object.fromEntries(families.map((family) => [family, sum(family)]));
   } catch {
     return undefined;
   }
@@ -129,15 +119,6 @@ function unownedRows(
 
 /** The tables of a `store.db`. */
 const storeTables: ReadonlySet<string> = new Set(["blobs", "meta"]);
-
-function sumOf(counts: readonly UnownedRows[]): UnownedRows {
-  const families = new Set(counts.flatMap((count) => Object.keys(count)));
-  return Object.fromEntries(
-    [...families]
-      .sort()
-      .map((family) => [family, addTallies(counts.flatMap((count) => count[family] ?? []))]),
-  );
-}
 
 /** Places at which nothing of Cursor's was found. */
 function emptyPlaces(

@@ -24,8 +24,7 @@ interface Candidate {
  * The transcripts below a folder: `~/.cursor/projects`, the folder of one project, an
  * `agent-transcripts` folder, any folder of transcripts, or one file. Flat (`<id>.jsonl`), nested
  * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads the first 32 KB of each.
- * Files of one id are all listed. Reports what cannot be read, files that are empty, and a root that is
- * no transcript.
+ * Reports what cannot be read, files that are empty, and a root that is no transcript.
  */
 export function listTranscripts(
   root: string,
@@ -38,18 +37,15 @@ export function listTranscripts(
     try {
       const head = scanTranscriptHead(path);
       if (!("hidden" in head)) return [copyOf(candidate, head, folderOf)];
-      if (head.hidden === "empty" || path === root || isOwnPlace(path))
+      // Nothing but transcripts has a reason to lie there under such a name.
+      const isOwnPlace = ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
+      if (head.hidden === "empty" || path === root || isOwnPlace)
         context.report(hidden[head.hidden](path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
     return [];
   });
-}
-
-/** Whether nothing but transcripts has a reason to lie there under such a name. */
-function isOwnPlace(path: string): boolean {
-  return ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
 }
 
 /** Older ones are named after the conversation alone, in two other endings. */
@@ -102,25 +98,18 @@ function slugOf(folder: string): string | undefined {
   return slug === projects ? undefined : slug;
 }
 
-function filesIn(folder: string, slug: string | undefined, context: Context): Candidate[] {
-  const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
-  return filesBelow(folder, slug, parent, deepest, context);
-}
-
-function filesBelow(
+function filesIn(
   folder: string,
   slug: string | undefined,
-  parent: string | undefined,
-  levels: number,
   context: Context,
+  levels = deepest,
 ): Candidate[] {
   const { files, folders } = entriesOf(folder, context);
+  const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
   const found = files
     .filter((name) => /\.(?:jsonl|json|txt)$/i.test(name))
     .map((name): Candidate => ({ path: join(folder, name), slug, parent }));
   if (levels === 0) return found;
-  return folders.reduce((found, name) => {
-    const child = name === "subagents" ? basename(folder) : undefined;
-    return found.concat(filesBelow(join(folder, name), slug, child, levels - 1, context));
-  }, found);
+  const below = (name: string) => filesIn(join(folder, name), slug, context, levels - 1);
+  return [...found, ...folders.flatMap(below)];
 }

@@ -1,7 +1,8 @@
 import { compareStrings, type JsonObject, type Parent } from "@chatexport/core";
-import { listOf, objectOf, stringOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, stringOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
+import { jsonObjectOf } from "../values/json-text.js";
 import { bubbleTime } from "../values/times.js";
 
 /*
@@ -11,33 +12,25 @@ import { bubbleTime } from "../values/times.js";
 
 const prefix = "task-";
 
-/** The composers that made the calls that sub-agents are named after. */
-export interface TaskCalls {
-  /** Some composer is named after a call. */
-  readonly areWanted: boolean;
-  /** Notes the calls that a composer's own JSON names. */
-  lookInto(id: string, data: JsonObject): void;
-  /** The conversation that started a sub-agent, if the JSON of one names the call. */
-  parentOf(id: string): Parent | undefined;
-}
-
 /** Looks for the calls that some of the composers are named after; the others cost nothing. */
-export function taskCalls(ids: Iterable<string>): TaskCalls {
-  const wanted = new Set<string>();
-  for (const id of ids) if (isTask(id)) wanted.add(callOf(id));
+export function taskCalls(ids: Iterable<string>) {
+  const wanted = new Set([...ids].filter(isTask).map(callOf));
   const callers = new Map<string, string>();
   return {
+    /** Some composer is named after a call. */
     areWanted: wanted.size > 0,
-    lookInto(id, data) {
+    /** Notes the calls that a composer's own JSON names. */
+    lookInto(id: string, data: JsonObject): void {
       if (wanted.size === 0) return;
       for (const child of listOf(data.subagentComposerIds) ?? [])
         if (typeof child === "string" && isTask(child)) callers.set(callOf(child), id);
-      for (const header of listOf(data.fullConversationHeadersOnly) ?? []) {
-        const call = stringOf(objectOf(objectOf(header)?.grouping)?.toolCallId);
+      for (const { grouping } of objectsOf(data.fullConversationHeadersOnly)) {
+        const call = stringOf(objectOf(grouping)?.toolCallId);
         if (call !== undefined && wanted.has(call)) callers.set(call, id);
       }
     },
-    parentOf(id) {
+    /** The conversation that started a sub-agent, if the JSON of one names the call. */
+    parentOf(id: string): Parent | undefined {
       const caller = isTask(id) ? callers.get(callOf(id)) : undefined;
       return caller === undefined || caller === id ? undefined : parentFor(id, caller);
     },
@@ -53,10 +46,7 @@ export function possibleCallers(copies: readonly Copy[]): Copy[] {
     .sort((a, b) => compareStrings(b.startedAt ?? "", a.startedAt ?? ""));
 }
 
-/**
- * Looks through the bubbles of the few conversations that began last before a sub-agent for the call
- * that it is named after. Nothing but this reads bubbles to list.
- */
+/** Looks for the call that a sub-agent is named after in the bubbles of the conversations before it. */
 export function searchCaller(
   task: Copy,
   callers: readonly Copy[],
@@ -94,12 +84,9 @@ function parentFor(id: string, sessionId: string): Parent {
 
 function firstTime(id: string, rows: KeyValues): string | undefined {
   for (const { key } of rows.keys(`bubbleId:${id}:`)) {
-    try {
-      const time = bubbleTime(objectOf(JSON.parse(textOfValue(rows.value(key)) ?? "")) ?? {});
-      if (time !== undefined) return time;
-    } catch {
-      // Loading tells what is wrong with it.
-    }
+    // Loading tells what is wrong with it.
+    const time = bubbleTime(jsonObjectOf(textOfValue(rows.value(key))) ?? {});
+    if (time !== undefined) return time;
   }
   return undefined;
 }

@@ -3,8 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
-import { ghostConversations, unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { ghostConversations } from "../diagnostics.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
+import { files } from "../locate/file-names.js";
 import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
 import { type Location, locationOfStorage } from "../workspaces/locations.js";
@@ -16,7 +17,6 @@ import {
   locationsOf,
   unlistedTest,
 } from "./editor-index.js";
-import type { IndexEntry } from "./index-entries.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
@@ -30,8 +30,6 @@ export interface EditorListing {
   folders: Location[];
 }
 
-const fileName = "state.vscdb";
-
 /**
  * The conversations of a `User` folder: of its global database, those of its profiles, and those of
  * its workspaces. `dotFolders` are the folders like `~/.cursor` whose transcripts may tell where a
@@ -42,16 +40,15 @@ export function listUserFolder(
   dotFolders: readonly string[],
   context: ListContext,
 ): EditorListing {
-  const [profiles, workspaces] = [join(path, "profiles"), join(path, "workspaceStorage")];
-  const storages = entriesOf(workspaces, context).folders.map((name) => join(workspaces, name));
-  const databases = [
-    // A user may have put a folder together by hand.
-    path,
-    join(path, "globalStorage"),
-    ...entriesOf(profiles, context).folders.map((name) => join(profiles, name, "globalStorage")),
-    ...storages,
-  ]
-    .map((folder) => join(folder, fileName))
+  const foldersIn = (name: string) => {
+    const folder = join(path, name);
+    return entriesOf(folder, context).folders.map((name) => join(folder, name));
+  };
+  const storages = foldersIn("workspaceStorage");
+  const globals = [path, ...foldersIn("profiles")].map((folder) => join(folder, "globalStorage"));
+  // A user may have put a folder together by hand.
+  const databases = [path, ...globals, ...storages]
+    .map((folder) => join(folder, files.database))
     .filter((database) => existsSync(database));
   return listEditor({ path, databases, storages, isWhole: true }, dotFolders, context);
 }
@@ -82,7 +79,11 @@ function listEditor(
   dotFolders: readonly string[],
   context: ListContext,
 ): EditorListing {
-  const storages = storageLocations(editor.storages);
+  const storages = new Map<string, Location>();
+  for (const folder of editor.storages) {
+    const location = locationOfStorage(folder);
+    if (location) storages.set(basename(folder), location);
+  }
   const index: EditorIndex = {
     entries: [],
     members: [],
@@ -106,8 +107,7 @@ function listEditor(
     slugOf: transcriptSlugs(dotFolders),
     folders: knownFolders(folders),
   };
-  const found: UnlocatedCopy[] = [...index.found];
-  const omitted: Omitted[] = [...index.omitted];
+  const { found, omitted } = index;
   const ids = new Set<string>();
   for (const path of readable)
     read(path, context, (database) => {
@@ -117,21 +117,30 @@ function listEditor(
       for (const id of composers.ids) ids.add(id);
     });
   for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
-  omitted.push(...withoutContent(editor.path, entries, ids, context));
+  let ghosts = 0;
+  for (const [key, [entry]] of entries) {
+    if (!entry || ids.has(key)) continue;
+    const isDraft = entry.draft || isPseudoId(entry.id);
+    omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
+    if (!isDraft) ghosts++;
+  }
+  if (ghosts > 0) context.report(ghostConversations(editor.path, ghosts));
 
   const isUnlisted = unlistedTest(
     index,
     editor.isWhole && readable.length === editor.databases.length,
   );
-  const empty = emptyOnes(omitted, found);
+  // Conversations in which nothing was said, where they are wanted and in no other place is more of them.
+  const empty = unlessIn(found, omitted).flatMap(({ found }) => found ?? []);
   const copies = placed(found, found, known);
+  const left = unlessIn([...found, ...empty], omitted);
   return {
     copies: [
       ...copies.map((copy) => defined({ ...copy, unlisted: isUnlisted(copy) || undefined })),
       // An empty conversation is not marked as unlisted: nothing is missing.
       ...placed(empty, [...found, ...empty], known),
     ],
-    omitted: withoutListed(omitted, [...found, ...empty]),
+    omitted: [...new Map(left.map((each) => [each.id.toLowerCase(), each])).values()],
     databases: [...editor.databases],
     folders,
   };
@@ -139,43 +148,11 @@ function listEditor(
 
 /** Runs `work` on a state of a database; false when the database cannot be read. */
 function read(path: string, context: ListContext, work: (database: Database) => void): boolean {
-  context.signal.throwIfAborted();
-  try {
-    const database = context.databases.open(path);
+  const isRead = tryDatabase(path, context, (database) => {
     database.snapshot(() => work(database));
     return true;
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableDatabase(path, cause));
-    return false;
-  }
-}
-
-function storageLocations(folders: readonly string[]): Map<string, Location> {
-  const locations = new Map<string, Location>();
-  for (const folder of folders) {
-    const location = locationOfStorage(folder);
-    if (location) locations.set(basename(folder), location);
-  }
-  return locations;
-}
-
-/** Conversations that are in an index, but of which no database has anything. */
-function withoutContent(
-  path: string,
-  entries: ReadonlyMap<string, readonly IndexEntry[]>,
-  ids: ReadonlySet<string>,
-  context: ListContext,
-): Omitted[] {
-  const omitted: Omitted[] = [];
-  for (const [key, [entry]] of entries)
-    if (entry && !ids.has(key)) {
-      const isDraft = entry.draft || isPseudoId(entry.id);
-      omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
-    }
-  const ghosts = omitted.filter(({ reason }) => reason === "deleted").length;
-  if (ghosts > 0) context.report(ghostConversations(path, ghosts));
-  return omitted;
+  });
+  return isRead ?? false;
 }
 
 /** Copies with where they took place, which all of the others may tell. */
@@ -192,16 +169,8 @@ function placed(
   return found.map(({ copy }) => ({ ...copy, ...resolve(copy.id) }));
 }
 
-/** Conversations in which nothing was said, where they are wanted and in no other place is more of them. */
-function emptyOnes(omitted: readonly Omitted[], found: readonly UnlocatedCopy[]): UnlocatedCopy[] {
+/** The conversations that are not handed out, without those of which a copy was found. */
+function unlessIn(found: readonly UnlocatedCopy[], omitted: readonly Omitted[]): Omitted[] {
   const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
-  return omitted.flatMap(({ id, found: empty }) =>
-    empty && !listed.has(id.toLowerCase()) ? [empty] : [],
-  );
-}
-
-function withoutListed(omitted: readonly Omitted[], found: readonly UnlocatedCopy[]): Omitted[] {
-  const listed = new Set(found.map(({ copy }) => copy.id.toLowerCase()));
-  const left = omitted.filter(({ id }) => !listed.has(id.toLowerCase()));
-  return [...new Map(left.map((each) => [each.id.toLowerCase(), each])).values()];
+  return omitted.filter(({ id }) => !listed.has(id.toLowerCase()));
 }

@@ -2,9 +2,8 @@ import { type Parent, present, type Session, type TaskCall } from "@chatexport/c
 import { byStart, taskCalls } from "@chatexport/core/read";
 
 /**
- * The session with its sub-agents inside, each linked to the call that started it: by the id that the
- * call names, by the call's id, by the prompt that both hold, or, when as many are left on both sides,
- * by their order.
+ * The session with its sub-agents inside, each linked to the call that started it: by the id in the call,
+ * by the call's id, by the prompt of both, or, when as many are left on both sides, by their order.
  */
 export function embedSubagents(session: Session, found: readonly Session[]): Session {
   const subagents = [...(session.subagents ?? []), ...found].sort(byStart);
@@ -37,7 +36,10 @@ function linksBetween(calls: TaskCall[], subagents: Session[]): Map<Session, Tas
           subagent,
           [...free].find((call) => matches(subagent, call)),
         );
-  const left = subagents.filter((subagent) => !links.has(subagent) && !isAttempt(subagent));
+  // Parallel attempts at one prompt ("best of N") were started by the user, not by a call.
+  const left = subagents.filter(
+    (subagent) => !links.has(subagent) && subagent.native?.isBestOfNSubcomposer !== true,
+  );
   const open = [...free].filter(({ subagent }) => subagent === undefined);
   if (open.length === left.length)
     for (const [index, subagent] of left.entries()) link(subagent, open[index]);
@@ -58,9 +60,4 @@ function hasPromptOf({ messages }: Session, { task }: TaskCall): boolean {
     .find(({ role }) => role === "user")
     ?.parts.find((part) => part.type === "text" && !part.synthetic);
   return task !== undefined && part?.type === "text" && part.text.trim() === task.trim();
-}
-
-/** Parallel attempts at one prompt ("best of N") were started by the user, not by a call. */
-function isAttempt({ native }: Session): boolean {
-  return native?.isBestOfNSubcomposer === true;
 }

@@ -1,34 +1,30 @@
 import {
   allMessages,
   type Context,
-  type FilePart,
+  type Json,
   type JsonObject,
+  type Origin,
   present,
   type Session,
 } from "@chatexport/core";
-import { listOf, objectOf, TallyCounter } from "@chatexport/core/read";
-import { type KeyValues, keyValues } from "@chatexport/sqlite";
+import { objectOf, objectsOf, TallyCounter } from "@chatexport/core/read";
+import { keyValues } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import { unreadableCopy } from "../diagnostics.js";
 import { readCache } from "../list/cache-storage.js";
 import type { ReadContext } from "../locate/contexts.js";
-import type { StoreFiles } from "../locate/store-files.js";
+import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { readChat } from "../parse/agent/read-chat.js";
 import { readTranscript } from "../parse/agent/read-transcript.js";
-import type { ComposerSource } from "../parse/composer/composer-data.js";
-import { idOfTab } from "../parse/composer/composer-data.js";
+import { type ComposerSource, idOfTab } from "../parse/composer/composer-data.js";
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
-import { readComposer } from "../parse/composer/read-composer.js";
-import { readTab } from "../parse/composer/read-tab.js";
-import { objectIn, readSharedJson, reportDamage } from "../rows/read-rows.js";
+import { readComposer, readTab } from "../parse/composer/read-composer.js";
+import { readRow, readSharedJson, reportDamage } from "../rows/read-rows.js";
 import { embedSubagents } from "./embed-subagents.js";
 import { mergeCopies } from "./merge-copies.js";
 
-/**
- * A conversation with its sub-agents, from all its copies. Throws when none of them can be read;
- * reports those that cannot.
- */
+/** A conversation with its sub-agents, from all copies that can be read. Throws when none can be. */
 export async function loadConversation(
   conversation: Conversation,
   context: ReadContext,
@@ -37,19 +33,15 @@ export async function loadConversation(
   const session = { ...mergeCopies(await readCopies(copies, context), context, head), id };
   addOverflow(session, context.files);
   const loaded: Session[] = [];
-  for (const subagent of subagents) loaded.push(...(await loadSubagent(subagent, context)));
+  for (const subagent of subagents)
+    try {
+      context.signal.throwIfAborted();
+      loaded.push(await loadConversation(subagent, context));
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      reportCopy(subagent.copies[0], cause, context);
+    }
   return embedSubagents(session, loaded);
-}
-
-async function loadSubagent(conversation: Conversation, context: ReadContext): Promise<Session[]> {
-  context.signal.throwIfAborted();
-  try {
-    return [await loadConversation(conversation, context)];
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    reportCopy(conversation.copies[0], cause, context);
-    return [];
-  }
 }
 
 async function readCopies(
@@ -61,7 +53,9 @@ async function readCopies(
   for (const [index, copy] of copies.entries()) {
     context.signal.throwIfAborted();
     // A composer can hold older messages inside its row than in rows of their own.
-    const isRepeated = copies.slice(0, index).some((other) => isSameRow(other, copy));
+    const isRepeated = copies
+      .slice(0, index)
+      .some(({ path, key }) => key !== undefined && key === copy.key && path === copy.path);
     try {
       sessions.push(await readers[copy.format](copy, context, isRepeated));
     } catch (cause) {
@@ -75,12 +69,12 @@ async function readCopies(
   return [best, ...others];
 }
 
-function isSameRow(a: Copy, b: Copy): boolean {
-  return a.path === b.path && a.key !== undefined && a.key === b.key;
+function reportCopy(copy: Copy, cause: unknown, context: Context): void {
+  context.report(unreadableCopy(originOf(copy), cause));
 }
 
-function reportCopy({ path, key }: Copy, cause: unknown, context: Context): void {
-  context.report(unreadableCopy(present({ path, at: key }), cause));
+function originOf({ path, key }: Copy): Origin {
+  return present({ path, at: key });
 }
 
 type Reader = (copy: Copy, context: ReadContext, isRepeated: boolean) => Session | Promise<Session>;
@@ -91,7 +85,8 @@ const readers: Readonly<Record<Format, Reader>> = {
     copy.key?.startsWith("composerData:")
       ? readComposerRow(copy, context, isRepeated)
       : readWorkspaceComposer(copy, context),
-  "cursor/tabs": readWorkspaceTab,
+  "cursor/tabs": (copy, context) =>
+    readTab(itemOf(copy, "tabs", idOfTab, context), originOf(copy), context),
   "cursor/store": readChat,
   "cursor/agent-kv": readComposerRow,
   "cursor/transcript-jsonl": readTranscript,
@@ -107,7 +102,12 @@ function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean):
   if (!rows) throw new Error("The database has lost its table cursorDiskKV.");
   return database.snapshot(() => {
     const tally = new TallyCounter();
-    const row = readOwnRow(rows, key, tally, context);
+    const value = rows.value(key);
+    // A composer that lost its own row is known by its bubbles.
+    const isLost = value.kind === "missing";
+    if (!isLost) tally.read();
+    const row = isLost ? undefined : readRow(rows, key, tally, context, value);
+    if (row) tally.keep();
     const source: ComposerSource = {
       id,
       data: row ?? {},
@@ -123,65 +123,33 @@ function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean):
   });
 }
 
-/** A composer that lost its own row is known by its bubbles. */
-function readOwnRow(
-  rows: KeyValues,
-  key: string,
-  tally: TallyCounter,
-  context: ReadContext,
-): JsonObject | undefined {
-  const value = rows.value(key);
-  if (value.kind === "missing") return undefined;
-  tally.read();
-  const row = objectIn(value, { path: rows.path, at: key }, tally, context);
-  if (row) tally.keep();
-  return row;
-}
-
 function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
-  const { id, path, key = "" } = copy;
-  const list = listOf(readItem(copy, context)?.allComposers) ?? [];
-  const data = list.map(objectOf).find((composer) => composer?.composerId === id);
-  if (!data) throw new Error("The conversation is no longer in the row.");
-  return readComposer({ id, data, format: "cursor/inline", origin: { path, at: key } }, context);
+  const data = itemOf(copy, "allComposers", ({ composerId }) => composerId, context);
+  const origin = originOf(copy);
+  return readComposer({ id: copy.id, data, format: "cursor/inline", origin }, context);
 }
 
-function readWorkspaceTab(copy: Copy, context: ReadContext): Session {
-  const { id, path, key = "" } = copy;
-  const list = listOf(readItem(copy, context)?.tabs) ?? [];
-  const tab = list.map(objectOf).find((tab) => tab && idOfTab(tab) === id);
-  if (!tab) throw new Error("The conversation is no longer in the row.");
-  return readTab(tab, { path, at: key }, context);
-}
-
-/** The JSON of a row that holds all conversations of a workspace. */
-function readItem({ path, key = "" }: Copy, context: ReadContext): JsonObject | undefined {
+/** A conversation out of the list in a row that holds all those of a workspace. */
+function itemOf(
+  { id, path, key = "" }: Copy,
+  list: "allComposers" | "tabs",
+  idIn: (item: JsonObject) => Json | undefined,
+  context: ReadContext,
+): JsonObject {
   const items = keyValues(context.databases.open(path), "ItemTable");
-  return items && objectOf(readSharedJson(items, key, context));
+  const row = items && objectOf(readSharedJson(items, key, context));
+  const found = objectsOf(row?.[list]).find((item) => idIn(item) === id);
+  if (!found) throw new Error("The conversation is no longer in the row.");
+  return found;
 }
 
-/**
- * Puts the whole outputs of calls, which Cursor writes into files of their own when they are too long
- * (`agent-tools/<uuid>.txt`, 2026), behind what the model saw of them.
- */
+/** Puts the outputs that are in files of their own (`agent-tools/<uuid>.txt`, 2026) behind what the model saw. */
 function addOverflow(session: Session, files: StoreFiles): void {
   for (const { parts } of allMessages(session))
     for (const part of parts) {
       const result = part.type === "tool-call" ? part.result : undefined;
-      if (result?.fullOutputPath !== undefined)
-        result.content.push(fileAt(result.fullOutputPath, files));
+      if (result?.fullOutputPath === undefined) continue;
+      const { fullOutputPath: path } = result;
+      result.content.push(textFile({ type: "file", mediaType: "text/plain", path }, path, files));
     }
-}
-
-function fileAt(path: string, files: StoreFiles): FilePart {
-  const read = files.read(path);
-  const isRead = read instanceof Uint8Array;
-  return present({
-    type: "file",
-    mediaType: "text/plain",
-    path,
-    text: isRead ? Buffer.from(read).toString("utf8") : undefined,
-    missing: isRead ? undefined : read.missing,
-    from: "tool",
-  });
 }

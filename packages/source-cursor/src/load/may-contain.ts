@@ -1,29 +1,23 @@
-import type { JsonObject, SessionRef } from "@chatexport/core";
-import { listOf, objectOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
+import type { SessionRef } from "@chatexport/core";
+import { listOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import type { ReadContext } from "../locate/contexts.js";
-import { agentKvBlobs, type Blobs, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
+import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, storeMeta } from "../parse/agent/store-database.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
-import { parseJson } from "../values/json-text.js";
+import { jsonObjectOf } from "../values/json-text.js";
 
-/**
- * Behind these stands a text that is not looked at: the file with the whole of an output, a call in
- * base64. Paths may be addresses, in which characters are encoded.
- */
+/** Behind these stands a text that is not looked at: a whole output, a call in base64, an encoded path. */
 const encodings: readonly WordEncoding[] = [
   { sign: "agent-tools" },
   { sign: "toolcallbinary" },
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/**
- * Whether a conversation could hold all of the words, from the bytes of all its copies. False is
- * certain.
- */
+/** Whether a conversation could hold all of the words, from the bytes of all its copies; false is certain. */
 export async function mayContain(
   ref: SessionRef<Conversation>,
   words: readonly string[],
@@ -126,10 +120,7 @@ function lookInComposer(
   if (rows.damage) search.giveUp();
 }
 
-/**
- * Whether a row has prompts that are put together from the pieces of an editor, because their text is
- * not stored. In a composer without bubbles inside of it these fields are those of its input box.
- */
+/** Whether a row has prompts whose text is only in the state of an editor, not of a composer's input box. */
 function isTypedRich(row: string, isBubble: boolean): boolean {
   if (!row.includes("richText")) return false;
   return (isBubble || inside.test(row)) && typed.every((pattern) => pattern.test(row));
@@ -169,7 +160,12 @@ function lookBeside(
       return bytes?.[0] === brace ? undefined : bytes;
     },
   };
-  const composer = stateFieldsOf(rows, key);
+  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
+  const [referencedPlans = null, conversationState = null] = found ?? [];
+  // SQLite cannot take the fields out of every row.
+  const composer = found
+    ? { referencedPlans, conversationState }
+    : (jsonObjectOf(textOfValue(rows.value(key))) ?? {});
   // Plans are files of their own.
   if (listOf(composer.referencedPlans)?.length) search.giveUp();
   const latest = messageIds(rows, composer, id);
@@ -177,18 +173,5 @@ function lookBeside(
   if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
 }
 
-/** The fields of a composer that lead elsewhere; all of them where SQLite cannot take them out. */
-function stateFieldsOf(rows: KeyValues, key: string): JsonObject {
-  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
-  if (!found) return objectOf(parseJson(textOfValue(rows.value(key)))) ?? {};
-  const [referencedPlans = null, conversationState = null] = found;
-  return { referencedPlans, conversationState };
-}
-
-const brace = 0x7b;
-
-/**
- * What loading may add to the texts of a conversation, in notices. A search finds these words in
- * conversations whose stores do not hold them; a test looks for those that are missing here.
- */
+/** Words that loading may add in notices: found in all conversations; a test looks for missing ones. */
 const addedWords = "An error without a message The turn ended unknown failed";

@@ -31,7 +31,10 @@ export function mergeCopies(
   let best = first;
   const tallies = [first.records];
   for (const other of others) {
-    const found = missingTurns(best, other, context);
+    const count = promptCount(other.messages) - promptCount(best.messages);
+    const found = count > 0 ? withMissingTurns(best, other) : undefined;
+    const diagnostic = found ? truncatedCopy : differingCopy;
+    if (count > 0) context.report(diagnostic(other.origin, count));
     if (found) best = { ...best, messages: found.messages };
     tallies.push(asCopy(other.records, found?.added ?? 0));
   }
@@ -56,20 +59,6 @@ export function mergeCopies(
   };
 }
 
-/** The messages with the turns that only the other copy has; reports that there are any. */
-function missingTurns(
-  session: Session,
-  other: Session,
-  context: Context,
-): MissingTurns | undefined {
-  const count = promptCount(other.messages) - promptCount(session.messages);
-  if (count <= 0) return undefined;
-  const found = withMissingTurns(session, other);
-  const diagnostic = found ? truncatedCopy : differingCopy;
-  context.report(diagnostic(other.origin, count));
-  return found;
-}
-
 /** The tally of a copy of which `used` messages are in the session; the rest it has from elsewhere. */
 function asCopy({ read, kept, skipped, unknown, malformed }: Tally, used: number): Tally {
   const known = kept + total(unknown);
@@ -86,27 +75,12 @@ function copyNote({ format, origin }: Session): JsonObject {
   return present({ format, path: origin.path, at: origin.at });
 }
 
-/** A prompt and all that follows it until the next one. */
-interface Turn {
-  /** Absent on what stands before the first prompt. */
-  prompt?: string;
-  messages: Message[];
-}
-
-/** The turns that only another copy of a conversation has, with the place where they belong. */
-interface MissingTurns {
-  /** All messages, those of the other copy at their place. */
-  messages: Message[];
-  /** How many of them are from the other copy. */
-  added: number;
-}
-
 /**
  * Puts the turns that a copy lacks at their place from another one. Only for a copy whose prompts are
  * all in the other one, word by word and in order: otherwise the positions are not known, and the
- * result is undefined.
+ * result is undefined; `added` is how many messages are from the other copy.
  */
-function withMissingTurns(session: Session, other: Session): MissingTurns | undefined {
+function withMissingTurns(session: Session, other: Session) {
   const [beginning, ...turns] = turnsOf(session.messages);
   const result = [...(beginning?.messages ?? [])];
   const ids = new Set(session.messages.map(({ id }) => id));
@@ -125,9 +99,9 @@ function withMissingTurns(session: Session, other: Session): MissingTurns | unde
   return next === turns.length ? { messages: result, added } : undefined;
 }
 
-/** What stands before the first prompt, then each turn. */
-function turnsOf(messages: readonly Message[]): Turn[] {
-  const turns: Turn[] = [{ messages: [] }];
+/** What stands before the first prompt, then each prompt with all that follows it until the next one. */
+function turnsOf(messages: readonly Message[]) {
+  const turns: { prompt?: string; messages: Message[] }[] = [{ messages: [] }];
   for (const message of messages)
     if (isPrompt(message)) turns.push({ prompt: promptOf(message), messages: [message] });
     else turns.at(-1)?.messages.push(message);

@@ -1,7 +1,15 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  type Dirent,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type Context, errorCode } from "@chatexport/core";
-import { unreadableFolder } from "@chatexport/core/read";
+import { openFile, unreadableFolder } from "@chatexport/core/read";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -19,8 +27,9 @@ export function entriesOf(folder: string, context?: Context): Entries {
     if (context && errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isA("isDirectory", entry, folder)) found.folders.push(entry.name);
-    else if (isA("isFile", entry, folder)) found.files.push(entry.name);
+    const target = entry.isSymbolicLink() ? statOf(join(folder, entry.name)) : entry;
+    if (target?.isDirectory()) found.folders.push(entry.name);
+    else if (target?.isFile()) found.files.push(entry.name);
   }
   return found;
 }
@@ -53,7 +62,13 @@ export function isFolder(path: string, context: Context): boolean {
   }
 }
 
-function isA(kind: "isDirectory" | "isFile", entry: Dirent, folder: string): boolean {
-  if (!entry.isSymbolicLink()) return entry[kind]();
-  return statOf(join(folder, entry.name))?.[kind]() ?? false;
+/** The first bytes of a file. Throws when it cannot be read. */
+export function startOf(path: string, length: number): Buffer {
+  const file = openFile(path);
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
+  } finally {
+    closeSync(file);
+  }
 }

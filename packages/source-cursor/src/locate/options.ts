@@ -24,10 +24,7 @@ export const options: PluginOptions = {
 
 /** Options for reading statistics. */
 export interface StatisticsOptions extends SourceOptions {
-  /**
-   * Gives a module with the interface of `node:sqlite` where Node has none (before 22.13) and
-   * better-sqlite3 does not run; asked only when a database has to be opened.
-   */
+  /** Gives a module with the interface of `node:sqlite` where Node has none and better-sqlite3 does not run. */
   sqlite?: () => unknown;
 }
 

@@ -12,10 +12,7 @@ export interface Root {
 
 const editors = ["Cursor", "Cursor Nightly"];
 
-/**
- * The roots if there are any, else every layout of Cursor's folders below `home`, else those that
- * Cursor itself would use. On Linux below Windows those of the Windows side belong to them.
- */
+/** The roots given, else every layout of Cursor's folders below `home`, else those that Cursor would use. */
 export function rootsOf(options: SourceOptions, system?: System): Root[] {
   const found = options.roots
     ? options.roots.map((path): Root => ({ path: resolve(path), kind: "any" }))
@@ -40,11 +37,9 @@ export function isNothingAt(roots: readonly Root[]): boolean {
 /** The layouts of all systems, because the home may be a copy from another one. */
 function rootsOfHome(home: string): Root[] {
   return [
-    ...userFolders(macFolder(home)),
-    ...userFolders(join(home, ".config")),
-    ...userFolders(windowsFolder(home)),
+    ...userFolders(macFolder(home), join(home, ".config"), windowsFolder(home)),
     serverFolder(home),
-    ...dotFolders(join(home, ".config", "cursor"), join(home, ".cursor")),
+    ...rootsAt("dot-folder", join(home, ".config", "cursor"), join(home, ".cursor")),
   ];
 }
 
@@ -52,23 +47,21 @@ function rootsOfSystem(system: System): Root[] {
   const { platform, env, home } = system;
   const config = env.XDG_CONFIG_HOME || join(home, ".config");
   const isWindows = platform === "win32";
-  const data =
-    platform === "darwin"
-      ? macFolder(home)
-      : isWindows
-        ? env.APPDATA || windowsFolder(home)
-        : config;
+  const windows = isWindows ? env.APPDATA || windowsFolder(home) : config;
+  const portable = env.VSCODE_PORTABLE;
   return [
-    ...userFolders(data),
-    ...portableFolder(env),
+    ...userFolders(platform === "darwin" ? macFolder(home) : windows),
+    // The environment variable is VS Code's.
+    ...rootsAt("user-folder", portable && join(portable, "user-data", "User")),
     ...windowsHomes(system).flatMap((user) => [
       ...userFolders(windowsFolder(user)),
-      ...dotFolders(join(user, ".cursor")),
+      ...rootsAt("dot-folder", join(user, ".cursor")),
     ]),
     serverFolder(home),
-    // Names that other tools that read Cursor's history gave these rootsOf.
-    ...named(env.CURSOR_WORKSPACE_STORAGE, env.CURSOR_GLOBAL_STORAGE_DB),
-    ...dotFolders(
+    // Names that other tools that read Cursor's history gave these roots.
+    ...rootsAt("any", env.CURSOR_WORKSPACE_STORAGE, env.CURSOR_GLOBAL_STORAGE_DB),
+    ...rootsAt(
+      "dot-folder",
       env.CURSOR_CONFIG_DIR,
       ...(isWindows ? [] : [join(config, "cursor"), join(home, ".config", "cursor")]),
       join(home, ".cursor"),
@@ -76,16 +69,14 @@ function rootsOfSystem(system: System): Root[] {
   ];
 }
 
-function userFolders(data: string): Root[] {
-  return editors.map((editor) => ({ path: join(data, editor, "User"), kind: "user-folder" }));
+function userFolders(...data: string[]): Root[] {
+  return data.flatMap((folder) =>
+    editors.map((editor) => ({ path: join(folder, editor, "User"), kind: "user-folder" as const })),
+  );
 }
 
-function dotFolders(...paths: (string | undefined)[]): Root[] {
-  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "dot-folder" }] : []));
-}
-
-function named(...paths: (string | undefined)[]): Root[] {
-  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind: "any" }] : []));
+function rootsAt(kind: Root["kind"], ...paths: (string | undefined)[]): Root[] {
+  return paths.flatMap((path) => (path ? [{ path: resolve(path), kind }] : []));
 }
 
 function macFolder(home: string): string {
@@ -99,9 +90,4 @@ function windowsFolder(home: string): string {
 /** The data of the editor's server, on a machine that is worked on from another one. */
 function serverFolder(home: string): Root {
   return { path: join(home, ".cursor-server", "data", "User"), kind: "user-folder" };
-}
-
-/** The environment variable is VS Code's. */
-function portableFolder({ VSCODE_PORTABLE: folder }: System["env"]): Root[] {
-  return folder ? [{ path: join(folder, "user-data", "User"), kind: "user-folder" }] : [];
 }

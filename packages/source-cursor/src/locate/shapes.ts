@@ -1,10 +1,10 @@
-import { closeSync, readSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { openFile, unreadableFolder } from "@chatexport/core/read";
-import { foreignDatabase, unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "./contexts.js";
-import { type Entries, entriesOf, realPathOf } from "./folders.js";
+import { unreadableFolder } from "@chatexport/core/read";
+import { foreignDatabase } from "../diagnostics.js";
+import { type ListContext, tryDatabase } from "./contexts.js";
+import { type Entries, entriesOf, realPathOf, startOf } from "./folders.js";
 import type { Root } from "./roots.js";
 import { storeFiles } from "./store-files.js";
 
@@ -39,10 +39,12 @@ export function shapesOf(roots: readonly Root[], context: ListContext): Shape[] 
     .map(([, shape]) => shape);
 }
 
-/**
- * The shapes at a root. A root that the user named may be any store, or a folder with stores somewhere
- * below; one that does not exist has none. Reports what cannot be read.
- */
+/** Where the shapes of a kind lie. */
+export function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
+  return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
+}
+
+/** The shapes at a root; one that the user named may be any store or lie above some. Reports what is unreadable. */
 function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
   try {
     if (statSync(path).isFile()) return shapeOfFile(path, context);
@@ -60,36 +62,25 @@ function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
 }
 
 function shapeOfFile(path: string, context: ListContext): Shape[] {
-  if (!isDatabase(path)) return [{ kind: "transcripts", path }];
-  try {
-    const tables = context.databases.open(path).tables();
+  const isDatabase = /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0$/);
+  if (!isDatabase) return [{ kind: "transcripts", path }];
+  const shapes = tryDatabase(path, context, (database): Shape[] => {
+    const tables = database.tables();
     if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
       return [{ kind: "database", path }];
     if (tables.has("blobs") && tables.has("meta")) return [{ kind: "store", path }];
     context.report(foreignDatabase(path));
-  } catch (cause) {
-    context.report(unreadableDatabase(path, cause));
-  }
-  return [];
+    return [];
+  });
+  return shapes ?? [];
 }
 
-/** By its name, or by the 16 bytes that every database of SQLite begins with. */
-function isDatabase(path: string): boolean {
-  return /\.(?:vscdb|db)$/.test(path) || startOf(path) === "SQLite format 3\0";
-}
-
-/** The first 16 bytes of a file, as characters; none when it cannot be read. */
-function startOf(path: string): string {
-  const start = Buffer.alloc(16);
+/** Whether the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
+function beginsLike(path: string, start: RegExp): boolean {
   try {
-    const file = openFile(path);
-    try {
-      return start.toString("latin1", 0, readSync(file, start));
-    } finally {
-      closeSync(file);
-    }
+    return start.test(startOf(path, 16).toString("latin1"));
   } catch {
-    return "";
+    return false;
   }
 }
 
@@ -107,10 +98,11 @@ function shapesBelow(
   if (seen.has(path)) return [];
   seen.add(path);
   const entries = entriesOf(folder, context);
-  const shape = shapeOfFolder(folder, entries, depth === 0);
-  if (shape) return [shape];
+  const kind = kindOfFolder(folder, entries, depth === 0);
+  if (kind) return [{ kind, path: folder }];
   const found = entries.files
-    .filter(isEditorDatabase)
+    // Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`.
+    .filter((name) => name.endsWith(".vscdb") && !name.includes(".corrupt"))
     .map((name): Shape => ({ kind: "database", path: join(folder, name) }));
   if (depth < deepest)
     for (const name of entries.folders)
@@ -119,17 +111,18 @@ function shapesBelow(
   return found;
 }
 
-function shapeOfFolder(folder: string, entries: Entries, isRoot: boolean): Shape | undefined {
-  if (isUserFolder(entries)) return { kind: "user-folder", path: folder };
-  if (isDotFolder(folder, entries)) return { kind: "dot-folder", path: folder };
-  if (marks.chats?.(entries, folder)) return { kind: "chats", path: folder };
-  if (entries.files.includes("store.db")) return { kind: "store", path: folder };
-  if (isTranscripts(folder, entries, isRoot)) return { kind: "transcripts", path: folder };
-  return undefined;
-}
-
-function isUserFolder({ folders }: Entries): boolean {
-  return folders.includes("globalStorage") || folders.includes("workspaceStorage");
+function kindOfFolder(
+  folder: string,
+  entries: Entries,
+  isRoot: boolean,
+): Shape["kind"] | undefined {
+  const { files, folders } = entries;
+  if (folders.includes("globalStorage") || folders.includes("workspaceStorage"))
+    return "user-folder";
+  if (isDotFolder(folder, entries)) return "dot-folder";
+  if (marks.chats?.(entries, folder)) return "chats";
+  if (files.includes("store.db")) return "store";
+  return isTranscripts(folder, entries, isRoot) ? "transcripts" : undefined;
 }
 
 /** A project may have a folder `.cursor`, and any folder may be called "projects": the contents decide. */
@@ -146,9 +139,9 @@ const marks: Readonly<Record<string, (entries: Entries, path: string) => boolean
   "acp-sessions": hasSessions,
   "ai-tracking": ({ files }) => files.includes("ai-code-tracking.db"),
   chats: ({ folders }, path) =>
-    folders.some(
-      (name) => isHash(name) && hasSessions(entriesOf(join(path, name)), join(path, name)),
-    ),
+    folders
+      .filter((name) => /^[0-9a-f]{32}$/.test(name))
+      .some((name) => hasSessions(entriesOf(join(path, name)), join(path, name))),
   projects: ({ folders }, path) =>
     folders.some((name) => entriesOf(join(path, name)).folders.includes("agent-transcripts")),
 };
@@ -165,24 +158,12 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
   const transcripts = files.filter((name) => name.endsWith(".jsonl"));
   return (
     basename(folder) === "agent-transcripts" ||
-    transcripts.some((name) => isRoot || /^\s*\{\s*"role"/.test(startOf(join(folder, name)))) ||
+    transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^\s*\{\s*"role"/)) ||
     folders.some((id) => entriesOf(join(folder, id)).files.includes(`${id}.jsonl`))
   );
 }
 
-/** Cursor leaves copies beside a database: `state.vscdb.backup`, `state.vscdb.corrupted.…`. */
-function isEditorDatabase(name: string): boolean {
-  return name.endsWith(".vscdb") && !name.includes(".corrupt");
-}
-
-function isHash(name: string): boolean {
-  return /^[0-9a-f]{32}$/.test(name);
-}
-
-/**
- * Reads files in Cursor's own folders: the editor's, with its caches, and the agent's. Around a lone
- * database may lie anything, so only the folder is Cursor's into which it puts images.
- */
+/** Reads files in Cursor's own folders; around a lone database only the folder for images is Cursor's. */
 export function filesOf(shapes: readonly Shape[]) {
   return storeFiles(
     shapes.map(({ kind, path }) => {

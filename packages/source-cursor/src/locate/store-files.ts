@@ -1,33 +1,27 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { messageOf } from "@chatexport/core";
+import { type FilePart, messageOf } from "@chatexport/core";
 import { entriesOf } from "./folders.js";
 
-/**
- * Files that records name by path: images, outputs put aside. Only what lies in Cursor's own folders
- * is read; a path that leads elsewhere is untrusted text.
- */
+/** Files that records name by path. Only Cursor's own folders are read; other paths are untrusted text. */
 export interface StoreFiles {
   /** The content, or the reason why there is none: "not found", "outside of Cursor's folders". */
   read(path: string): Uint8Array | { missing: string };
 }
 
-/**
- * Reads files below any of `roots`, which need not exist, whatever links lead where. A store may have
- * been copied: what lay in a folder of the same name as a root is looked for below that root.
- */
+/** Reads files below any of `roots`; in a copied store, what lay in a folder of the same name as a root. */
 export function storeFiles(roots: readonly string[]): StoreFiles {
   return {
     read(recorded) {
       const path = moved(recorded, roots);
       // A path that leads elsewhere is not even looked at: on Windows it may name another machine.
-      const folders = roots.flatMap((root) => [resolve(root), ...realPath(root)]);
+      const own = roots.flatMap(realPath);
+      const folders = [...roots.map((root) => resolve(root)), ...own];
       if (!isAbsolute(path)) return { missing: "not found" };
       if (!folders.some((folder) => isWithin(folder, path))) return { missing: outside };
       const [real] = realPath(path);
       if (real === undefined) return { missing: "not found" };
-      if (!roots.flatMap(realPath).some((root) => isWithin(root, real)))
-        return { missing: outside };
+      if (!own.some((root) => isWithin(root, real))) return { missing: outside };
       try {
         const stat = statSync(real);
         if (!stat.isFile()) return { missing: "not a file" };
@@ -38,6 +32,17 @@ export function storeFiles(roots: readonly string[]): StoreFiles {
       }
     },
   };
+}
+
+/** A file with the text that lies at a path, or with the reason why there is none. */
+export function textFile(
+  file: Omit<FilePart, "text" | "missing" | "from">,
+  path: string,
+  files: StoreFiles,
+): FilePart {
+  const read = files.read(path);
+  const content = read instanceof Uint8Array ? { text: Buffer.from(read).toString("utf8") } : read;
+  return { ...file, ...content, from: "tool" };
 }
 
 const outside = "outside of Cursor's folders";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { readTextFile } from "@chatexport/core/read";
-import { hashesOf, slugOf } from "../workspaces/folder-names.js";
+import { slugOf } from "../workspaces/folder-names.js";
 
 /** The systems that name folders of `workspaceStorage` differently. */
 export type EditorPlatform = "darwin" | "linux" | "win32";
@@ -14,10 +14,7 @@ export interface FolderOnDisk {
   birthtimeMs: number;
 }
 
-/**
- * The system that a `User` folder is from, by where it lies, for a copy keeps its folders' names; where that
- * does not tell, `system`, as Node names it.
- */
+/** The system that a `User` folder is from, by where it lies, else `system`, as Node names it. */
 export function platformOf(userFolder: string, system: string): EditorPlatform {
   const slashes = userFolder.replaceAll("\\", "/");
   if (slashes.includes("/Library/Application Support/")) return "darwin";
@@ -27,8 +24,7 @@ export function platformOf(userFolder: string, system: string): EditorPlatform {
 
 /**
  * The name of the folder in `workspaceStorage` that Cursor makes for a folder, or for a `.code-workspace`
- * file (as VS Code does, 3.x). It depends on when a folder was made, on Linux on its inode: undefined for a
- * folder of which nothing is known.
+ * file (as VS Code does, 3.x). It depends on when the folder was made, on Linux on its inode.
  */
 export function workspaceId(
   path: string,
@@ -38,8 +34,7 @@ export function workspaceId(
   if (path.endsWith(".code-workspace"))
     return md5(platform === "linux" ? path : path.toLowerCase());
   if (!folder) return undefined;
-  const drive = isWindowsPath(path) ? path.slice(0, 1).toLowerCase() + path.slice(1) : path;
-  return md5(drive + salts[platform](folder));
+  return md5(withSmallDrive(path) + salts[platform](folder));
 }
 
 const salts: Record<EditorPlatform, (folder: FolderOnDisk) => string> = {
@@ -52,9 +47,8 @@ function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }
 
-/** Whether a path begins with a drive of Windows. */
-function isWindowsPath(path: string): boolean {
-  return /^[A-Za-z]:/.test(path);
+function withSmallDrive(path: string): string {
+  return path.replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
 }
 
 /**
@@ -62,9 +56,12 @@ function isWindowsPath(path: string): boolean {
  * become "-" (2026); before, only separators and the colon of a drive. Case is kept, but for the drive's.
  */
 export function projectSlugs(path: string): string[] {
-  const drive = isWindowsPath(path) ? path.slice(0, 1).toLowerCase() + path.slice(1) : path;
-  const newest = trimmed(drive.normalize("NFC").replace(/[^A-Za-z0-9]+/g, "-"));
-  return [newest, trimmed(drive.replace(/[\\/:]+/g, "-"))];
+  const drive = withSmallDrive(path);
+  const spellings = [
+    drive.normalize("NFC").replace(/[^A-Za-z0-9]+/g, "-"),
+    drive.replace(/[\\/:]+/g, "-"),
+  ];
+  return spellings.map((slug) => slug.replace(/^-/, "").replace(/-$/, ""));
 }
 
 /** Whether a name in `projects` may be that of a folder, in whichever spelling. */
@@ -72,26 +69,8 @@ export function hasSlug(name: string, path: string): boolean {
   return slugOf(name) === slugOf(path);
 }
 
-/** The names that Cursor may give a folder in `chats`: the MD5 of its path; of Windows the drive has two cases. */
-export function chatsFolderNames(path: string): string[] {
-  return hashesOf(path);
-}
-
-function trimmed(slug: string): string {
-  return slug.replace(/^-/, "").replace(/-$/, "");
-}
-
-/** A running editor, by the file in which it leaves its process id. */
-export interface EditorLock {
-  path: string;
-  processId: number;
-}
-
-/**
- * The process id that an editor wrote into `code.lock` beside its `User` folder (VS Code 1.70 on); undefined
- * without one. The process may have ended without removing it.
- */
-export function editorLock(userFolder: string): EditorLock | undefined {
+/** The process id in `code.lock` beside a `User` folder (VS Code 1.70 on); the process may have ended. */
+export function editorLock(userFolder: string): { path: string; processId: number } | undefined {
   const path = join(dirname(userFolder), "code.lock");
   try {
     const text = readTextFile(path).trim();

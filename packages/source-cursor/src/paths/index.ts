@@ -1,11 +1,13 @@
 export { files, folders, workspaceFields } from "../locate/file-names.js";
 export { type Entries, entriesOf, realPathOf, statOf } from "../locate/folders.js";
-export { type Root as Place, rootsOf as places } from "../locate/roots.js";
+export { type Root, rootsOf } from "../locate/roots.js";
 export { pathOfAnyUri, type UriTarget } from "../values/uri.js";
-export { comparable as comparablePath, slugOf } from "../workspaces/folder-names.js";
 export {
-  chatsFolderNames,
-  type EditorLock,
+  comparable as comparablePath,
+  hashesOf as chatsFolderNames,
+  slugOf,
+} from "../workspaces/folder-names.js";
+export {
   type EditorPlatform,
   editorLock,
   type FolderOnDisk,

@@ -1,4 +1,5 @@
 import { familyOf, itemKeys, panePrefix, plainName } from "../rows/keys.js";
+import { wordsOf } from "../values/lists.js";
 
 /*
  * Cursor and VS Code write paths in JSON as URIs in text, as objects { fsPath, path, external, scheme }, and as
@@ -7,92 +8,27 @@ import { familyOf, itemKeys, panePrefix, plainName } from "../rows/keys.js";
  */
 
 /** Fields that hold what people, models and tools said, or what files held; also all that is inside of them. */
-export const saidFields: ReadonlySet<string> = new Set([
-  "text",
-  "rawText",
-  "richText",
-  "initText",
-  "content",
-  "contents",
-  "code",
-  "lines",
-  "body",
-  "markdown",
-  "message",
-  "query",
-  "prompt",
-  "output",
-  "command",
-  "url",
-  "label",
-  "name",
-  "title",
-  "chatTitle",
-  "subtitle",
-  "description",
-  "textDescription",
-  "summary",
-  "latestConversationSummary",
-  "thinking",
-  "allThinkingBlocks",
-  "todos",
-  "error",
-  "errorDetails",
-  "diff",
-  "diffString",
-  "original",
-  "modified",
-  "originalModelDiffWrtV0",
-  "newModelDiffWrtV0",
-  "gitDiffs",
-  "gitStatusRaw",
-  "humanChanges",
-  "toolFormerData",
-  "toolCallBinary",
-  "toolResults",
-  "bubbleDataMap",
-  "suggestedCodeBlocks",
-  "assistantSuggestedDiffs",
-  "conversationState",
-]);
+export const saidFields: ReadonlySet<string> = new Set(
+  wordsOf(`
+    text rawText richText initText content contents code lines body markdown message query prompt
+    output command url label name title chatTitle subtitle description textDescription summary
+    latestConversationSummary thinking allThinkingBlocks todos error errorDetails diff diffString
+    original modified originalModelDiffWrtV0 newModelDiffWrtV0 gitDiffs gitStatusRaw humanChanges
+    toolFormerData toolCallBinary toolResults bubbleDataMap suggestedCodeBlocks
+    assistantSuggestedDiffs conversationState
+  `),
+);
 
 /** Fields that hold a plain path, or a list of them. */
-export const pathFields: ReadonlySet<string> = new Set([
-  "path",
-  "fsPath",
-  "_fsPath",
-  "paths",
-  "uri",
-  "uris",
-  "folder",
-  "folders",
-  "file",
-  "filename",
-  "fileName",
-  "filePath",
-  "fullPath",
-  "absPath",
-  "absolutePath",
-  "rootPath",
-  "cwd",
-  "repoPath",
-  "worktreePath",
-  "workspacePath",
-  "workspaceFolder",
-  "workspaceProjectDir",
-  "workspaceUris",
-  "projectPath",
-  "projectRoot",
-  "relativeWorkspacePath",
-  "relevantFiles",
-  "recentlyViewedFiles",
-  "fileSelections",
-  "folderSelections",
-  "attachedFolders",
-  "attachedFoldersNew",
-  "attachedFileCodeChunksUris",
-  "configPath",
-]);
+export const pathFields: ReadonlySet<string> = new Set(
+  wordsOf(`
+    path fsPath _fsPath paths uri uris folder folders file filename fileName filePath fullPath
+    absPath absolutePath rootPath cwd repoPath worktreePath workspacePath workspaceFolder
+    workspaceProjectDir workspaceUris projectPath projectRoot relativeWorkspacePath relevantFiles
+    recentlyViewedFiles fileSelections folderSelections attachedFolders attachedFoldersNew
+    attachedFileCodeChunksUris configPath
+  `),
+);
 
 /** Fields with the name of a folder in `workspaceStorage`: by their own name, or as "id" of one of these. */
 export const idFields: { own: ReadonlySet<string>; parents: ReadonlySet<string> } = {
@@ -153,10 +89,7 @@ export const placeFamilies = [
 /** Prefixes of the keys in `cursorDiskKV` that have a URI or the name of a folder in `workspaceStorage` in them. */
 export const placeKeys = ["ofsContent:", "inlineDiff"] as const;
 
-/**
- * Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. Of other
- * values only texts count that are, as a whole, a path that moves.
- */
+/** Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. */
 export function isSecretItem(key: string): boolean {
   return /^(?:cursorAuth\/|secret:\/\/|telemetry\.|storage\.serviceMachineId)|auth|token|password|credential|apikey/i.test(
     key,

@@ -42,72 +42,52 @@ export function isPromptItem(key: string): boolean {
   return key === "aiService.prompts" || key === "aiService.generations";
 }
 
-/** A prefix of keys, and why the rows are left out. */
-type Family = readonly [prefix: string, reason: string];
-
-/** Families of rows about a composer that hold nothing of the conversation: `prefix + ID + ":"`. */
-const unusedFamilies: readonly Family[] = [
-  ["checkpointId:", "checkpoint"],
-  ["codeBlockPartialInlineDiffFates:", "diff-fate"],
-  ["agentKv:bubbleCheckpoint:", "agent-state"],
-];
-
-/** The same, with one row for each composer: `prefix + ID`. */
-const unusedRows: readonly Family[] = [
-  ["agentKv:checkpoint:", "agent-state"],
-  ["composerVirtualRowHeights:", "interface"],
-  ["cloudAgentDraft:", "draft"],
-];
-
-/** Families that belong to bubbles, and are unused where a composer has none. */
-export const withoutBubbles: readonly Family[] = [
-  ["messageRequestContext:", "no-bubble"],
-  ["codeBlockDiff:", "no-bubble"],
-];
-
-/**
- * Counts, from the keys alone, the rows of a composer that hold nothing of the conversation; `others`
- * are further families of such rows.
- */
-export function countUnusedRows(
-  rows: KeyValues,
-  id: string,
-  tally: TallyCounter,
-  others: readonly Family[] = [],
-): void {
-  const skip = (count: number, reason: string) => {
-    tally.read(count);
-    for (let index = 0; index < count; index++) tally.skip(reason);
-  };
-  for (const [prefix, reason] of [...unusedFamilies, ...others])
-    skip(rows.extent(`${prefix}${id}:`).count, reason);
-  for (const [prefix, reason] of unusedRows)
-    for (const { key } of rows.keys(prefix + id))
-      if (key === prefix + id || key.startsWith(`${prefix}${id}:`)) skip(1, reason);
-}
-
 /*
  * The families of keys in `cursorDiskKV`. Those about one conversation are counted by its session;
  * the others belong to no conversation or to several.
  */
 
-/** Families whose keys are the prefix, the id of a composer, ":" and something about a part of it. */
-const ownedParts = [
-  "bubbleId:",
-  "messageRequestContext:",
-  "codeBlockDiff:",
-  "codeBlockPartialInlineDiffFates:",
-  "checkpointId:",
-  "agentKv:bubbleCheckpoint:",
-] as const;
+/** A family of rows about a composer, whose id stands behind the prefix of the keys. */
+interface OwnedFamily {
+  prefix: string;
+  /** A colon and something about a part stand behind the id; else mostly nothing. */
+  parts?: true;
+  /** Why the rows are left out, which hold nothing of the conversation. */
+  unused?: string;
+  /** Belongs to bubbles, and is unused where a composer has none. */
+  ofBubbles?: true;
+}
 
-/** Families whose keys are the prefix and the id of a composer; some have a few words behind. */
-const ownedWholes = [
-  "composerData:",
-  "agentKv:checkpoint:",
-  "composerVirtualRowHeights:",
-  "cloudAgentDraft:",
-] as const;
+const owned: readonly OwnedFamily[] = [
+  { prefix: "bubbleId:", parts: true },
+  { prefix: "messageRequestContext:", parts: true, ofBubbles: true },
+  { prefix: "codeBlockDiff:", parts: true, ofBubbles: true },
+  { prefix: "codeBlockPartialInlineDiffFates:", parts: true, unused: "diff-fate" },
+  { prefix: "checkpointId:", parts: true, unused: "checkpoint" },
+  { prefix: "agentKv:bubbleCheckpoint:", parts: true, unused: "agent-state" },
+  { prefix: "composerData:" },
+  { prefix: "agentKv:checkpoint:", unused: "agent-state" },
+  { prefix: "composerVirtualRowHeights:", unused: "interface" },
+  { prefix: "cloudAgentDraft:", unused: "draft" },
+];
+
+/** Counts, by their keys, the rows of a composer that hold nothing of the conversation. */
+export function countUnusedRows(
+  rows: KeyValues,
+  id: string,
+  tally: TallyCounter,
+  hasBubbles: boolean,
+): void {
+  for (const { prefix, parts, unused, ofBubbles } of owned) {
+    const reason = ofBubbles && !hasBubbles ? "no-bubble" : unused;
+    if (reason === undefined) continue;
+    const key = prefix + id;
+    let { count } = rows.extent(`${key}:`);
+    if (!parts) for (const stored of rows.keys(key)) if (stored.key === key) count++;
+    tally.read(count);
+    for (let index = 0; index < count; index++) tally.skip(reason);
+  }
+}
 
 /** Families without an owner, and why their rows are no part of one session. */
 const shared: Readonly<Record<string, string>> = {
@@ -123,27 +103,19 @@ const shared: Readonly<Record<string, string>> = {
   cloudAgent: "cloud-agent",
 };
 
-/** A key's family, and the composer that it is about or the reason why it is about none. */
-interface KeyFamily {
-  family: string;
-  owners?: readonly string[];
-  reason?: string;
-}
-
-/** The family of a key; neither owners nor a reason means that the family is not known. */
-export function familyOf(key: string): KeyFamily {
-  for (const prefix of ownedParts)
-    if (key.startsWith(prefix)) {
-      // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
-      const owner = key.slice(prefix.length, Math.max(key.lastIndexOf(":"), prefix.length));
-      return { family: prefix.slice(0, -1), owners: [owner] };
-    }
-  for (const prefix of ownedWholes)
-    if (key.startsWith(prefix)) {
-      const owner = key.slice(prefix.length);
-      const shorter = owner.slice(0, Math.max(owner.lastIndexOf(":"), 0));
-      return { family: prefix.slice(0, -1), owners: [owner, shorter] };
-    }
+/**
+ * A key's family, and the composer that it is about or the reason why it is about none; with neither the
+ * family is not known.
+ */
+export function familyOf(key: string): { family: string; owners?: string[]; reason?: string } {
+  const own = owned.find(({ prefix }) => key.startsWith(prefix));
+  if (own) {
+    const { length } = own.prefix;
+    // Ids of calls, which some composers are named after, may hold a colon; ids of bubbles do not.
+    const owner = key.slice(length, Math.max(key.lastIndexOf(":"), length));
+    const owners = own.parts ? [owner] : [key.slice(length), owner];
+    return { family: own.prefix.slice(0, -1), owners };
+  }
   const family = sharedFamily(key);
   const reason = Object.hasOwn(shared, family) ? shared[family] : undefined;
   return reason === undefined ? { family: plainName(family) } : { family, reason };
@@ -157,10 +129,7 @@ function sharedFamily(key: string): string {
   return first.replace(/^(composer\.content|inlineDiffs)[.-].*$/s, "$1");
 }
 
-/**
- * An unknown name, if it may be shown: anything but a plain name, such as an id, a path or a text, may
- * say something about the user.
- */
+/** An unknown name, if it is plain: an id, a path or a text may say something about the user. */
 export function plainName(name: string): string {
   return plain.test(name) && !idLike.test(name) ? name : "(not a plain name)";
 }

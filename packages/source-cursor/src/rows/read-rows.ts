@@ -1,8 +1,8 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
 import { objectOf, type TallyCounter } from "@chatexport/core/read";
-import { type KeyValues, type StoredValue, textOfValue } from "@chatexport/sqlite";
+import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRow, unlistedRow } from "../diagnostics.js";
-import type { ReadContext } from "../locate/contexts.js";
+import { parseJson } from "../values/json-text.js";
 
 /** The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. */
 export function readJson(rows: KeyValues, key: string, context: Context): Json | undefined {
@@ -21,18 +21,13 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
 export function readObject(rows: KeyValues, key: string, context: Context): JsonObject | undefined {
   const json = readJson(rows, key, context);
   const object = objectOf(json);
-  const isWrong = json !== undefined && json !== null && !object;
-  if (isWrong)
-    context.report(
-      unlistedRow({ path: rows.path, at: key }, "warning", new Error("it holds no object")),
-    );
+  const cause = new Error("it holds no object");
+  if (json !== undefined && json !== null && !object)
+    context.report(unlistedRow({ path: rows.path, at: key }, "warning", cause));
   return object;
 }
 
-/**
- * As `readJson`, for a row that holds all conversations of a workspace and is read once for each of them:
- * it is read again only when it was written anew.
- */
+/** As `readJson`, for a row of many conversations: read again only when it was written anew. */
 export function readSharedJson(rows: KeyValues, key: string, context: Context): Json | undefined {
   const rowid = rowidOf(rows, key);
   const last = lastShared.get(rows);
@@ -59,46 +54,27 @@ export function readRow(
   rows: KeyValues,
   key: string,
   tally: TallyCounter,
-  context: ReadContext,
-): JsonObject | undefined {
-  return objectIn(rows.value(key), { path: rows.path, at: key }, tally, context);
-}
-
-/** As `readRow`, for a value that was read already. */
-export function objectIn(
-  value: StoredValue,
-  origin: { path: string; at: string },
-  tally: TallyCounter,
-  context: ReadContext,
+  context: Context,
+  value = rows.value(key),
 ): JsonObject | undefined {
   if (value.kind === "null" || value.kind === "missing") {
     tally.skip("null");
     return undefined;
   }
-  const parsed =
-    value.kind === "unreadable" ? { cause: value.cause } : parsedRow(textOfValue(value) ?? "");
-  if ("row" in parsed) return parsed.row;
+  const json = parseJson(textOfValue(value));
+  const row = objectOf(json);
+  if (row) return row;
+  // The message of the parser would quote the row.
+  const problem = json === undefined ? "not JSON" : "not an object";
+  const cause = value.kind === "unreadable" ? value.cause : problem;
   tally.malformed();
-  context.report(malformedRow(origin, parsed.cause));
+  context.report(malformedRow({ path: rows.path, at: key }, cause));
   return undefined;
-}
-
-function parsedRow(text: string): { row: JsonObject } | { cause: unknown } {
-  try {
-    const row = objectOf(JSON.parse(text));
-    return row ? { row } : { cause: "not an object" };
-  } catch {
-    // The message of the parser would quote the row.
-    return { cause: "not JSON" };
-  }
 }
 
 const reported = new WeakSet<KeyValues>();
 
-/**
- * Reports damage that hides keys, once for each table, unless `context` is quiet: unreadable values are
- * reported one by one, but of hidden keys nothing is known.
- */
+/** Reports damage that hides keys, once for each table, unless `context` is quiet. */
 export function reportDamage(rows: KeyValues, context: Context & { isQuiet?: boolean }): void {
   if (!rows.damage || reported.has(rows)) return;
   if (!context.isQuiet) reported.add(rows);

@@ -1,8 +1,9 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, setField, textOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
 import { dailyStats } from "../rows/keys.js";
-import { parseJson } from "../values/json-text.js";
+import { filled, jsonObjectOf, parseJson } from "../values/json-text.js";
+import { wordsOf } from "../values/lists.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
 /** What `ai-code-tracking.db` knows about a conversation. */
@@ -43,10 +44,7 @@ export interface DailyStats {
   composerAcceptedLines?: number;
 }
 
-/**
- * What is tracked of conversations, by id in lower case. Tables and columns may be missing. Throws
- * `DatabaseError`.
- */
+/** What is tracked of conversations, by id in lower case. Throws `DatabaseError`. */
 export function readAiTracking(database: Database): Map<string, AiTracking> {
   const tracking = new Map<string, AiTracking>();
   for (const [id, summary] of readSummaries(database)) tracking.set(id, { summary });
@@ -57,15 +55,11 @@ export function readAiTracking(database: Database): Map<string, AiTracking> {
 
 function readCode(database: Database): Map<string, CodeCounts> {
   const counts = new Map<string, CodeCounts>();
-  const names = [
-    "conversationId",
-    "fileName",
-    "model",
-    "source",
-    "timestamp",
-    "createdAt",
-  ] as const;
-  const columns = columnsOf(database, "ai_code_hashes", names);
+  const columns = columnsOf(
+    database,
+    "ai_code_hashes",
+    wordsOf("conversationId fileName model source timestamp createdAt"),
+  );
   if (!columns) return counts;
   const { conversationId, fileName, model, source, timestamp, createdAt } = columns;
   const time = `coalesce(${timestamp}, ${createdAt})`;
@@ -78,7 +72,7 @@ function readCode(database: Database): Map<string, CodeCounts> {
   for (const { id, file, model, source, count, first, last } of rows) {
     const key = textOf(id)?.toLowerCase();
     if (key === undefined) continue;
-    const code = counts.get(key) ?? newCounts();
+    const code = counts.get(key) ?? { total: 0, files: {}, models: {}, sources: {}, times: [] };
     counts.set(key, code);
     code.total += Number(count);
     increase(code.files, file, count);
@@ -89,51 +83,39 @@ function readCode(database: Database): Map<string, CodeCounts> {
   return counts;
 }
 
-interface CodeCounts {
-  total: number;
-  files: Map<string, number>;
-  models: Map<string, number>;
-  sources: Map<string, number>;
-  times: (string | undefined)[];
-}
+type Counts = Record<string, number>;
 
-function newCounts(): CodeCounts {
-  return { total: 0, files: new Map(), models: new Map(), sources: new Map(), times: [] };
+interface CodeCounts extends Record<"files" | "models" | "sources", Counts> {
+  total: number;
+  times: (string | undefined)[];
 }
 
 function summarized({ total, files, models, sources, times }: CodeCounts): JsonObject {
   return present({
     hashes: total,
-    files: countsOf(files),
-    models: countsOf(models),
-    sources: countsOf(sources),
+    files: sorted(files),
+    models: sorted(models),
+    sources: sorted(sources),
     firstAt: earliestOf(times),
     lastAt: latestOf(times),
   });
 }
 
-function increase(counts: Map<string, number>, name: unknown, by: unknown): void {
+function increase(counts: Counts, name: unknown, by: unknown): void {
   const key = textOf(name);
-  if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + Number(by));
+  if (key === undefined) return;
+  const known = Object.hasOwn(counts, key) ? counts[key] : undefined;
+  setField(counts, key, (known ?? 0) + Number(by));
 }
 
-function countsOf(counts: Map<string, number>): JsonObject | undefined {
-  return counts.size === 0
-    ? undefined
-    : Object.fromEntries([...counts].sort(([a], [b]) => compareStrings(a, b)));
+function sorted(counts: Counts): JsonObject | undefined {
+  const entries = Object.entries(counts).sort(([a], [b]) => compareStrings(a, b));
+  return filled(Object.fromEntries(entries));
 }
 
 function readSummaries(database: Database): Map<string, ConversationSummary> {
-  const rows = rowsOf(database, "conversation_summaries", [
-    "conversationId",
-    "title",
-    "tldr",
-    "overview",
-    "summaryBullets",
-    "model",
-    "mode",
-    "updatedAt",
-  ]);
+  const names = "conversationId title tldr overview summaryBullets model mode updatedAt";
+  const rows = rowsOf(database, "conversation_summaries", wordsOf(names));
   const summaries = new Map<string, ConversationSummary>();
   for (const row of rows) {
     const summary = defined({
@@ -193,42 +175,34 @@ const dailyStatsPrefix = `${dailyStats}v1.5.`;
 /** The daily statistics in the global ItemTable, by date; rows that are not as expected are left out. */
 export function readDailyStats(rows: KeyValues): DailyStats[] {
   return [...rows.keys(dailyStatsPrefix)].flatMap(({ key }) => {
-    const stats = objectOf(parseJson(textOfValue(rows.value(key)) ?? ""));
+    const stats = jsonObjectOf(textOfValue(rows.value(key)));
     if (!stats) return [];
-    const { tabSuggestedLines, tabAcceptedLines, composerSuggestedLines, composerAcceptedLines } =
-      stats;
-    return [
-      present({
-        date: textOf(stats.date) ?? key.slice(dailyStatsPrefix.length),
-        tabSuggestedLines: numberOf(tabSuggestedLines),
-        tabAcceptedLines: numberOf(tabAcceptedLines),
-        composerSuggestedLines: numberOf(composerSuggestedLines),
-        composerAcceptedLines: numberOf(composerAcceptedLines),
-      }),
-    ];
+    const day: DailyStats = present({
+      date: textOf(stats.date) ?? key.slice(dailyStatsPrefix.length),
+      tabSuggestedLines: numberOf(stats.tabSuggestedLines),
+      tabAcceptedLines: numberOf(stats.tabAcceptedLines),
+      composerSuggestedLines: numberOf(stats.composerSuggestedLines),
+      composerAcceptedLines: numberOf(stats.composerAcceptedLines),
+    });
+    return [day];
   });
 }
 
-/**
- * An expression for each column that reads it, or NULL where the table lacks it; undefined when
- * there is no such table. The names are ours, so they need no quoting.
- */
-function columnsOf<Name extends string>(
+/** The SQL that reads each column, NULL for one that the table lacks; undefined without such a table. */
+function columnsOf(
   database: Database,
   table: string,
-  names: readonly Name[],
-): Record<Name, string> | undefined {
+  names: readonly string[],
+): Record<string, string> | undefined {
   const existing = database.columns(table);
   if (existing.size === 0) return undefined;
-  return Object.fromEntries(
-    names.map((name) => [name, existing.has(name) ? name : "NULL"]),
-  ) as Record<Name, string>;
+  return Object.fromEntries(names.map((name) => [name, existing.has(name) ? name : "NULL"]));
 }
 
 /** All rows of a table with the columns named; those that it lacks are NULL. */
 function rowsOf(database: Database, table: string, names: readonly string[]): Row[] {
-  const columns = columnsOf(database, table, names);
-  if (!columns) return [];
-  const selected = Object.entries(columns).map(([name, expression]) => `${expression} AS ${name}`);
+  const columns = Object.entries(columnsOf(database, table, names) ?? {});
+  if (columns.length === 0) return [];
+  const selected = columns.map(([name, expression]) => `${expression} AS ${name}`);
   return database.all(`SELECT ${selected.join(", ")} FROM ${table}`);
 }

@@ -3,9 +3,9 @@ import { type FilePart, type Json, type JsonObject, present } from "@chatexport/
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
-import type { StoreFiles } from "../locate/store-files.js";
+import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { planRegistry } from "../rows/keys.js";
-import { parseJson } from "../values/json-text.js";
+import { firstText, parseJson } from "../values/json-text.js";
 import { nameOf, pathOf } from "../values/uri.js";
 
 /** The plans that conversations made or worked on. */
@@ -25,10 +25,7 @@ interface Plan {
 
 const suffix = ".plan.md";
 
-/**
- * The plans of the registry, the row `composer.planRegistry` of the global ItemTable, and of the
- * folder, `~/.cursor/plans`. Content is looked for in the folder alone, by the name of the file.
- */
+/** The plans of the registry in the global ItemTable, and of the folder `~/.cursor/plans`, which has their content. */
 export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
   const registry = readRegistry(items);
   const names = new Set(entriesOf(folder).files);
@@ -41,29 +38,19 @@ export function plans(items: KeyValues | undefined, folder: string, files: Store
         const plan = planReferredTo(reference, registry);
         if (plan && !found.has(fileOf(plan))) found.set(fileOf(plan), plan);
       }
-      return [...found.values()].map((plan) => filePart(plan, folder, names, files));
+      return [...found].map(([name, { path }]): FilePart => {
+        const local = join(folder, name);
+        const file = {
+          type: "file",
+          mediaType: "text/markdown",
+          name,
+          path: path ?? local,
+        } as const;
+        if (names.has(name)) return textFile(file, local, files);
+        return { ...file, missing: "not found", from: "tool" };
+      });
     },
   };
-}
-
-function filePart(
-  plan: Plan,
-  folder: string,
-  names: ReadonlySet<string>,
-  files: StoreFiles,
-): FilePart {
-  const name = fileOf(plan);
-  const local = join(folder, name);
-  const read = names.has(name) ? files.read(local) : { missing: "not found" };
-  return present({
-    type: "file",
-    mediaType: "text/markdown",
-    name,
-    path: plan.path ?? local,
-    text: read instanceof Uint8Array ? Buffer.from(read).toString("utf8") : undefined,
-    missing: read instanceof Uint8Array ? undefined : read.missing,
-    from: "tool",
-  });
 }
 
 /** The name of its file: `<slug>_<8 digits>.plan.md`, where the slug with the digits is the id. */
@@ -81,13 +68,13 @@ function readRegistry(items: KeyValues | undefined): Plan[] {
 }
 
 function planOf(entry: Json, key?: string): Plan | undefined {
-  const fields = objectOf(entry);
-  const id = textOf(fields?.id) ?? key ?? textOf(entry);
+  const fields = objectOf(entry) ?? {};
+  const id = textOf(fields.id) ?? key ?? textOf(entry);
   if (id === undefined) return undefined;
-  const { createdBy, editedBy, referencedBy, builtBy } = fields ?? {};
+  const { createdBy, editedBy, referencedBy, builtBy } = fields;
   return present({
     id,
-    path: pathOf(fields?.uri),
+    path: pathOf(fields.uri),
     composers: new Set([createdBy, editedBy, referencedBy, builtBy].flatMap(idsIn)),
   });
 }
@@ -100,9 +87,9 @@ function idsIn(value: Json | undefined): string[] {
 
 /** A reference is an id, a URI or path, or an object with one of them. */
 function planReferredTo(reference: Json, registry: readonly Plan[]): Plan | undefined {
-  const fields = objectOf(reference);
-  const id = textOf(fields?.id) ?? textOf(fields?.planId) ?? textOf(reference);
-  const path = pathOf(fields?.uri ?? fields?.path ?? reference);
+  const fields = objectOf(reference) ?? {};
+  const id = firstText(fields, "id", "planId") ?? textOf(reference);
+  const path = pathOf(fields.uri ?? fields.path ?? reference);
   const name = nameOf(path);
   const known = registry.find((plan) => plan.id === id || (name && fileOf(plan) === name));
   if (known) return known;

@@ -10,12 +10,11 @@ import {
 } from "@chatexport/core";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
-import type { Shape } from "../locate/shapes.js";
+import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
-import { type AiTracking, readAiTracking } from "./ai-code-tracking.js";
+import { readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";
 
 /** What Cursor keeps about conversations apart from them. */
@@ -31,19 +30,25 @@ export interface Sidecars {
 /** Reads the sidecars beside all stores; reports those that cannot be read. */
 export function readSidecars(shapes: readonly Shape[], context: ListContext): Sidecars {
   const dotFolders = pathsOf(shapes, "dot-folder");
-  const tracking = new Map<string, AiTracking>();
-  for (const folder of dotFolders)
-    for (const [id, tracked] of trackingIn(folder, context)) tracking.set(id, tracked);
+  const databases = dotFolders.map((folder) => join(folder, trackingDatabase)).filter(existsSync);
+  const tracking = new Map(
+    databases.flatMap((path) => [...(tryDatabase(path, context, readAiTracking) ?? [])]),
+  );
   const plans = plansOf(pathsOf(shapes, "user-folder"), dotFolders, context);
   const completeSession = (session: Session): Session => {
     const tracked = tracking.get(session.id.toLowerCase());
     const files = plansFor(session, plans);
+    const { code, summary } = tracked ?? {};
+    const aiCodeTracking = {
+      ...code,
+      ...(summary && { summary: present<JsonObject>({ ...summary }) }),
+    };
     return {
       ...session,
       ...defined({
-        model: session.model ?? tracked?.summary?.model,
+        model: session.model ?? summary?.model,
         attachments: nonEmpty([...(session.attachments ?? []), ...files]),
-        native: tracked ? { ...session.native, aiCodeTracking: nativeOf(tracked) } : session.native,
+        native: tracked ? { ...session.native, aiCodeTracking } : session.native,
         subagents: session.subagents?.map(completeSession),
       }),
     };
@@ -62,20 +67,6 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     completeSession,
     plansOf: (id) => plansFor({ id }, plans),
   };
-}
-
-function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
-  return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
-}
-
-function trackingIn(dotFolder: string, context: ListContext): Map<string, AiTracking> {
-  const path = join(dotFolder, trackingDatabase);
-  try {
-    if (existsSync(path)) return readAiTracking(context.databases.open(path));
-  } catch (cause) {
-    context.report(unreadableDatabase(path, cause));
-  }
-  return new Map();
 }
 
 function plansOf(
@@ -113,8 +104,4 @@ function plansFor(
       if (file.text !== undefined || !found.has(name)) found.set(name, file);
     }
   return [...found.values()];
-}
-
-function nativeOf({ code, summary }: AiTracking): JsonObject {
-  return { ...code, ...(summary && { summary: present({ ...summary }) as JsonObject }) };
 }

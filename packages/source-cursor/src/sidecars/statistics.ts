@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type DailyCounts } from "@chatexport/core";
 import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
-import { unreadableDatabase } from "../diagnostics.js";
-import type { ListContext } from "../locate/contexts.js";
+import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import type { StatisticsOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
@@ -29,19 +28,16 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   const listing: ListContext = { ...context, databases };
   const statistics: Statistics = { days: [], commits: [] };
   const read = (path: string, work: (database: Database) => void) => {
-    try {
-      if (existsSync(path)) work(databases.open(path));
-    } catch (cause) {
-      context.report(unreadableDatabase(path, cause));
-    }
+    if (existsSync(path)) tryDatabase(path, listing, work);
   };
   try {
+    const readDays = (database: Database) => {
+      const items = keyValues(database, "ItemTable");
+      if (items) statistics.days.push(...readDailyStats(items));
+    };
     for (const { kind, path } of shapesOf(rootsOf(options), listing)) {
-      if (kind === "user-folder" || kind === "database")
-        read(globalDatabase(kind, path), (database) => {
-          const items = keyValues(database, "ItemTable");
-          if (items) statistics.days.push(...readDailyStats(items));
-        });
+      if (kind === "database") read(path, readDays);
+      if (kind === "user-folder") read(join(path, "globalStorage", "state.vscdb"), readDays);
       if (kind === "dot-folder")
         read(join(path, trackingDatabase), (database) =>
           statistics.commits.push(...readScoredCommits(database)),
@@ -52,10 +48,6 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   }
   statistics.days.sort((a, b) => compareStrings(a.date, b.date));
   return statistics;
-}
-
-function globalDatabase(kind: "user-folder" | "database", path: string): string {
-  return kind === "database" ? path : join(path, "globalStorage", "state.vscdb");
 }
 
 /** The counts of each day, added up over all installations. */

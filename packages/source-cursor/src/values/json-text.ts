@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { objectOf, textOf } from "@chatexport/core/read";
 
 /** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
 export function parseJson(text: string | undefined): Json | undefined {
@@ -15,22 +15,11 @@ export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
   return objectOf(typeof value === "string" ? parseJson(value) : value);
 }
 
-/**
- * What a field says that Cursor fills now with JSON, now with a string of it. A string that is not
- * a JSON object, list, string or null stays as it is.
- */
+/** What a field says that holds JSON, or a string of it; a string that is neither stays as it is. */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string" || !/^\s{0,64}(?:[[{"]|null\s{0,64}$)/.test(value)) return value;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return value;
-  }
-}
-
-/** The objects of a list; whatever else is in it, or is no list, gives none. */
-export function objectsOf(list: Json | undefined): JsonObject[] {
-  return (listOf(list) ?? []).map(objectOf).filter((item) => item !== undefined);
+  const json = parseJson(value);
+  return json === undefined ? value : json;
 }
 
 /** The first field by one of these names that is a string with at least one character. */
@@ -60,22 +49,14 @@ function own(fields: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/**
- * The JSON object that begins at `start`, whatever follows it, and where it ends; undefined when it is
- * cut off or no JSON.
- */
+/** The JSON object that begins at `start`, and where it ends; undefined when it is cut off or no JSON. */
 export function objectAt(
   text: string,
   start: number,
 ): { object: JsonObject; end: number } | undefined {
   const end = endOfObject(text, start);
-  if (end === undefined) return undefined;
-  try {
-    const object = objectOf(JSON.parse(text.slice(start, end)));
-    return object && { object, end };
-  } catch {
-    return undefined;
-  }
+  const object = end === undefined ? undefined : jsonObjectOf(text.slice(start, end));
+  return end !== undefined && object ? { object, end } : undefined;
 }
 
 /** Behind the brace that closes the one at `start`. */

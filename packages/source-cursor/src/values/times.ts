@@ -1,17 +1,12 @@
 import type { JsonObject } from "@chatexport/core";
-import { numberOf, objectOf, stringOf } from "@chatexport/core/read";
+import { isoTime, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /** Nothing of Cursor is older: what is smaller is a duration, or seconds. */
 const earliest = 946_684_800_000;
-/** The beginning of the year 0, the first that RFC 3339 can write. */
-const firstYear = -62_167_219_200_000;
 /** One millisecond past the year 9999, the last that RFC 3339 can write. */
 const latest = 253_402_300_800_000;
 
-/**
- * A time as RFC 3339 in UTC, from milliseconds (whole or not), seconds, digits in a string, or a
- * string in ISO form; undefined for anything else, zero included.
- */
+/** A time as RFC 3339 in UTC, from milliseconds, seconds, digits in a string or ISO form; not from zero. */
 export function timeOf(value: unknown): string | undefined {
   const text = stringOf(value);
   if (text === undefined) return timeOfNumber(numberOf(value));
@@ -19,8 +14,7 @@ export function timeOf(value: unknown): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
   if (text.length === 24 && text.endsWith("Z"))
     return Number.isNaN(Date.parse(text)) ? undefined : text;
-  const time = new Date(text).getTime();
-  return time >= firstYear && time < latest ? new Date(time).toISOString() : undefined;
+  return isoTime(new Date(text));
 }
 
 function timeOfNumber(value: number | undefined): string | undefined {
@@ -54,17 +48,14 @@ function instant(value: unknown): string | undefined {
 }
 
 /** The earliest of some times, or undefined. */
-export function earliestOf(times: Iterable<string | undefined>): string | undefined {
-  let result: string | undefined;
-  for (const time of times)
-    if (time !== undefined && (result === undefined || time < result)) result = time;
-  return result;
+export function earliestOf(times: readonly (string | undefined)[]): string | undefined {
+  return times.reduce(
+    (first, time) => (time && (!first || time < first) ? time : first),
+    undefined,
+  );
 }
 
 /** The latest of some times, or undefined. */
-export function latestOf(times: Iterable<string | undefined>): string | undefined {
-  let result: string | undefined;
-  for (const time of times)
-    if (time !== undefined && (result === undefined || time > result)) result = time;
-  return result;
+export function latestOf(times: readonly (string | undefined)[]): string | undefined {
+  return times.reduce((last, time) => (time && (!last || time > last) ? time : last), undefined);
 }

@@ -1,10 +1,8 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { firstText, jsonObjectOf } from "./json-text.js";
 
-/*
- * URIs of files and folders are taken apart as text: parsers of URLs reject or change the authorities
- * of remote windows, and "%" that is no escape.
- */
+// URIs are taken apart as text: parsers of URLs reject remote authorities, and "%" that is no escape.
 
 /** Where a URI leads. */
 export interface UriTarget {
@@ -23,10 +21,7 @@ export function pathOfUri(uri: string): UriTarget {
   return targetOf(scheme, decode(authority), decode(path));
 }
 
-/**
- * The path of a URI as VS Code serializes it: `{ $mid, fsPath, path, external, scheme, authority }`,
- * each of which may be missing.
- */
+/** The path of a URI as VS Code serializes it: `{ $mid, fsPath, path, external, scheme, authority }`. */
 export function pathOfUriObject(uri: JsonObject): UriTarget {
   const [fsPath, path, external] = [textOf(uri.fsPath), textOf(uri.path), textOf(uri.external)];
   const scheme = textOf(uri.scheme);
@@ -68,7 +63,8 @@ function split(rest: string): { authority: string; path: string } {
 }
 
 function targetOf(scheme: string, authority: string, path: string): UriTarget {
-  if (scheme === "vscode-remote") return remoteTarget(authority, path);
+  if (scheme === "vscode-remote")
+    return authority === "" ? { path } : { path, remote: machineOf(authority) };
   if (scheme !== "file") return {};
   if (authority !== "" && authority.toLowerCase() !== "localhost")
     return localTarget(`\\\\${authority}${path.replaceAll("/", "\\")}`);
@@ -86,10 +82,6 @@ function localTarget(path: string): UriTarget {
   return path.startsWith("/") || path.startsWith("\\\\") ? { path } : {};
 }
 
-function remoteTarget(authority: string, path: string): UriTarget {
-  return authority === "" ? { path } : { path, remote: machineOf(authority) };
-}
-
 /** "ssh-remote+<host>", where the host may be JSON, plain or in hexadecimal, that names it. */
 function machineOf(authority: string): string {
   const plus = authority.indexOf("+");
@@ -98,27 +90,16 @@ function machineOf(authority: string): string {
   // A container on another machine: "dev-container+<hex>@ssh-remote+<host>".
   const [name = "", ...others] = authority.slice(plus + 1).split("@");
   const plain = textOfHex(name) ?? name;
-  return [`${kind}+${nameIn(plain) ?? plain}`, ...others].join("@");
+  // A host may be called like JSON, too.
+  const object = plain.startsWith("{") ? jsonObjectOf(plain) : undefined;
+  const host = firstText(object ?? {}, "hostName", "host", "hostPath", "containerName");
+  return [`${kind}+${host ?? plain}`, ...others].join("@");
 }
 
 function textOfHex(text: string): string | undefined {
   if (text.length < 8 || text.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(text)) return undefined;
   const decoded = Buffer.from(text, "hex").toString("utf8");
   return /^[\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]+$/u.test(decoded) ? decoded : undefined;
-}
-
-function nameIn(text: string): string | undefined {
-  if (!text.startsWith("{")) return undefined;
-  try {
-    const object = objectOf(JSON.parse(text));
-    for (const key of ["hostName", "host", "hostPath", "containerName"]) {
-      const name = textOf(object?.[key]);
-      if (name !== undefined) return name;
-    }
-  } catch {
-    // A host may be called so.
-  }
-  return undefined;
 }
 
 function decode(text: string): string {
@@ -129,10 +110,7 @@ function decode(text: string): string {
   }
 }
 
-/**
- * The path of a file from what Cursor writes for one: a URI as an object or as text, or a path, which
- * may be relative to the workspace. Of a remote file it is the path on that machine.
- */
+/** The path of a file, which may be relative, from a URI as an object or text, or from a path. */
 export function pathOf(uri: Json | undefined): string | undefined {
   return pathOfAnyUri(uri).path ?? textOf(uri);
 }
@@ -146,9 +124,5 @@ export function nameOf(path: string | undefined): string | undefined {
 export function pathIn(fields: JsonObject, names: readonly string[]): string | undefined {
   const paths = names.flatMap((name) => (Object.hasOwn(fields, name) ? fields[name] : []) ?? []);
   const given = paths.flatMap((path) => pathOf(path) ?? []);
-  return given.find(isAbsolute) ?? given[0];
-}
-
-function isAbsolute(path: string): boolean {
-  return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+  return given.find((path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path)) ?? given[0];
 }

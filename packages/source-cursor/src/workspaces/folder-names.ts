@@ -71,24 +71,15 @@ export function comparable(path: string): string {
   return slashes.endsWith("/") && slashes.length > 1 ? slashes.slice(0, -1) : slashes;
 }
 
-/**
- * The names that Cursor may give a directory in `~/.cursor/chats`: the MD5 of its path as it was given, so that
- * of Windows there are two, for the drive letter comes in either case.
- */
+/** The names that Cursor may give a folder in `chats`: the MD5 of its path, with either case of a drive. */
 export function hashesOf(path: string): string[] {
-  const spellings = /^[a-z]:/i.test(path)
-    ? [
-        path.slice(0, 1).toLowerCase() + path.slice(1),
-        path.slice(0, 1).toUpperCase() + path.slice(1),
-      ]
-    : [path];
+  const [drive = "", rest] = [path.slice(0, 1), path.slice(1)];
+  const isWindows = /^[a-z]:/i.test(path);
+  const spellings = isWindows ? [drive.toLowerCase() + rest, drive.toUpperCase() + rest] : [path];
   return spellings.map((spelling) => createHash("md5").update(spelling).digest("hex"));
 }
 
-/**
- * The folder in `projects` that has a transcript of a conversation, for each dot folder (`~/.cursor`).
- * The folders are looked at when the first conversation is asked for.
- */
+/** The folder in `projects` of a dot folder that has a transcript of a conversation; looked for when asked. */
 export function transcriptSlugs(dotFolders: readonly string[]): (id: string) => string | undefined {
   let slugs: Map<string, string> | undefined;
   return (id) => {

@@ -14,13 +14,10 @@ export interface Location {
 export function locationOfFolder(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined) return undefined;
-  const cwd = withoutTrailing(path);
-  const text = textOfUri(uri);
-  const name = nameOf(cwd);
+  const { cwd, project } = locationOfPath(path);
+  const text = remote === undefined ? undefined : textOfUri(uri);
   // On another machine the path alone would be taken for one of this machine.
-  const project =
-    remote !== undefined && text !== undefined ? { name, uri: text } : { name, path: cwd };
-  return { cwd, project };
+  return text === undefined ? { cwd, project } : { cwd, project: { name: nameOf(cwd), uri: text } };
 }
 
 /** The location of a workspace's URI, which may name a folder or a file that names several. */
@@ -32,23 +29,20 @@ export function locationOfWorkspace(uri: unknown): Location | undefined {
 }
 
 /** The location of a plain path. */
-export function locationOfPath(path: string): Location {
-  const cwd = withoutTrailing(path);
+export function locationOfPath(path: string): Required<Location> {
+  const trimmed = path.replace(/[\\/]$/, "");
+  const cwd = trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
   return { cwd, project: { name: nameOf(cwd), path: cwd } };
 }
 
-/**
- * The location that a `.code-workspace` file stands for. It names folders, but it lies outside of
- * Cursor's own folders and is not opened: the project has its name, and its directory as path.
- */
+/** The location of a `.code-workspace` file, which is not opened: its name, and its directory as path. */
 function locationOfWorkspaceFile(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined || !path.endsWith(extension)) return undefined;
   const name = nameOf(path).slice(0, -extension.length);
-  const text = textOfUri(uri);
-  return remote !== undefined && text !== undefined
-    ? { project: { name, uri: text } }
-    : { project: { name, path: directoryOf(path) } };
+  const text = remote === undefined ? undefined : textOfUri(uri);
+  const folder = path.slice(0, lastSeparator(path)) || path.slice(0, 1);
+  return { project: text === undefined ? { name, path: folder } : { name, uri: text } };
 }
 
 const extension = ".code-workspace";
@@ -62,19 +56,7 @@ function nameOf(path: string): string {
   return path.slice(lastSeparator(path) + 1) || path;
 }
 
-function directoryOf(path: string): string {
-  return path.slice(0, lastSeparator(path)) || path.slice(0, 1);
-}
-
-function withoutTrailing(path: string): string {
-  const trimmed = path.replace(/[\\/]$/, "");
-  return trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
-}
-
-/**
- * The location that a folder of `workspaceStorage` belongs to, by its `workspace.json`. A window
- * without a folder has none, which is normal.
- */
+/** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
 export function locationOfStorage(folder: string): Location | undefined {
   try {
     const text = readTextFile(join(folder, "workspace.json"));

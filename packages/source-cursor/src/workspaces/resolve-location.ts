@@ -1,5 +1,6 @@
-import type { JsonObject } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { groupBy } from "../values/lists.js";
 import { pathOfAnyUri } from "../values/uri.js";
 import type { KnownFolders } from "./folder-names.js";
 import {
@@ -79,13 +80,7 @@ export function isLocated(clues: Clues, known: StoreLocations): boolean {
 
 /** Finds where each conversation took place; one that is not among the clues took place nowhere. */
 export function resolver(clues: Iterable<Clues>, known: StoreLocations): (id: string) => Resolved {
-  const byId = new Map<string, Clues[]>();
-  for (const each of clues) {
-    const key = each.id.toLowerCase();
-    const known = byId.get(key);
-    if (known) known.push(each);
-    else byId.set(key, [each]);
-  }
+  const byId = groupBy(clues, ({ id }) => id.toLowerCase());
   const resolve = (id: string, children: ReadonlySet<string>): Resolved => {
     const key = id.toLowerCase();
     // Records may name each other as parents.
@@ -119,16 +114,15 @@ export function referenceOf(identifier: unknown, id?: string): WorkspaceReferenc
   const location = locationOfWorkspace(object?.uri ?? object?.configPath);
   const name = id ?? textOf(object?.id);
   if (name === undefined && location === undefined) return undefined;
-  return { ...(name !== undefined && { id: name }), ...(location && { location }) };
+  return present({ id: name, location });
 }
 
 /** The repository that Cursor tracked for a composer, else its worktree (2026 on). */
 export function repositoryOf(data: JsonObject): Location | undefined {
   const [tracked] = listOf(data.trackedGitRepos) ?? [];
-  const path =
-    textOf(objectOf(tracked)?.repoPath) ?? textOf(objectOf(data.gitWorktree)?.worktreePath);
-  if (path === undefined) return undefined;
-  return locationOfFolder(path) ?? locationOfPath(path);
+  const { worktreePath } = objectOf(data.gitWorktree) ?? {};
+  const path = textOf(objectOf(tracked)?.repoPath) ?? textOf(worktreePath);
+  return path === undefined ? undefined : (locationOfFolder(path) ?? locationOfPath(path));
 }
 
 /** Enough to tell which folder most of the files lie in. */
@@ -148,10 +142,9 @@ export function folderAroundFiles(data: JsonObject, folders: KnownFolders): Loca
 function filesOf(data: JsonObject): unknown[] {
   const context = objectOf(data.context);
   const lists = [data.newlyCreatedFiles, context?.fileSelections, context?.folderSelections];
+  const maps = [data.codeBlockData, data.originalFileStates];
   return [
     ...lists.flatMap((list) => (listOf(list) ?? []).map((item) => objectOf(item)?.uri)),
-    ...[data.codeBlockData, data.originalFileStates].flatMap((map) =>
-      Object.keys(objectOf(map) ?? {}),
-    ),
+    ...maps.flatMap((map) => Object.keys(objectOf(map) ?? {})),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf } from "@chatexport/core/read";
+import { firstText } from "../../values/json-text.js";
 
 /** A part of a message as it is stored. */
 export interface StoredPart {
@@ -17,32 +18,29 @@ export function partsOf({ id, message }: AgentRecord): StoredPart[] {
 
 function contentParts(message: JsonObject, content: Json | undefined): JsonObject[] {
   if (content === undefined || content === null) return [];
-  const toolCallId = textOf(message.tool_call_id) ?? textOf(message.toolCallId);
+  const toolCallId = firstText(message, "tool_call_id", "toolCallId");
   if (toolCallId !== undefined)
     return [present({ type: "tool-result", toolCallId, toolName: message.name, result: content })];
-  return (listOf(content) ?? [content]).map((item) =>
-    typeof item === "string"
-      ? { type: "text", text: item }
-      : withMessage(objectOf(item), item, message),
-  );
-}
-
-/** What the tool returned apart from what the model saw stands beside the parts of the message. */
-function withMessage(part: JsonObject | undefined, item: Json, message: JsonObject): JsonObject {
-  if (!part) return { type: typeof item, value: item };
-  const cursor = objectOf(objectOf(message.providerOptions)?.cursor);
-  const returned = resultTypes.has(part.type)
-    ? objectOf(cursor?.highLevelToolCallResult)
-    : undefined;
-  return returned ? { ...part, highLevelToolCallResult: returned } : part;
+  // What the tool returned apart from what the model saw stands beside the parts of the message.
+  const returned = objectOf(cursorOptions(message)?.highLevelToolCallResult);
+  return (listOf(content) ?? [content]).map((item) => {
+    if (typeof item === "string") return { type: "text", text: item };
+    const part = objectOf(item) ?? { type: typeof item, value: item };
+    const isResult = returned && resultTypes.has(part.type);
+    return isResult ? { ...part, highLevelToolCallResult: returned } : part;
+  });
 }
 
 function openAiCalls(message: JsonObject): JsonObject[] {
-  return (listOf(message.tool_calls) ?? []).flatMap((item) => {
-    const call = objectOf(item);
-    const named = objectOf(call?.function);
-    return call && named ? [{ type: "tool-call", id: call.id ?? null, ...named }] : [];
+  return objectsOf(message.tool_calls).flatMap(({ id = null, function: called }) => {
+    const named = objectOf(called);
+    return named ? [{ type: "tool-call", id, ...named }] : [];
   });
+}
+
+/** What Cursor notes on a message or on a part of one. */
+export function cursorOptions(value: JsonObject | undefined): JsonObject | undefined {
+  return objectOf(objectOf(value?.providerOptions)?.cursor);
 }
 
 const resultTypes: ReadonlySet<unknown> = new Set(["tool-result", "tool_result"]);
@@ -51,13 +49,13 @@ const callTypes: ReadonlySet<unknown> = new Set(["tool-call", "tool_call", "tool
 /** The id of the call, when the part is one. */
 export function callId({ id, value }: StoredPart): string | undefined {
   if (!callTypes.has(value.type)) return undefined;
-  return textOf(value.toolCallId) ?? textOf(value.id) ?? textOf(value.callId) ?? id;
+  return firstText(value, "toolCallId", "id", "callId") ?? id;
 }
 
 /** The id of the call that the part is the result of, when it is one. */
 export function resultId({ id, value }: StoredPart): string | undefined {
   if (!resultTypes.has(value.type)) return undefined;
-  return textOf(value.toolCallId) ?? textOf(value.tool_use_id) ?? textOf(value.tool_call_id) ?? id;
+  return firstText(value, "toolCallId", "tool_use_id", "tool_call_id") ?? id;
 }
 
 /** A message as the agent's store keeps it: in the form of the AI SDK, or of a provider. */

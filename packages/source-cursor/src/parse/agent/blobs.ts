@@ -1,10 +1,9 @@
 import type { JsonObject } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
 import type { KeyValues, StoredValue } from "@chatexport/sqlite";
-import { objectAt } from "../../values/json-text.js";
+import { jsonObjectOf, objectAt } from "../../values/json-text.js";
+import { bytesOfText, readFields } from "../../values/protobuf.js";
 import type { AgentRecord } from "./agent-record.js";
 import { conversationState, idOf } from "./conversation-state.js";
-import { readFields } from "./protobuf.js";
 
 /** Blobs by id, the SHA-256 of their content in lower-case hex. */
 export interface Blobs {
@@ -14,21 +13,14 @@ export interface Blobs {
 
 /** The blobs in `agentKv:blob:…` rows of `cursorDiskKV`. */
 export function agentKvBlobs(rows: KeyValues): Blobs {
-  return {
-    get: (id) => bytesOf(rows.value(`agentKv:blob:${id}`)),
-  };
+  return { get: (id) => bytesOf(rows.value(`agentKv:blob:${id}`)) };
 }
 
 /** A stored blob: bytes, or their hex digits (2025), or text; one zero byte stands for none. */
 export function bytesOf(value: StoredValue): Uint8Array | undefined {
   if (value.kind !== "bytes" && value.kind !== "text") return undefined;
-  const bytes = value.kind === "bytes" ? value.bytes : textBytes(value.text);
+  const bytes = value.kind === "bytes" ? value.bytes : bytesOfText(value.text, "utf8");
   return bytes.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
-}
-
-function textBytes(stored: string): Uint8Array {
-  const isHex = stored.length % 2 === 0 && /^[0-9a-f]*$/i.test(stored);
-  return Buffer.from(stored, isHex ? "hex" : "utf8");
 }
 
 /** What a blob is. */
@@ -61,25 +53,19 @@ export function contentOf(bytes: Uint8Array): BlobContent {
   return { kind: "structure", bytes };
 }
 
-const brace = 0x7b;
+/** What a blob of JSON begins with. */
+export const brace = 0x7b;
 
 function jsonOf(bytes: Uint8Array): JsonObject | undefined {
-  try {
-    return objectOf(JSON.parse(Buffer.from(bytes).toString("utf8")));
-  } catch {
-    return undefined;
-  }
+  return jsonObjectOf(Buffer.from(bytes).toString("utf8"));
 }
 
-/**
- * A message behind a binary head, or in a field of one, as early versions of the command line wrote it.
- * Deeper inside a state it is a quotation.
- */
+/** A message behind a binary head, or in a field of one (early command line); deeper it is a quotation. */
 function embeddedMessage(bytes: Uint8Array): JsonObject | undefined {
   const { fields, complete } = readFields(bytes);
   if (!complete) return messageBehindHead(bytes);
   for (const field of fields) {
-    const value = "bytes" in field && field.bytes[0] === brace ? jsonOf(field.bytes) : undefined;
+    const value = field.bytes?.[0] === brace ? jsonOf(field.bytes) : undefined;
     if (isMessage(value)) return value;
   }
   return undefined;
@@ -96,9 +82,7 @@ function messageBehindHead(bytes: Uint8Array): JsonObject | undefined {
 
 /** The ids in a blob, whatever the field. */
 export function refsOf(bytes: Uint8Array): string[] {
-  return readFields(bytes).fields.flatMap((field) =>
-    "bytes" in field ? (idOf(field.bytes) ?? []) : [],
-  );
+  return readFields(bytes).fields.flatMap(({ bytes }) => (bytes && idOf(bytes)) ?? []);
 }
 
 /** The bytes themselves, or the blob that they are the id of. */

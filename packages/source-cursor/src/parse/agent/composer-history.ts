@@ -1,15 +1,29 @@
 import type { JsonObject } from "@chatexport/core";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { agentKvBlobs } from "./blobs.js";
-import { composerState, conversationState, hasAgentMessages } from "./conversation-state.js";
+import {
+  type ConversationState,
+  composerState,
+  conversationState,
+  hasAgentMessages,
+} from "./conversation-state.js";
 
 /** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
 export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
   if (hasAgentMessages(data)) return true;
-  const [root] = messageIds(rows, data, id);
-  const bytes = root === undefined ? undefined : agentKvBlobs(rows).get(root);
-  const state = bytes && conversationState(bytes);
+  const state = rootState(rows, data, id);
   return state !== undefined && state.messages.length + state.turns.length > 0;
+}
+
+/** The state of a composer in the blob that its row or its last checkpoint names. */
+export function rootState(
+  rows: KeyValues,
+  data: JsonObject,
+  id: string,
+): ConversationState | undefined {
+  const [root] = messageIds(rows, data, id);
+  const bytes = agentKvBlobs(rows).get(root ?? "");
+  return bytes && conversationState(bytes);
 }
 
 /** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
@@ -30,8 +44,7 @@ export function earlierMessageIds(
   const blobs = agentKvBlobs(rows);
   const ids = new Set<string>();
   for (const { key } of rows.keys(`agentKv:bubbleCheckpoint:${composerId}:`)) {
-    const root = rootAt(rows, key);
-    const bytes = root === undefined ? undefined : blobs.get(root);
+    const bytes = blobs.get(rootAt(rows, key) ?? "");
     for (const id of (bytes && conversationState(bytes).messages) ?? []) ids.add(id);
   }
   return [...ids].filter((id) => !known.has(id));

@@ -1,15 +1,17 @@
 import { type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { timeOf } from "../../values/times.js";
+import { jsonObjectOf } from "../../values/json-text.js";
 import {
   allBytes,
+  bytesOfText,
   type Fields,
   lastBytes,
   numberField,
   readFields,
   textField,
   utf8Of,
-} from "./protobuf.js";
+} from "../../values/protobuf.js";
+import { timeOf } from "../../values/times.js";
 
 /*
  * The agent's own state of a conversation: protobuf messages of the package `agent.v1`, whose 32-byte
@@ -89,11 +91,7 @@ export function turnOf(bytes: Uint8Array): Turn | undefined {
   const shell = lastBytes(turn, 2);
   if (!shell) return undefined;
   const fields = readFields(shell);
-  return present({
-    kind: "shell",
-    command: lastBytes(fields, 1),
-    output: lastBytes(fields, 2),
-  });
+  return present({ kind: "shell", command: lastBytes(fields, 1), output: lastBytes(fields, 2) });
 }
 
 /** The text of a `UserMessage` and its id, which is the id of the bubble. */
@@ -117,20 +115,20 @@ export function stepOf(bytes: Uint8Array): Step | undefined {
 /** Where a composer's state lies: in its row, or in a blob that the row names. */
 type StateLocation = { state: ConversationState } | { root: string };
 
-/**
- * The state in `composerData.conversationState`: "~" and base64; before that hex, the id of a blob, or
- * JSON. Undefined when there is none ("~" alone).
- */
+/** The state in `composerData.conversationState`: "~" and base64; before, hex, the id of a blob, or JSON. */
 export function composerState(data: JsonObject): StateLocation | undefined {
   const value = data.conversationState;
   const fields = objectOf(value);
   if (fields) return { state: stateFromJson(fields) };
   const text = stringOf(value)?.trim() ?? "";
-  if (text.startsWith("{")) return fromJsonText(text);
+  if (text.startsWith("{")) {
+    const parsed = jsonObjectOf(text);
+    return parsed && { state: stateFromJson(parsed) };
+  }
   if (/^[0-9a-f]{64}$/i.test(text)) return { root: text.toLowerCase() };
-  const encoded = text.startsWith("~") ? text.slice(1) : text;
-  const isHex = encoded.length % 2 === 0 && /^[0-9a-f]+$/i.test(encoded);
-  const bytes = Buffer.from(encoded, isHex && !text.startsWith("~") ? "hex" : "base64");
+  const bytes = text.startsWith("~")
+    ? Buffer.from(text.slice(1), "base64")
+    : bytesOfText(text, "base64");
   return bytes.length === 0 ? undefined : { state: conversationState(bytes) };
 }
 
@@ -141,22 +139,13 @@ export function hasAgentMessages(data: JsonObject): boolean {
   return found.state.messages.length > 0 || found.state.turns.length > 0;
 }
 
-function fromJsonText(text: string): StateLocation | undefined {
-  try {
-    const fields = objectOf(JSON.parse(text));
-    return fields && { state: stateFromJson(fields) };
-  } catch {
-    return undefined;
-  }
-}
-
 /** The names and encodings that protobuf has for JSON: bytes are base64. */
 function stateFromJson(fields: JsonObject): ConversationState {
   const bytesIn = (value: Json | undefined) =>
     (listOf(value) ?? []).flatMap((item) => {
       const text = stringOf(item) ?? "";
-      const isHex = /^[0-9a-f]{64}$/i.test(text);
-      return text === "" ? [] : [new Uint8Array(Buffer.from(text, isHex ? "hex" : "base64"))];
+      const encoding = /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64";
+      return text === "" ? [] : [new Uint8Array(Buffer.from(text, encoding))];
     });
   const messages = bytesIn(fields.rootPromptMessagesJson ?? fields.root_prompt_messages_json);
   return {

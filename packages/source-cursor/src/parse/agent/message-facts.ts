@@ -1,4 +1,5 @@
 import { defined, type JsonObject, type Message, type Part, type Session } from "@chatexport/core";
+import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
 const longestTitle = 100;
@@ -53,13 +54,8 @@ export function nativeOf(
   state: ConversationState | undefined,
   more: JsonObject = {},
 ): JsonObject | undefined {
-  const native = defined({
-    mode,
-    contextTokensUsed: state?.usedTokens,
-    contextTokenLimit: state?.maxTokens,
-    ...more,
-  });
-  return Object.keys(native).length > 0 ? native : undefined;
+  const { usedTokens: contextTokensUsed, maxTokens: contextTokenLimit } = state ?? {};
+  return filled(defined({ mode, contextTokensUsed, contextTokenLimit, ...more }));
 }
 
 /** Cursor's title of a conversation, else the first line of the first prompt, else its subtitle. */

@@ -8,7 +8,8 @@ import {
 } from "@chatexport/core";
 import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../../values/image-types.js";
-import { parseJson } from "../../values/json-text.js";
+import { firstText, parseJson } from "../../values/json-text.js";
+import { byName } from "../../values/lists.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { callId, resultId, type StoredPart } from "./agent-record.js";
@@ -23,21 +24,14 @@ export interface PairedResults {
 
 type PartReader = (part: StoredPart, results: PairedResults, from: FilePart["from"]) => Part[];
 
-const readers: Readonly<Record<string, PartReader>> = {
-  text: textPart,
-  reasoning: reasoningPart,
-  thinking: reasoningPart,
-  "redacted-reasoning": () => [{ type: "reasoning", redacted: true }],
-  redacted_thinking: () => [{ type: "reasoning", redacted: true }],
-  "tool-call": toolCall,
-  tool_call: toolCall,
-  tool_use: toolCall,
-  "tool-result": toolResult,
-  tool_result: toolResult,
-  image: (part, _, from) => [filePart(part.value, from)],
-  image_url: (part, _, from) => [filePart(part.value, from)],
-  file: (part, _, from) => [filePart(part.value, from)],
-};
+const readers = byName<PartReader>([
+  [textPart, "text"],
+  [reasoningPart, "reasoning thinking"],
+  [() => [{ type: "reasoning", redacted: true }], "redacted-reasoning redacted_thinking"],
+  [toolCall, "tool-call tool_call tool_use"],
+  [toolResult, "tool-result tool_result"],
+  [(part, _, from) => [filePart(part.value, from)], "image image_url file"],
+]);
 
 /** A stored part in the words of the model; one of an unknown type is kept as it is. */
 export function readPart(
@@ -46,7 +40,7 @@ export function readPart(
   from: FilePart["from"] = "tool",
 ): Part[] {
   const type = wordOf(part.value.type);
-  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const reader = readers.get(type);
   if (reader) return reader(part, results, from);
   return [{ type: "unknown", recordType: `part/${type}`, native: part.value }];
 }
@@ -67,7 +61,7 @@ function textPart({ value }: StoredPart): Part[] {
 
 /** A thought; where only a signature is left, the vendor keeps the text to itself. */
 function reasoningPart({ value }: StoredPart): Part[] {
-  const text = textOf(value.text) ?? textOf(value.thinking) ?? textOf(value.reasoning);
+  const text = firstText(value, "text", "thinking", "reasoning");
   if (text?.trim()) return [{ type: "reasoning", text }];
   const signature = textOf(value.signature) ?? objectOf(value.providerOptions);
   return signature === undefined ? [] : [{ type: "reasoning", redacted: true }];
@@ -79,19 +73,16 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
   const stored = value.args ?? value.input ?? value.arguments ?? value.parameters;
   const result = results.take(id);
   const input = typeof stored === "string" ? parseJson(stored) : stored;
-  return [
-    agentCall(
-      present({
-        id,
-        name: textOf(value.toolName) ?? textOf(value.name) ?? textOf(value.tool_name) ?? "unknown",
-        input: input ?? undefined,
-        rawInput: input === undefined ? textOf(stored) : undefined,
-        // Nothing says what became of a call whose result was not kept.
-        status: result ? undefined : "unknown",
-        result,
-      }),
-    ),
-  ];
+  const call = agentCall({
+    id,
+    name: firstText(value, "toolName", "name", "tool_name") ?? "unknown",
+    input: input ?? undefined,
+    rawInput: input === undefined ? textOf(stored) : undefined,
+    // Nothing says what became of a call whose result was not kept.
+    status: result ? undefined : "unknown",
+    result,
+  });
+  return [call];
 }
 
 /** A result stands in its call; without one it stays where it is. */
@@ -106,26 +97,19 @@ function toolResult(part: StoredPart, results: PairedResults): Part[] {
 /** An image or file of a message: bytes as hex, as base64, as a data URL, or a URL. */
 function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
   const source = objectOf(part.source);
-  const stored =
-    part.image ??
-    part.data ??
-    source?.data ??
-    source?.url ??
-    urlOf(part.image_url) ??
-    part.url ??
-    null;
+  const inSource = source?.data ?? source?.url;
+  const linked = objectOf(part.image_url)?.url ?? part.image_url;
+  const stored = part.image ?? part.data ?? inSource ?? linked ?? part.url ?? null;
   const { data, url, mediaType } = contentOf(stored);
-  const path = textOf(part.path);
   return present({
     type: "file",
     mediaType:
-      textOf(part.mediaType) ??
-      textOf(part.mimeType) ??
+      firstText(part, "mediaType", "mimeType") ??
       textOf(source?.media_type) ??
       mediaType ??
       imageTypeOfData(data),
-    name: textOf(part.filename) ?? textOf(part.name),
-    path,
+    name: firstText(part, "filename", "name"),
+    path: textOf(part.path),
     url,
     data,
     missing: data === undefined && url === undefined ? "not stored" : undefined,
@@ -133,22 +117,12 @@ function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
   });
 }
 
-function urlOf(value: Json | undefined): Json | undefined {
-  return objectOf(value)?.url ?? value;
-}
-
-interface Content {
-  data?: string;
-  url?: string;
-  mediaType?: string;
-}
-
-function contentOf(stored: Json): Content {
+function contentOf(stored: Json): Pick<FilePart, "data" | "url" | "mediaType"> {
   const object = objectOf(stored);
   const hex = textOf(object?.hex);
-  if (hex !== undefined) return base64(Buffer.from(hex, "hex"));
-  const bytes = listOf(object?.data);
-  if (bytes) return base64(Buffer.from(bytes.map((byte) => Number(wordOf(byte)))));
+  const list = listOf(object?.data)?.map((byte) => Number(wordOf(byte)));
+  const bytes = hex === undefined ? list && Buffer.from(list) : Buffer.from(hex, "hex");
+  if (bytes) return bytes.length === 0 ? {} : { data: bytes.toString("base64") };
   const text = stringOf(stored) ?? stringOf(object?.data) ?? stringOf(object?.base64) ?? "";
   if (/^(?:https?|file):/i.test(text)) return { url: text };
   const head = /^data:([\w.+/-]{0,100})[^,]{0,100},/.exec(text.slice(0, 300));
@@ -159,8 +133,4 @@ function contentOf(stored: Json): Content {
     mediaType: textOf(head[1]),
     data: isBase64 ? data : Buffer.from(data).toString("base64"),
   });
-}
-
-function base64(bytes: Buffer): Content {
-  return bytes.length === 0 ? {} : { data: bytes.toString("base64") };
 }

@@ -1,13 +1,6 @@
 import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
-import {
-  listOf,
-  objectOf,
-  stringOf,
-  type TallyCounter,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { type AgentRecord, partsOf } from "./agent-record.js";
+import { objectsOf, stringOf, type TallyCounter, textOf, wordOf } from "@chatexport/core/read";
+import { type AgentRecord, cursorOptions, partsOf } from "./agent-record.js";
 import { uniqueIds } from "./message-facts.js";
 import { type PairedResults, readPart } from "./message-parts.js";
 import { pairedResults } from "./results.js";
@@ -23,15 +16,12 @@ export interface AgentMessages {
   fates: Map<string, Fate>;
 }
 
-/**
- * The agent's messages in the words of the model: results stand in their calls, which are found by
- * their id over the whole list; the system prompt is left out. A message that is ready stays as it is.
- */
+/** The agent's messages in the words of the model: results in their calls, without system prompts. */
 export function agentMessages(records: readonly (AgentRecord | Message)[]): AgentMessages {
   const fates = new Map<string, Fate>();
   const messages: Message[] = [];
   const results = pairedResults(
-    records.flatMap((record) => ("message" in record ? [partsOf(record)] : [])).flat(),
+    records.flatMap((record) => ("message" in record ? partsOf(record) : [])),
   );
   const uniqueId = uniqueIds();
   for (const record of records) {
@@ -43,7 +33,9 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
     if ("skipped" in message) fates.set(record.id, message);
     else if ("unknown" in message) {
       fates.set(record.id, message);
-      messages.push({ ...unknownMessage(record, message.unknown), id: uniqueId(record.id) });
+      const { id, at, message: native } = record;
+      const part: Part = { type: "unknown", recordType: message.unknown, native };
+      messages.push({ id: uniqueId(id), role: "system", parts: [part], origin: { at } });
     } else if (message.parts.length > 0) messages.push({ ...message, id: uniqueId(message.id) });
   }
   return { messages, fates };
@@ -62,20 +54,11 @@ function messageOf(record: AgentRecord, results: PairedResults): Message | Fate 
   const role = wordOf(message.role);
   if (role === "system" || role === "developer") return { skipped: "system-prompt" };
   if (role === "user") return userMessage(record, results);
-  const parts = partsOf(record);
-  const read = parts.flatMap((part) => readPart(part, results));
-  if (role === "assistant")
-    return read.length === 0
-      ? { skipped: "empty" }
-      : present({ id, role: "assistant", model: modelOf(message), parts: read, origin });
-  if (role === "tool") return { id, role: "system", parts: read, origin };
-  return { unknown: role };
-}
-
-/** A message of a role that is not known, kept as it is. */
-function unknownMessage({ id, at, message }: AgentRecord, type: string): Message {
-  const part: Part = { type: "unknown", recordType: type, native: message };
-  return { id, role: "system", parts: [part], origin: { at } };
+  const parts = partsOf(record).flatMap((part) => readPart(part, results));
+  if (role === "tool") return { id, role: "system", parts, origin };
+  if (role !== "assistant") return { unknown: role };
+  if (parts.length === 0) return { skipped: "empty" };
+  return present({ id, role: "assistant", model: modelOf(message), parts, origin });
 }
 
 function userMessage(record: AgentRecord, results: PairedResults): Message | Fate {
@@ -96,8 +79,14 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
   }
   if (parts.length === 0) return { skipped: "empty" };
   const origin = { at };
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   if (cursor?.isSummary === true)
-    return { id, role: "system", parts: [{ type: "compaction", summary: textIn(parts) }], origin };
+    return {
+      id,
+      role: "system",
+      parts: [{ type: "compaction", summary: texts.join("\n\n") }],
+      origin,
+    };
   const [first] = parts;
   const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
   const requestId = textOf(cursor?.requestId);
@@ -117,18 +106,9 @@ function asReminder(part: Part): Part {
   return part.type === "text" ? { synthetic: "reminder", ...part } : part;
 }
 
-function textIn(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
-}
-
 /** The model that wrote a message, which the parts name rather than the message. */
 function modelOf(message: JsonObject): string | undefined {
-  const named = [message, ...(listOf(message.content) ?? [])].map(
-    (value) => cursorOptions(objectOf(value))?.modelName,
-  );
-  return textOf(named.find((name) => textOf(name))) ?? textOf(message.model);
-}
-
-function cursorOptions(value: JsonObject | undefined): JsonObject | undefined {
-  return objectOf(objectOf(value?.providerOptions)?.cursor);
+  const named = [message, ...objectsOf(message.content)];
+  const names = named.map((value) => textOf(cursorOptions(value)?.modelName));
+  return names.find((name) => name !== undefined) ?? textOf(message.model);
 }

@@ -1,23 +1,11 @@
-import {
-  defined,
-  type Message,
-  present,
-  type Session,
-  schemaVersion,
-  type Tally,
-} from "@chatexport/core";
+import { defined, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import {
-  guessedOrder,
-  malformedBlob,
-  malformedMeta,
-  missingBlobs,
-  unknownRole,
-} from "../../diagnostics.js";
+import { guessedOrder, malformedAgentRow, missingBlobs, unknownRole } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
+import { firstText } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
@@ -28,11 +16,10 @@ import {
   chatId,
   metaKeys,
   type StoreMessages,
-  type StoreMeta,
   storeMessages,
   storeMeta,
 } from "./store-database.js";
-import { type History, type TurnMessages, turnMessages, wholeHistory } from "./turns.js";
+import { type History, turnMessages, wholeHistory } from "./turns.js";
 
 /**
  * The conversation in a `store.db`. Messages carry no time but for prompts of 2026, which note it. Throws
@@ -47,17 +34,22 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const meta = storeMeta(database);
   const found = storeMessages(database, meta);
   const read = agentMessages(found.records);
-  const turns = turnsOf(found, read.messages);
+  const isSummarised = read.messages.some(({ parts }) => parts[0]?.type === "compaction");
+  // The agent's own messages may say all.
+  const isWhole = read.messages.some(isPrompt) && !isSummarised;
+  const turns = isWhole ? [] : turnMessages(found.state?.turns ?? [], found.reader);
   const history = wholeHistory(read.messages, turns);
   const { messages } = history;
   reportProblems(found, read, path, context);
   const rows = blobRows(database);
   if (rows) reportDamage(rows, context);
   if (!meta && metaKeys(database).includes("0"))
-    context.report(malformedMeta({ path, at: "meta:0" }));
+    context.report(malformedAgentRow({ path, at: "meta:0" }, "meta"));
 
   const head = chatHead(path, meta, found.state);
   const named = workspacePath(messages);
+  const { lastUsedModel: used } = meta ?? {};
+  const lastModel = textOf(used) ?? firstText(objectOf(used) ?? {}, "model", "id", "name");
   const times = messages.map(({ createdAt }) => createdAt);
   return present({
     schemaVersion,
@@ -70,7 +62,7 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
     ...(named !== undefined && locationOfPath(named)),
     ...defined({ cwd: head.cwd, project: head.project }),
     git: head.branch === undefined ? undefined : { branch: head.branch },
-    model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel(meta),
+    model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel,
     parent: head.parent,
     messages,
     records: tallyOf(database, found, read, history, meta !== undefined),
@@ -84,23 +76,6 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
       }),
     ),
   });
-}
-
-/** The turns, where the agent's own messages do not say all. */
-function turnsOf({ state, reader }: StoreMessages, messages: readonly Message[]): TurnMessages[] {
-  const isWhole = messages.some(isPrompt) && !messages.some(isSummary);
-  return isWhole || !state ? [] : turnMessages(state.turns, reader);
-}
-
-function isSummary({ parts }: Message): boolean {
-  return parts[0]?.type === "compaction";
-}
-
-function lastModel(meta: StoreMeta | undefined): string | undefined {
-  const model = objectOf(meta?.lastUsedModel);
-  return (
-    textOf(meta?.lastUsedModel) ?? textOf(model?.model) ?? textOf(model?.id) ?? textOf(model?.name)
-  );
 }
 
 /** Each row of both tables; of messages that were left behind nothing is in the session. */
@@ -140,7 +115,7 @@ function reportProblems(
   if (order !== "root") context.report(guessedOrder(path, order));
   const [first] = missing;
   if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
-  for (const at of malformed) context.report(malformedBlob({ path, at }));
+  for (const at of malformed) context.report(malformedAgentRow({ path, at }, "blob"));
   for (const [at, fate] of fates)
     if ("unknown" in fate) context.report(unknownRole({ path, at }, fate.unknown, "message"));
 }

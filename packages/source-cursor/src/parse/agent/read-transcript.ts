@@ -4,29 +4,18 @@ import type { Copy } from "../../conversation/copy.js";
 import { unknownRole } from "../../diagnostics.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
+import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
 import { agentMessages, countRecord } from "./messages.js";
-import { readJson } from "./transcript-json.js";
-import { readJsonl, type TranscriptRecords } from "./transcript-jsonl.js";
-import { readTxt } from "./transcript-txt.js";
+import { readJsonl } from "./transcript-jsonl.js";
 
-type Reader = (
-  path: string,
-  stem: string,
-  tally: TallyCounter,
-  context: Context,
-) => TranscriptRecords;
-
-const readers: Readonly<Partial<Record<Copy["format"], Reader>>> = {
+const readers: Readonly<Partial<Record<Copy["format"], typeof readJsonl>>> = {
   "cursor/transcript-jsonl": readJsonl,
   "cursor/transcript-json": readJson,
   "cursor/transcript-txt": readTxt,
 };
 
-/**
- * The conversation in a transcript. Transcripts hold no times, and of tools mostly only the calls. Throws
- * when the file cannot be read; reports records that are none or not known.
- */
+/** The conversation in a transcript, which mostly lacks times and results. Throws for an unreadable file. */
 export function readTranscript(
   { id, format, path }: Pick<Copy, "id" | "format" | "path">,
   context: Context,

@@ -1,16 +1,14 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import { listOf, objectOf, setField, stringOf, withoutRepeated } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
+import { groupBy, once } from "../../values/lists.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { callId, partsOf, resultId, type StoredPart } from "./agent-record.js";
 import { agentKvBlobs, messagesUnder } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
 import { type PairedResults, readPart } from "./message-parts.js";
 
-/**
- * What the agent's messages keep of the results of a composer's calls, by the id of the call. From 3.15
- * on bubbles hold only a stub of some. Nothing is read until the first result is asked for.
- */
+/** What the agent's messages keep of results, by call, for bubbles with a stub (3.15 on); read when asked. */
 export function agentResults(
   rows: KeyValues,
   data: JsonObject,
@@ -34,14 +32,6 @@ export function agentResults(
   };
 }
 
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | undefined;
-  return () => {
-    done ??= { value: work() };
-    return done.value;
-  };
-}
-
 function readResults(rows: KeyValues, ids: readonly string[]): Map<string, AgentResult> {
   const results = new Map<string, AgentResult>();
   const { records } = messagesUnder(ids, agentKvBlobs(rows));
@@ -54,19 +44,18 @@ function readResults(rows: KeyValues, ids: readonly string[]): Map<string, Agent
 
 /** The results among the parts of all messages, for the calls among them. */
 export function pairedResults(parts: readonly StoredPart[]): PairedResults {
-  const results = new Map<string, AgentResult[]>();
+  const results = groupBy(
+    parts.filter((part) => resultId(part) !== undefined),
+    (part) => resultId(part) ?? "",
+  );
   const calls = new Map<string, number>();
-  for (const part of parts) {
-    const call = callId(part);
+  for (const call of parts.map(callId))
     if (call !== undefined) calls.set(call, (calls.get(call) ?? 0) + 1);
-    const id = resultId(part);
-    if (id === undefined) continue;
-    const known = results.get(id);
-    if (known) known.push(resultOf(part));
-    else results.set(id, [resultOf(part)]);
-  }
   return {
-    take: (id) => results.get(id)?.shift(),
+    take: (id) => {
+      const part = results.get(id)?.shift();
+      return part && resultOf(part);
+    },
     unpaired: (part) => {
       const id = resultId(part) ?? part.id;
       const left = calls.get(id) ?? 0;

@@ -1,7 +1,7 @@
-import { closeSync, readSync } from "node:fs";
 import { type JsonObject, present } from "@chatexport/core";
-import { openFile, parseLine, stringOf, textOf } from "@chatexport/core/read";
+import { parseLine, stringOf, textOf } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
+import { startOf } from "../../locate/folders.js";
 import { parseJson } from "../../values/json-text.js";
 import { partsOf } from "./agent-record.js";
 import { firstLineOf } from "./message-facts.js";
@@ -51,17 +51,8 @@ function firstTextPrompt(text: string): string {
 
 /** The beginning of a file without a byte order mark; zero bytes are what a crash left. */
 function beginningOf(path: string): string {
-  const file = openFile(path);
-  try {
-    const bytes = Buffer.alloc(scanSize);
-    const size = readSync(file, bytes, 0, scanSize, 0);
-    return bytes
-      .toString("utf8", 0, size)
-      .replace(/^\ufeff/, "")
-      .replace(/^\0+/, "");
-  } finally {
-    closeSync(file);
-  }
+  const text = startOf(path, scanSize).toString();
+  return text.replace(/^\ufeff/, "").replace(/^\0+/, "");
 }
 
 /** A list of messages. */

@@ -1,4 +1,4 @@
-import { type Context, type JsonObject, type Message, present } from "@chatexport/core";
+import { type Context, type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import {
   type JsonLine,
   jsonLines,
@@ -15,10 +15,7 @@ import type { AgentRecord } from "./agent-record.js";
 /** What the lines of a transcript hold; lines that are no message are counted already. */
 export type TranscriptRecords = (AgentRecord | Message)[];
 
-/**
- * The records of a transcript in JSON lines (2026 on): messages of the user and the assistant, errors,
- * and ends of turns. Reports lines that are no record, and types that are not known.
- */
+/** The records of a transcript in JSON lines (2026 on); reports lines and types that are not known. */
 export function readJsonl(
   path: string,
   stem: string,
@@ -34,38 +31,38 @@ export function readJsonl(
       reportLine(line, path, context);
       continue;
     }
-    const base = { id: `${stem}-${line.line}`, at: line.line };
-    const message = jsonlMessage(line.record);
+    const { record, line: at } = line;
+    const id = `${stem}-${at}`;
+    const message = jsonlMessage(record);
     if (message) {
-      records.push({ ...base, message });
+      records.push({ id, at, message });
       continue;
     }
     tally.read();
-    const type = textOf(line.record.type) ?? "no-type";
-    const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
-    const part = handler ? handler(line.record) : { unknown: type };
-    if ("skipped" in part) tally.skip(part.skipped);
-    else if ("unknown" in part) {
-      tally.unknown(type);
-      if (!unknown.has(type)) unknown.set(type, line.line);
-      const native = line.record;
-      records.push(system(base, { type: "unknown", recordType: type, native }));
-    } else {
-      tally.keep();
-      records.push(system(base, part));
+    const type = textOf(record.type) ?? "no-type";
+    const part: Part | "skipped" = Object.hasOwn(handlers, type)
+      ? (handlers[type]?.(record) ?? "skipped")
+      : { type: "unknown", recordType: type, native: record };
+    if (part === "skipped") {
+      tally.skip("turn-ended");
+      continue;
     }
+    if (part.type === "unknown") {
+      tally.unknown(type);
+      if (!unknown.has(type)) unknown.set(type, at);
+    } else tally.keep();
+    records.push({ id, role: "system", parts: [part], origin: { at } });
   }
   for (const [type, at] of unknown) context.report(unknownLine({ path, at }, type));
   return records;
 }
 
-/**
- * The message that a line is: `{role, message: {content}}`, and what other versions make of it. Undefined
- * for a line that is none.
- */
+/** The message that a line is: `{role, message: {content}}` or what versions make of it, if it is one. */
 export function jsonlMessage(record: JsonObject): JsonObject | undefined {
   const inner = objectOf(record.message);
-  const role = stringOf(record.role) ?? stringOf(inner?.role) ?? roleOfType(record.type);
+  const isRole = record.type === "user" || record.type === "assistant";
+  const role =
+    stringOf(record.role) ?? stringOf(inner?.role) ?? (isRole ? stringOf(record.type) : undefined);
   if (role === undefined) return undefined;
   const content = inner?.content ?? stringOf(record.message) ?? record.content ?? record.text;
   const model =
@@ -74,15 +71,8 @@ export function jsonlMessage(record: JsonObject): JsonObject | undefined {
   return present({ ...rest, role, content: content ?? [], model });
 }
 
-function roleOfType(type: unknown): string | undefined {
-  return type === "user" || type === "assistant" ? type : undefined;
-}
-
-function system({ id, at }: { id: string; at: number }, part: Message["parts"][number]): Message {
-  return { id, role: "system", parts: [part], origin: { at } };
-}
-
-type Handler = (record: JsonObject) => Message["parts"][number] | { skipped: string };
+/** Undefined for an end of a turn of which there is nothing to say. */
+type Handler = (record: JsonObject) => Part | undefined;
 
 const handlers: Readonly<Record<string, Handler>> = {
   error: (record) => ({
@@ -91,17 +81,13 @@ const handlers: Readonly<Record<string, Handler>> = {
     text: errorText(record) ?? "An error without a message",
   }),
   turn_ended: (record) => {
-    if (record.status === undefined || record.status === "success")
-      return { skipped: "turn-ended" };
+    if (record.status === undefined || record.status === "success") return undefined;
     const status = stringOf(record.status) ?? "unknown";
     const error = errorText(record);
-    return {
-      type: "notice",
-      level: error === undefined ? "info" : "warning",
-      text:
-        error === undefined ? `The turn ended: ${status}` : `The turn ended (${status}): ${error}`,
-      code: `turn-${status}`,
-    };
+    const code = `turn-${status}`;
+    return error === undefined
+      ? { type: "notice", level: "info", text: `The turn ended: ${status}`, code }
+      : { type: "notice", level: "warning", text: `The turn ended (${status}): ${error}`, code };
   },
 };
 

@@ -1,11 +1,12 @@
 import { type Message, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
+import { readFields, textField, utf8Of } from "../../values/protobuf.js";
 import { binaryCall } from "../tools/binary-call.js";
+import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { type Blobs, resolved } from "./blobs.js";
 import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
 import { isPrompt, promptCount, uniqueIds } from "./message-facts.js";
-import { readFields, textField, utf8Of } from "./protobuf.js";
 import { userText } from "./user-text.js";
 
 /** The messages of one turn. */
@@ -17,10 +18,7 @@ export interface TurnMessages {
   missing: string[];
 }
 
-/**
- * The messages that the turns of a conversation hold. They are poorer than the agent's own messages, but
- * Cursor does not shorten them when it summarises a conversation.
- */
+/** The messages of turns: poorer than the agent's own, but never shortened by a summary. */
 export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMessages[] {
   const uniqueId = uniqueIds();
   return turns.map((value, index) => {
@@ -64,15 +62,10 @@ function stepParts(bytes: Uint8Array, id: string): Part[] {
 
 /** A command that the user ran in the shell of the command line. */
 function shellMessage(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message {
-  const command = shellText(turn.command, blobs);
-  const output = shellText(turn.output, blobs);
-  const result = output && { content: [{ type: "text" as const, text: output }] };
-  const input = { command: command ?? "" };
-  return {
-    id,
-    role: "user",
-    parts: [agentCall(present({ id, name: "Shell", input, result: result || undefined }))],
-  };
+  const input = { command: shellText(turn.command, blobs) ?? "" };
+  const text = shellText(turn.output, blobs);
+  const result: AgentResult | undefined = text ? { content: [{ type: "text", text }] } : undefined;
+  return { id, role: "user", parts: [agentCall({ id, name: "Shell", input, result })] };
 }
 
 /** A text, or the first field of the message that stands for it, here or in a blob. */
@@ -90,19 +83,17 @@ function toolCall(bytes: Uint8Array, id: string): Part {
   const kind = readFields(bytes).fields[0]?.number ?? 0;
   const call = binaryCall(Buffer.from(bytes).toString("base64"));
   const output = textOf(call?.result?.output);
-  return agentCall(
-    present({
-      id,
-      name: kind === shell ? "Shell" : `tool-${kind}`,
-      input: call?.input,
-      status: call?.result ? undefined : "unknown",
-      result: call?.result && {
-        content: output === undefined ? [] : [{ type: "text", text: output }],
-        output: call.result,
-        isError: call.result.isError === true,
-      },
-    }),
-  );
+  return agentCall({
+    id,
+    name: kind === shell ? "Shell" : `tool-${kind}`,
+    input: call?.input,
+    status: call?.result ? undefined : "unknown",
+    result: call?.result && {
+      content: output === undefined ? [] : [{ type: "text", text: output }],
+      output: call.result,
+      isError: call.result.isError === true,
+    },
+  });
 }
 
 /** A conversation from the agent's own messages, from its turns, or from both. */
@@ -115,9 +106,8 @@ export interface History {
 }
 
 /**
- * The whole conversation. The agent's own messages say more, but a summary takes the place of the old
- * ones; those come from the turns then. Turns alone are used when they hold more prompts although nothing
- * was summarised.
+ * The whole conversation: the agent's own messages say more, but what a summary replaced comes from the
+ * turns. Turns alone are used when they hold more prompts although nothing was summarised.
  */
 export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): History {
   const count = promptCount(turns.flatMap(({ messages }) => messages));
@@ -130,12 +120,12 @@ export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): Hi
     return { messages, hasOwn: false, turnBlobs: blobsOf(turns) };
   }
   const older = firstTurns(turns, missing);
-  const messages = withoutLast(
-    older.flatMap(({ messages }) => messages),
-    stepsBeforePrompt(own.slice(summary)),
-  );
+  const told = older.flatMap(({ messages }) => messages);
+  const prompt = told.findLastIndex(({ role }) => role === "user");
+  // Without the last answers, which follow the summary, back to the last prompt at most.
+  const end = Math.max(prompt + 1, told.length - stepsBeforePrompt(own.slice(summary)));
   return {
-    messages: [...own.slice(0, summary), ...messages, ...own.slice(summary)],
+    messages: [...own.slice(0, summary), ...told.slice(0, end), ...own.slice(summary)],
     hasOwn: true,
     turnBlobs: blobsOf(older),
   };
@@ -157,15 +147,10 @@ function firstTurns(turns: readonly TurnMessages[], prompts: number): readonly T
 
 /** How many steps of the turn that was summarised half-way follow the summary. */
 function stepsBeforePrompt(messages: readonly Message[]): number {
-  const end = messages.findIndex(isPrompt);
-  return messages
-    .slice(0, end === -1 ? undefined : end)
-    .filter(({ role }) => role === "assistant")
-    .reduce((sum, { parts }) => sum + parts.length, 0);
-}
-
-/** Without the last answers, back to the last prompt at most. */
-function withoutLast(messages: Message[], count: number): Message[] {
-  const prompt = messages.findLastIndex(({ role }) => role === "user");
-  return messages.slice(0, Math.max(prompt + 1, messages.length - count));
+  let count = 0;
+  for (const message of messages) {
+    if (isPrompt(message)) break;
+    if (message.role === "assistant") count += message.parts.length;
+  }
+  return count;
 }

@@ -1,6 +1,7 @@
 import type { FilePart, Part, Synthetic } from "@chatexport/core";
 import { splitElements } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
+import { byName } from "../../values/lists.js";
 
 /*
  * Cursor puts context of its own around what a person wrote, in elements: the model's user messages,
@@ -8,57 +9,30 @@ import { imageTypeOfPath } from "../../values/image-types.js";
  */
 
 /** The elements that Cursor writes around a prompt. */
-const wrappers: Readonly<Record<string, Synthetic>> = {
-  additional_data: "context",
-  agent_requestable_workspace_rules: "instructions",
-  agent_skills: "skill",
-  agent_transcripts: "context",
-  always_applied_workspace_rules: "instructions",
-  attached_files: "context",
-  available_skills: "skill",
-  code_selection: "context",
-  conversation_summary: "context",
-  current_file: "context",
-  cursor_commands: "command",
-  cursor_rules_context: "instructions",
-  custom_instructions: "instructions",
-  external_links: "context",
-  git_status: "context",
-  image_files: "context",
-  linter_errors: "context",
-  manually_attached_skills: "skill",
-  mcp_file_system: "context",
-  mcp_instructions: "instructions",
-  memories: "context",
-  open_and_recently_viewed_files: "context",
-  open_files: "context",
-  project_layout: "context",
-  recently_viewed_files: "context",
-  rules: "instructions",
-  system_notification: "notification",
-  system_reminder: "reminder",
-  "system-reminder": "reminder",
-  task_notification: "notification",
-  terminal_files_information: "context",
-  terminal_selection: "context",
-  timestamp: "context",
-  user_info: "context",
-  user_rules: "instructions",
-};
+const tags = byName<Synthetic>([
+  [
+    "context",
+    `additional_data agent_transcripts attached_files code_selection conversation_summary
+    current_file external_links git_status image_files linter_errors mcp_file_system memories
+    open_and_recently_viewed_files open_files project_layout recently_viewed_files
+    terminal_files_information terminal_selection timestamp user_info`,
+  ],
+  [
+    "instructions",
+    `agent_requestable_workspace_rules always_applied_workspace_rules cursor_rules_context
+    custom_instructions mcp_instructions rules user_rules`,
+  ],
+  ["skill", "agent_skills available_skills manually_attached_skills"],
+  ["command", "cursor_commands"],
+  ["notification", "system_notification task_notification"],
+  ["reminder", "system_reminder system-reminder"],
+]);
 
-/** A text of the user as parts, with the time that Cursor noted in it (2026 on). */
-interface UserText {
-  parts: Part[];
-  /** RFC 3339, UTC. */
-  createdAt?: string;
-}
+const wrappers = Object.fromEntries(tags);
 
-/**
- * What the person wrote, and what Cursor added, marked as synthetic, with the time of the `<timestamp>`.
- * A time that cannot be read stays in the parts.
- */
-export function userText(text: string): UserText {
-  const result: UserText = { parts: [] };
+/** What the person wrote, what Cursor added (synthetic), and the time of a readable `<timestamp>` (2026 on). */
+export function userText(text: string): { parts: Part[]; createdAt?: string } {
+  const result: ReturnType<typeof userText> = { parts: [] };
   for (const part of partsOf(text)) {
     const time = part.type === "text" && part.synthetic ? timeOf(part.text) : undefined;
     if (time === undefined) result.parts.push(part);
@@ -95,16 +69,16 @@ function elementsOf(text: string): { before: Part[]; own: string; after: Part[] 
     if (tag === "image_files") images.set(content, imagesIn(content));
     return content;
   });
-  const at = split.findIndex(({ synthetic }) => synthetic === undefined);
-  const own = split[at]?.text ?? "";
+  const found = split.findIndex(({ synthetic }) => synthetic === undefined);
+  const at = found === -1 ? split.length : found;
   const parts = split.map((part) => {
     const files = images.get(part.text);
     return files?.length ? files : [part];
   });
   return {
-    before: parts.slice(0, at === -1 ? undefined : at).flat(),
-    own,
-    after: at === -1 ? [] : parts.slice(at + 1).flat(),
+    before: parts.slice(0, at).flat(),
+    own: split[at]?.text ?? "",
+    after: parts.slice(at + 1).flat(),
   };
 }
 
@@ -177,13 +151,7 @@ function timeOf(text: string): string | undefined {
   const month = months.indexOf(name.slice(0, 3).toLowerCase());
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === "PM" ? 12 : 0);
   const offset = (Number(east ?? 0) * 60 + Number(eastMinutes ?? 0)) * (sign === "-" ? -1 : 1);
-  const local = Date.UTC(
-    Number(year),
-    month,
-    Number(day),
-    hour,
-    Number(minutes),
-    Number(seconds ?? 0),
-  );
+  const [y = 0, d, min, s] = [year, day, minutes, seconds ?? 0].map(Number);
+  const local = Date.UTC(y, month, d, hour, min, s);
   return month === -1 ? undefined : new Date(local - offset * 60_000).toISOString();
 }

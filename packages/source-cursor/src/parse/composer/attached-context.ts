@@ -1,5 +1,7 @@
-import { defined, type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { filled, firstText } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /*
@@ -9,24 +11,15 @@ import { nameOf, pathOf } from "../../values/uri.js";
 
 /** The files, selections and other pieces of context in some records, each once. */
 export function attachedParts(...records: readonly (JsonObject | undefined)[]): FilePart[] {
-  const parts: FilePart[] = [];
-  const seen = new Set<string>();
-  for (const record of records) {
-    if (!record) continue;
-    for (const field in contextReaders) {
-      const list = listOf(record[field]);
-      if (!list || list.length === 0) continue;
-      const read = contextReaders[field];
-      for (const item of list) {
-        const part = read?.(objectOf(item) ?? textObject(item));
-        if (!part) continue;
-        const key = keyOf(part);
-        if (!seen.has(key)) parts.push(part);
-        seen.add(key);
+  const parts = new Map<string, FilePart>();
+  for (const record of records)
+    for (const [field, read] of Object.entries(contextReaders))
+      for (const item of listOf(record?.[field]) ?? []) {
+        // An item that is only text is a path or a name.
+        const part = read(objectOf(item) ?? { text: item, path: item });
+        if (part && !parts.has(keyOf(part))) parts.set(keyOf(part), part);
       }
-    }
-  }
-  return withoutCovered(parts);
+  return withoutCovered([...parts.values()]);
 }
 
 /** The lists of context that are not files, under Cursor's names; only those that hold something. */
@@ -39,37 +32,18 @@ export function otherContext(
       const value = record?.[field];
       if (value === true || (listOf(value)?.length ?? 0) > 0) result[field] ??= value as Json;
     }
-  for (const record of records) {
-    const mentions = objectOf(record?.mentions);
-    if (!mentions) continue;
+  for (const record of records)
     for (const field of mentionFields)
-      if ((listOf(mentions[field])?.length ?? 0) > 0) result[field] ??= true;
-  }
-  return Object.keys(result).length > 0 ? result : undefined;
+      if (listOf(objectOf(record?.mentions)?.[field])?.length) result[field] ??= true;
+  return filled(result);
 }
 
-const otherFields = [
-  "selectedCommits",
-  "commits",
-  "selectedPullRequests",
-  "pullRequests",
-  "gitDiffs",
-  "composers",
-  "useWeb",
-] as const;
+const otherFields = wordsOf(`selectedCommits commits selectedPullRequests pullRequests gitDiffs
+  composers useWeb`);
 
-const mentionFields = [
-  "gitDiff",
-  "gitDiffFromBranchToMain",
-  "usesCodebase",
-  "useWeb",
-  "useLinterErrors",
-] as const;
-
-/** An item that is only text (a path, a name) as an object that the readers know. */
-function textObject(item: Json): JsonObject {
-  return typeof item === "string" ? { text: item, path: item } : {};
-}
+const mentionFields = wordsOf(
+  "gitDiff gitDiffFromBranchToMain usesCodebase useWeb useLinterErrors",
+);
 
 function keyOf({ path, url, name, range, text }: FilePart): string {
   const place = path ?? url ?? `${name}:${text}`;
@@ -78,10 +52,8 @@ function keyOf({ path, url, name, range, text }: FilePart): string {
 
 /** Without files that are only named although their content stands beside them. */
 function withoutCovered(parts: FilePart[]): FilePart[] {
-  const shown = new Set<string>();
-  for (const { path, text } of parts) if (path !== undefined && text !== undefined) shown.add(path);
-  if (shown.size === 0) return parts;
-  return parts.filter(({ path, missing }) => missing === undefined || !shown.has(path ?? ""));
+  const shown = new Set(parts.flatMap(({ path, text }) => (text === undefined ? [] : path)));
+  return parts.filter(({ path, missing }) => path === undefined || !missing || !shown.has(path));
 }
 
 /** Reads an item of a list of context; undefined when nothing is in it. */
@@ -89,11 +61,11 @@ type PartReader = (item: JsonObject) => FilePart | undefined;
 
 /** A file or folder that is only named. */
 const mentioned: PartReader = (item) => {
-  const path =
-    pathOf(item.uri) ?? textOf(item.path) ?? textOf(item.relativePath) ?? pathOf(item.text);
-  const name = textOf(item.fileName) ?? textOf(item.name) ?? nameOf(path);
-  if (path === undefined && name === undefined) return undefined;
-  return contextFile("mention", { name, path });
+  const path = pathOf(item.uri) ?? firstText(item, "path", "relativePath") ?? pathOf(item.text);
+  return contextFile("mention", {
+    name: firstText(item, "fileName", "name") ?? nameOf(path),
+    path,
+  });
 };
 
 const folder: PartReader = (item) => {
@@ -104,33 +76,34 @@ const folder: PartReader = (item) => {
 const selected: PartReader = (item) => {
   const text = stringOf(item.rawText) ?? stringOf(item.text);
   const path = pathOf(item.uri);
-  if (!text && path === undefined) return undefined;
-  const range = rangeOf(item.range);
-  return contextFile("selection", { name: nameOf(path), path, range, text: text || undefined });
+  const name = nameOf(path);
+  return contextFile("selection", {
+    name,
+    path,
+    range: rangeOf(item.range),
+    text: text || undefined,
+  });
 };
 
 /** A text without a file: of a terminal, of a notepad, of an answer that was quoted. */
 function note(kind: string, from: FilePart["from"]): PartReader {
   return (item) => {
-    const text = textOf(item.text) ?? textOf(item.content) ?? textOf(item.markdown);
-    const name = textOf(item.name) ?? textOf(item.title) ?? textOf(item.terminalName);
-    if (text === undefined && name === undefined) return undefined;
-    return contextFile(from, { name: name ?? kind, text });
+    const text = firstText(item, "text", "content", "markdown");
+    const name = firstText(item, "name", "title", "terminalName");
+    return contextFile(from, { name: name ?? (text && kind), text });
   };
 }
 
-const link: PartReader = (item) => {
-  const url = textOf(item.url) ?? textOf(item.prUrl) ?? textOf(item.text);
-  const name = textOf(item.name) ?? textOf(item.title);
-  if (url === undefined && name === undefined) return undefined;
-  return contextFile("mention", { name, url });
-};
+const link: PartReader = (item) =>
+  contextFile("mention", {
+    name: firstText(item, "name", "title"),
+    url: firstText(item, "url", "prUrl", "text"),
+  });
 
 const rule: PartReader = (item) => {
   const path = textOf(item.filename) ?? pathOf(item.uri) ?? textOf(item.fullPath);
-  const text = textOf(item.body) ?? textOf(item.content);
+  const text = firstText(item, "body", "content");
   const name = textOf(item.name) ?? nameOf(path) ?? textOf(item.text);
-  if (name === undefined && text === undefined) return undefined;
   return contextFile("mention", { name, path, text });
 };
 
@@ -140,17 +113,10 @@ function chunk(from: FilePart["from"]): PartReader {
     const lines = listOf(item.lines)?.map(
       (line) => stringOf(line) ?? stringOf(objectOf(line)?.text),
     );
-    const text =
-      textOf(lines?.join("\n")) ??
-      textOf(item.contents) ??
-      textOf(item.text) ??
-      textOf(item.content);
-    if (path === undefined && text === undefined) return undefined;
-    const start = numberOf(item.startLineNumber);
-    const range =
-      start !== undefined && start > 0
-        ? defined({ start, end: lines && start + lines.length - 1 })
-        : rangeOf(item.range);
+    const text = textOf(lines?.join("\n")) ?? firstText(item, "contents", "text", "content");
+    const start = numberOf(item.startLineNumber) ?? 0;
+    const end = lines && start + lines.length - 1;
+    const range = start > 0 ? present<Range>({ start, end }) : rangeOf(item.range);
     return contextFile(from, { name: nameOf(path), path, range, text });
   };
 }
@@ -174,27 +140,30 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   codebaseContextChunks: chunk("tool"),
 };
 
-/** A part for an item; one without a text says that its content is not stored. */
+/** A part for an item; undefined for an item that names and holds nothing. */
 function contextFile(
   from: FilePart["from"],
   fields: { [Name in "name" | "path" | "url" | "text" | "range"]?: FilePart[Name] | undefined },
-): FilePart {
-  const missing = fields.text === undefined ? "not stored" : undefined;
+): FilePart | undefined {
+  const { name, path, url, text } = fields;
+  if ((name ?? path ?? url ?? text) === undefined) return undefined;
+  const missing = text === undefined ? "not stored" : undefined;
   return present({ type: "file", ...fields, missing, from });
 }
 
+type Range = NonNullable<FilePart["range"]>;
+
 /** Lines, counted from 1, of a selection that may have been made upwards. */
-function rangeOf(value: Json | undefined): FilePart["range"] {
+function rangeOf(value: Json | undefined): Range | undefined {
   const range = objectOf(value);
-  if (!range) return undefined;
   const from =
-    numberOf(range.selectionStartLineNumber) ??
-    numberOf(range.startLineNumber) ??
-    numberOf(objectOf(range.startPosition)?.line);
+    numberOf(range?.selectionStartLineNumber) ??
+    numberOf(range?.startLineNumber) ??
+    numberOf(objectOf(range?.startPosition)?.line);
   const to =
-    numberOf(range.positionLineNumber) ??
-    numberOf(range.endLineNumber) ??
-    numberOf(objectOf(range.endPosition)?.line);
+    numberOf(range?.positionLineNumber) ??
+    numberOf(range?.endLineNumber) ??
+    numberOf(objectOf(range?.endPosition)?.line);
   if (from === undefined || from < 1) return undefined;
   if (to === undefined || to < 1) return { start: from };
   return { start: Math.min(from, to), end: Math.max(from, to) };

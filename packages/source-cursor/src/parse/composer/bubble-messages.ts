@@ -1,4 +1,5 @@
 import {
+  type FilePart,
   type Json,
   type JsonObject,
   type Message,
@@ -6,7 +7,7 @@ import {
   present,
   type Synthetic,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf } from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { filled } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
@@ -40,10 +41,7 @@ export interface BubbleContext {
   toolData(bubbleId: string): JsonObject | undefined;
   /** What Cursor sent with a prompt, from a row of its own. */
   requestContext(bubble: Bubble): JsonObject | undefined;
-  /**
-   * Takes the conversation of a sub-agent that lies inside the data of the call that started it, and
-   * returns its id.
-   */
+  /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
   embedded(toolData: JsonObject, toolCallId: string, bubble: Bubble): string | undefined;
 }
 
@@ -93,10 +91,9 @@ function promptContent(data: JsonObject, { files }: BubbleContext): Content {
   const { parts, createdAt } = userText(promptOf(data));
   const context = objectOf(data.context);
   const attached = attachedParts(context, data);
+  const lists = [data.images, context?.selectedImages, data.selectedImages, [data.image ?? null]];
   const images = imageParts(
-    [data.images, context?.selectedImages, data.selectedImages, [data.image ?? null]].flatMap(
-      (list) => listOf(list) ?? [],
-    ),
+    lists.flatMap((list) => listOf(list) ?? []),
     files,
   );
   const other = otherContext(context, data);
@@ -112,14 +109,10 @@ function promptContent(data: JsonObject, { files }: BubbleContext): Content {
 }
 
 /** The parts with the images behind them; a path that a wrapper of the prompt lists is not shown twice. */
-function withoutListedImages(parts: Part[], images: Part[]): Part[] {
-  if (images.length === 0) return parts;
-  const paths = new Set(images.map((image) => (image.type === "file" ? image.path : undefined)));
+function withoutListedImages(parts: Part[], images: FilePart[]): Part[] {
+  const paths = new Set(images.flatMap(({ path }) => path ?? []));
   const isListed = (part: Part) =>
-    part.type === "file" &&
-    part.path !== undefined &&
-    part.from === "upload" &&
-    paths.has(part.path);
+    part.type === "file" && part.from === "upload" && paths.has(part.path ?? "");
   return [...parts.filter((part) => !isListed(part)), ...images];
 }
 
@@ -128,19 +121,13 @@ function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleCo
   const text = answerOf(data);
   // The code blocks of a call are what the call wrote.
   const code = calls.length > 0 ? undefined : codeParts(data, id, text, context.proposals);
+  const said: Part[] = text === "" ? [] : [{ type: "text", text }];
   const fences = code?.parts.filter(({ type }) => type === "text") ?? [];
   const edits = code?.parts.filter(({ type }) => type !== "text") ?? [];
+  const attached = attachedParts(objectOf(data.context), data);
   return {
-    parts: [
-      ...reasoningOf(data),
-      ...(text === "" ? [] : [{ type: "text" as const, text }]),
-      ...fences,
-    ],
-    after: [
-      ...edits,
-      ...suggestedParts(data, text),
-      ...attachedParts(objectOf(data.context), data),
-    ],
+    parts: [...reasoningOf(data), ...said, ...fences],
+    after: [...edits, ...suggestedParts(data, text), ...attached],
     native: code?.shown && { codeBlocks: code.shown },
   };
 }
@@ -149,7 +136,6 @@ function callsOf(bubble: Bubble, context: BubbleContext): Part[] {
   const { id, data } = bubble;
   const own = objectOf(data.toolFormerData) ?? context.toolData(id);
   const list = own ? [own] : oldToolResults(data);
-  if (list.length === 0) return [];
   const codeBlocks = listOf(data.codeBlocks);
   return list.flatMap((toolData): Part[] => {
     const call = toolFormerCall(toolData, present({ id, codeBlocks }), context.lookup);
@@ -173,17 +159,10 @@ export function isUser(type: Json | undefined): boolean {
 
 /** Whether a type of bubble is one that Cursor is known to write. */
 export function isKnownType(type: Json | undefined): boolean {
-  return (
-    type === undefined ||
-    type === null ||
-    isUser(type) ||
-    type === 2 ||
-    type === "2" ||
-    answers.has(textOf(type) ?? "")
-  );
+  return isUser(type) || known.has(type);
 }
 
-const answers: ReadonlySet<string> = new Set(["ai", "assistant", "bot"]);
+const known = new Set<unknown>([undefined, null, 2, "2", "ai", "assistant", "bot"]);
 
 function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
   const [first] = parts;

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { textOf, wordOf } from "@chatexport/core/read";
+
+import { groupBy } from "../../values/lists.js";
 import { timeOf } from "../../values/times.js";
 
 /** A bubble as it lies in a row of its own or inside the composer, not read yet. */
@@ -86,18 +88,16 @@ function claimRest<Read extends ReadBubble>(
   rest: readonly Read[],
 ): Read[] {
   if (rest.length === 0 || !slots.includes(undefined)) return [...rest];
-  const waiting = new Map<string, Read[]>();
-  const wait = (key: string, bubble: Read) => {
-    const list = waiting.get(key);
-    if (list) list.push(bubble);
-    else waiting.set(key, [bubble]);
-  };
-  for (const bubble of rest) {
-    if (bubble.ownId !== undefined) wait(`id ${bubble.ownId}`, bubble);
-    for (const time of bubble.times) wait(`${wordOf(bubble.type)} ${time}`, bubble);
-  }
+  const keyed = rest.flatMap((bubble) => {
+    const { ownId, type, times } = bubble;
+    const ids = ownId === undefined ? [] : [`id ${ownId}`];
+    const keys = [...ids, ...times.map((time) => `${wordOf(type)} ${time}`)];
+    return keys.map((key) => ({ key, bubble }));
+  });
+  const waiting = groupBy(keyed, ({ key }) => key);
   const claimed = new Set<Read>();
-  const claim = (key: string) => waiting.get(key)?.find((bubble) => !claimed.has(bubble));
+  const claim = (key: string) =>
+    waiting.get(key)?.find(({ bubble }) => !claimed.has(bubble))?.bubble;
   for (const keysOf of [ownIdKey, timeKeys])
     for (const [index, header] of headers.entries()) {
       if (slots[index] !== undefined) continue;
@@ -116,20 +116,18 @@ function ownIdKey(header: JsonObject): string[] {
 }
 
 function timeKeys(header: JsonObject): string[] {
-  return [timeOf(header.startedAtMs), timeOf(header.createdAt)]
-    .filter((time) => time !== undefined)
-    .map((time) => `${wordOf(header.type)} ${time}`);
+  const times = [header.startedAtMs, header.createdAt].flatMap((time) => timeOf(time) ?? []);
+  return times.map((time) => `${wordOf(header.type)} ${time}`);
 }
 
-/** The headers that are objects, each id once. */
-function withoutRepeats(headers: readonly Json[]): JsonObject[] {
+/** The headers, each id once. */
+function withoutRepeats(headers: readonly JsonObject[]): JsonObject[] {
   const seen = new Set<string>();
-  return headers.flatMap((value) => {
-    const header = objectOf(value);
-    const id = textOf(header?.bubbleId);
-    if (!header || (id !== undefined && seen.has(id))) return [];
+  return headers.filter(({ bubbleId }) => {
+    const id = textOf(bubbleId);
+    const isRepeated = id !== undefined && seen.has(id);
     if (id !== undefined) seen.add(id);
-    return [header];
+    return !isRepeated;
   });
 }
 

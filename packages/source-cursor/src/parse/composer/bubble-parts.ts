@@ -6,16 +6,14 @@ import {
   present,
   type ReasoningPart,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
-import { jsonObjectOf } from "../../values/json-text.js";
+import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
+import { once } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
-/**
- * What the model thought: `thinking` (an object or a string) or, where that is empty,
- * `allThinkingBlocks`. Signatures are not read. A thought whose text was not kept gives a part without.
- */
+/** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
 export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
   const thought = thoughtOf(bubble.thinking);
   if (thought?.text !== undefined) return [thought];
@@ -30,8 +28,7 @@ export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
 
 function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
   const object = objectOf(value);
-  const text =
-    textOf(value) ?? textOf(object?.text) ?? textOf(object?.thinking) ?? textOf(object?.content);
+  const text = textOf(value) ?? firstText(object ?? {}, "text", "thinking", "content");
   if (text?.trim()) return { type: "reasoning", text };
   if (textOf(object?.redactedThinking)) return { type: "reasoning", redacted: true };
   return textOf(object?.signature) ? { type: "reasoning" } : undefined;
@@ -47,64 +44,38 @@ export function noticesOf(bubble: JsonObject): NoticePart[] {
   return notices;
 }
 
-/**
- * `errorDetails` is an object or JSON in a string; its `error` is once more JSON in a string, with the
- * code and the words that the user saw.
- */
-function errorNotice(value: JsonObject[string]): NoticePart[] {
+/** `errorDetails`, and the `error` in it with code and words that the user saw: objects or JSON in strings. */
+function errorNotice(value: Json): NoticePart[] {
   const error = jsonObjectOf(value);
   const inner = jsonObjectOf(error?.error);
   const details = objectOf(inner?.details);
-  const seen = [textOf(details?.title), textOf(details?.detail)].filter(
-    (text) => text !== undefined,
-  );
-  const text =
-    seen.join(": ") ||
-    (textOf(error?.message) ?? textOf(inner?.message) ?? textOf(error?.error) ?? textOf(value));
+  const seen = [textOf(details?.title), textOf(details?.detail)].filter((text) => text);
+  const messages = [error?.message, inner?.message, error?.error, value];
+  const text = seen.join(": ") || textOf(messages.find(textOf));
   if (text === undefined) return [];
-  const statusCode = numberOf(error?.statusCode);
-  return [
-    present({
-      type: "notice",
-      level: "error",
-      text,
-      code: textOf(inner?.error) ?? (statusCode === undefined ? undefined : wordOf(statusCode)),
-    }),
-  ];
+  const code = textOf(inner?.error) ?? numberOf(error?.statusCode)?.toString();
+  return [present({ type: "notice", level: "error", text, code })];
 }
 
-/**
- * The images that a prompt holds: `images` of a bubble and `selectedImages` of its context, each image
- * once. The content lies in the record (base64, or bytes as numbers) or in a file of Cursor's.
- */
+/** The images of a prompt, each once, from the record (base64, or bytes as numbers) or a file of Cursor's. */
 export function imageParts(images: readonly Json[], files: StoreFiles): FilePart[] {
   const parts: FilePart[] = [];
   const seen = new Set<string>();
-  for (const value of images) {
-    const image = objectOf(value);
-    if (!image) continue;
+  for (const image of objectsOf(images)) {
     const path = pathOf(image.path ?? image.uri);
     const keys = [textOf(image.uuid), path].filter((key) => key !== undefined);
     if (keys.some((key) => seen.has(key))) continue;
     for (const key of keys) seen.add(key);
     const content = inlineContent(image.data) ?? fileContent(path, files);
-    const data = "data" in content ? content.data : undefined;
+    const mediaType = imageTypeOfData(content.data) ?? imageTypeOfPath(path);
     parts.push(
-      present({
-        type: "file",
-        mediaType: (data && imageTypeOfData(data)) ?? imageTypeOfPath(path),
-        name: nameOf(path),
-        path,
-        data,
-        missing: "missing" in content ? content.missing : undefined,
-        from: "upload",
-      }),
+      present({ type: "file", mediaType, name: nameOf(path), path, ...content, from: "upload" }),
     );
   }
   return parts;
 }
 
-type Content = { data: string } | { missing: string };
+type Content = Pick<FilePart, "data" | "missing">;
 
 function inlineContent(value: Json | undefined): Content | undefined {
   if (typeof value === "string") {
@@ -117,14 +88,9 @@ function inlineContent(value: Json | undefined): Content | undefined {
 
 /** Bytes as a list of numbers, as `{"0":137,…}`, or in a field `data` of either form. */
 function bytesOf(value: Json | undefined): Buffer | undefined {
-  const list = listOf(value);
-  if (list) return bytesIn(list);
-  const object = objectOf(value);
-  return object && (listOf(object.data) ? bytesOf(object.data) : bytesIn(Object.values(object)));
-}
-
-function bytesIn(list: Json[]): Buffer | undefined {
-  return list.every((byte) => typeof byte === "number") ? Buffer.from(list) : undefined;
+  const data =
+    listOf(value) ?? listOf(objectOf(value)?.data) ?? Object.values(objectOf(value) ?? {});
+  return data.every((byte) => typeof byte === "number") ? Buffer.from(data) : undefined;
 }
 
 function fileContent(path: string | undefined, files: StoreFiles): Content {
@@ -139,43 +105,32 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
 /** The kind of capability that runs tools. */
 const toolFormer = 15;
 
-/**
- * The tool data that lie on the composer and not on the bubbles (about 0.45 to 0.49): `bubbleDataMap`
- * of the capability 15, an object or JSON in a string, by id of the bubble.
- */
+/** Tool data by id of the bubble, on the composer (0.45 to 0.49): `bubbleDataMap` of the capability 15. */
 export function composerTools(data: JsonObject): (bubbleId: string) => JsonObject | undefined {
-  let map: JsonObject | undefined;
-  return (bubbleId) => {
-    map ??= bubbleDataMap(data);
-    return Object.hasOwn(map, bubbleId) ? jsonObjectOf(map[bubbleId]) : undefined;
-  };
-}
-
-function bubbleDataMap(data: JsonObject): JsonObject {
-  for (const value of listOf(data.capabilities) ?? []) {
-    const capability = objectOf(value);
-    if (capability?.type !== toolFormer) continue;
-    const map = jsonObjectOf(objectOf(capability.data)?.bubbleDataMap);
-    if (map) return map;
-  }
-  return {};
+  const tools = once(() => {
+    for (const capability of objectsOf(data.capabilities)) {
+      if (capability.type !== toolFormer) continue;
+      const map = jsonObjectOf(objectOf(capability.data)?.bubbleDataMap);
+      if (map) return map;
+    }
+    return {};
+  });
+  return (bubbleId) => jsonObjectOf(firstValue(tools(), bubbleId));
 }
 
 /** The still older `toolResults` of a bubble, in the shape of the later tool data. */
 export function oldToolResults(bubble: JsonObject): JsonObject[] {
   return (listOf(bubble.toolResults) ?? []).flatMap((value, index): JsonObject[] => {
-    const result = objectOf(value);
-    const name = textOf(result?.toolName) ?? textOf(result?.name);
-    if (!result || name === undefined) return [];
-    const fields: Record<string, Json | undefined> = {
+    const result = objectOf(value) ?? {};
+    const name = firstText(result, "toolName", "name");
+    if (name === undefined) return [];
+    const data: JsonObject = present({
       name,
       toolCallId: textOf(result.toolCallId) ?? `${textOf(bubble.bubbleId) ?? "call"}-${index + 1}`,
       params: result.args ?? result.params,
       result: result.result ?? result.content,
       status: textOf(result.status) ?? "completed",
-    };
-    const data: JsonObject = {};
-    for (const name in fields) if (fields[name] !== undefined) data[name] = fields[name];
+    });
     return [data];
   });
 }

@@ -27,10 +27,7 @@ interface ReadMessages extends ReadBubble {
   messages: Message[];
 }
 
-/**
- * Reads the bubbles of a composer, each once and one at a time, so that only what becomes of them stays
- * in memory, and counts them.
- */
+/** Reads and counts the bubbles of a composer, one at a time, so that only messages stay in memory. */
 export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
   readonly stored: StoredBubble[] = [];
@@ -93,12 +90,8 @@ export class BubbleReader {
     const data = this.#dataOf(stored);
     if (!data) return undefined;
     const ownId = textOf(data.bubbleId) ?? textOf(data.id);
-    const bubble: Bubble = {
-      id: this.#uniqueId(ownId ?? stored.id),
-      data,
-      header,
-      key: stored.key,
-    };
+    const id = this.#uniqueId(ownId ?? stored.id);
+    const bubble: Bubble = { id, data, header, key: stored.key };
     const messages = bubbleMessages(bubble, this.#bubbleContext);
     this.#count(bubble, messages);
     this.#note(bubble);
@@ -106,9 +99,7 @@ export class BubbleReader {
       rowid: stored.rowid,
       ownId: ownId ?? (data.bubbleId === "" ? "" : undefined),
       type: data.type,
-      times: [timeOf(data.startedAtMs), timeOf(data.createdAt)].filter(
-        (time) => time !== undefined,
-      ),
+      times: [data.startedAtMs, data.createdAt].flatMap((time) => timeOf(time) ?? []),
       time: bubbleTime(data, header),
       messages,
     };
@@ -153,31 +144,30 @@ export class BubbleReader {
     return undefined;
   }
 
-  #count({ data, key, id, header }: Bubble, messages: Message[]): void {
+  #count(bubble: Bubble, messages: Message[]): void {
+    const { data, header } = bubble;
     const type = data.type ?? header?.type;
     if (messages.length > 0) this.#tally.keep();
-    else if (!isKnownType(type)) this.#keepUnknown(id, data, key, messages);
+    else if (!isKnownType(type)) messages.push(this.#unknown(bubble));
     else this.#tally.skip(type === undefined && data.tokenCount ? "token-count" : "empty");
   }
 
-  #keepUnknown(id: string, data: JsonObject, key: string | undefined, messages: Message[]): void {
+  #unknown({ id, data, key }: Bubble): Message {
     // Only words and numbers are printed: an object could override `toString`.
     const recordType = `bubble/${textOf(data.type) ?? numberOf(data.type) ?? typeof data.type}`;
     this.#tally.unknown(recordType);
-    messages.push(
-      present({
-        id,
-        role: "system",
-        createdAt: bubbleTime(data),
-        parts: [{ type: "unknown", recordType, native: data }],
-        origin: key === undefined ? undefined : { at: key },
-      }),
-    );
-    if (this.#unknownTypes.has(recordType)) return;
-    this.#unknownTypes.add(recordType);
-    const { path, at } = this.#source.origin;
-    const origin = present({ path, at: key ?? at });
-    this.#context.report(unknownBubble(origin, recordType));
+    if (!this.#unknownTypes.has(recordType)) {
+      this.#unknownTypes.add(recordType);
+      const { path, at } = this.#source.origin;
+      this.#context.report(unknownBubble(present({ path, at: key ?? at }), recordType));
+    }
+    return present({
+      id,
+      role: "system",
+      createdAt: bubbleTime(data),
+      parts: [{ type: "unknown", recordType, native: data }],
+      origin: key === undefined ? undefined : { at: key },
+    });
   }
 
   #note({ id, data, header }: Bubble): void {

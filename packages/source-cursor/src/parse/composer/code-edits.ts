@@ -1,9 +1,7 @@
 import {
-  defined,
   type EditPart,
   type FileEdit,
   type Hunk,
-  type Json,
   type JsonObject,
   type Message,
   nonEmpty,
@@ -14,6 +12,7 @@ import {
   listOf,
   numberOf,
   objectOf,
+  objectsOf,
   stringOf,
   type TallyCounter,
   textOf,
@@ -21,32 +20,25 @@ import {
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
+import { firstText } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
+import { hunkAt } from "../tools/diff-hunks.js";
 import { fenced } from "./prompt-text.js";
 import type { Proposal, Proposals } from "./proposals.js";
 
-/** The code of a bubble that its text does not show, and what became of the code that it does. */
-interface CodeParts {
-  parts: Part[];
-  /** `{path, status}` for each block that the text shows. */
-  shown?: JsonObject[];
-}
-
 /**
- * The code blocks of a bubble. Their content mostly stands in the text already, in a fence; then only
- * their fate is new. Bubbles of late 2024 name file and version, and the composer holds the content.
+ * The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content.
+ * `shown`: `{path, status}` for each block that the text shows.
  */
 export function codeParts(
   bubble: JsonObject,
   bubbleId: string,
   text: string,
   proposals: Proposals,
-): CodeParts {
+): { parts: Part[]; shown?: JsonObject[] } {
   const parts: Part[] = [];
   const shown: JsonObject[] = [];
-  for (const value of listOf(bubble.codeBlocks) ?? []) {
-    const block = objectOf(value);
-    if (!block) continue;
+  for (const block of objectsOf(bubble.codeBlocks)) {
     const proposal = proposals.of(block, bubbleId);
     const content = textOf(block.content) ?? proposal?.content;
     const path = pathOf(block.uri) ?? proposal?.path;
@@ -55,7 +47,10 @@ export function codeParts(
       if (path !== undefined && status !== undefined) shown.push({ path, status });
     } else if (path !== undefined)
       parts.push(editPart([{ path, kind: "update", after: content }], status));
-    else parts.push({ type: "text", text: fenced(content, languageOf(block, proposal)) });
+    else {
+      const language = firstText(block, "languageId", "language") ?? proposal?.languageId;
+      parts.push({ type: "text", text: fenced(content, language) });
+    }
     if (proposal?.changes) parts.push(...changeParts(proposal.changes, proposal));
   }
   return present({ parts, shown: nonEmpty(shown) });
@@ -81,63 +76,48 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-function languageOf(block: JsonObject, proposal: Proposal | undefined): string {
-  return textOf(block.languageId) ?? textOf(block.language) ?? proposal?.languageId ?? "";
-}
-
-/**
- * Edits that an answer suggests: `suggestedCodeBlocks`, `assistantSuggestedDiffs`, and `suggestedDiffs`
- * of the old chat pane. They are empty since mid-2025.
- */
+/** Edits that an answer suggests, in fields that are empty since mid-2025. */
 export function suggestedParts(bubble: JsonObject, text: string): Part[] {
-  const parts: Part[] = [];
-  for (const field of ["suggestedCodeBlocks", "assistantSuggestedDiffs", "suggestedDiffs"] as const)
-    for (const value of listOf(bubble[field]) ?? []) {
-      const item = objectOf(value);
-      if (item) parts.push(...suggestion(item, text));
-    }
-  return parts;
+  const { suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs } = bubble;
+  return [suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs].flatMap((list) =>
+    objectsOf(list).flatMap((item) => suggestion(item, text)),
+  );
 }
 
 function suggestion(item: JsonObject, text: string): Part[] {
-  const path = textOf(item.filePath) ?? textOf(item.relativeWorkspacePath) ?? pathOf(item.uri);
+  const path = firstText(item, "filePath", "relativeWorkspacePath") ?? pathOf(item.uri);
   const before = stringOf(item.oldContent);
   const after = stringOf(item.newContent) ?? stringOf(item.code) ?? stringOf(item.content);
   if (after === undefined || (before === undefined && showsCode(text, after))) return [];
   if (path === undefined)
-    return [
-      { type: "text", text: fenced(after, textOf(item.language) ?? textOf(item.languageId)) },
-    ];
-  const edit = defined({ path, kind: "update" as const, range: rangeOf(item), before, after });
+    return [{ type: "text", text: fenced(after, firstText(item, "language", "languageId")) }];
+  const edit: FileEdit = present({ path, kind: "update", range: rangeOf(item), before, after });
   return [editPart([edit], textOf(item.status))];
 }
 
 function rangeOf(item: JsonObject): FileEdit["range"] {
   const start = numberOf(item.startLine) ?? numberOf(item.startLineNumber);
   const end = numberOf(item.endLine) ?? numberOf(item.endLineNumber);
-  return start !== undefined && end !== undefined && start >= 1 && end >= start
-    ? { start, end }
-    : undefined;
+  const isRange = start !== undefined && end !== undefined && start >= 1 && end >= start;
+  return isRange ? { start, end } : undefined;
 }
 
-/**
- * The changes of a row `codeBlockDiff:ID:diffId` as an edit. A row tells which lines of the first
- * version gave way to which new ones; the old lines are known where the composer kept that version.
- */
+/** The changes of a row `codeBlockDiff:ID:diffId`, with the old lines where the composer kept that version. */
 function changeParts(row: JsonObject, { path, status, original }: Proposal): EditPart[] {
   if (path === undefined) return [];
   const lines = original();
   const hunks: Hunk[] = [];
   const edits: FileEdit[] = [];
   let shift = 0;
-  for (const value of listOf(row.newModelDiffWrtV0) ?? []) {
-    const change = changeOf(value);
-    if (!change) continue;
-    const { start, end, modified } = change;
+  for (const { start, end, modified } of objectsOf(row.newModelDiffWrtV0).flatMap(changeOf)) {
     const old = lines?.slice(start - 1, end - 1);
     // Nothing was replaced, so that the hunk is complete without the old lines.
     if (old?.length === end - start || start === end) {
-      hunks.push(hunkOf(start, old ?? [], modified, shift));
+      const lines = [
+        ...(old ?? []).map((line) => `-${line}`),
+        ...modified.map((line) => `+${line}`),
+      ];
+      hunks.push(hunkAt(start, start + shift, lines));
       shift += modified.length - (end - start);
     } else
       edits.push({
@@ -151,45 +131,22 @@ function changeParts(row: JsonObject, { path, status, original }: Proposal): Edi
   return edits.length > 0 ? [editPart(edits, status)] : [];
 }
 
-function changeOf(value: Json): { start: number; end: number; modified: string[] } | undefined {
-  const change = objectOf(value);
-  const range = objectOf(change?.original);
-  const start = numberOf(range?.startLineNumber);
-  const end = numberOf(range?.endLineNumberExclusive);
-  const modified = listOf(change?.modified)?.map((line) => stringOf(line) ?? "");
-  if (start === undefined || end === undefined || start < 1 || end < start || !modified)
-    return undefined;
-  return { start, end, modified };
-}
-
-function hunkOf(start: number, old: string[], modified: string[], shift: number): Hunk {
-  return {
-    // In a unified diff an empty side names the line before it.
-    oldStart: old.length === 0 ? start - 1 : start,
-    oldLines: old.length,
-    newStart: (modified.length === 0 ? start - 1 : start) + shift,
-    newLines: modified.length,
-    lines: [...old.map((line) => `-${line}`), ...modified.map((line) => `+${line}`)],
-  };
-}
-
-function editPart(edits: FileEdit[], status: string | undefined): EditPart {
-  return present({
-    type: "edit",
-    edits,
-    status: status === undefined || status === "none" ? undefined : fateOf(status),
-  });
+function changeOf({ original, modified }: JsonObject) {
+  const range = objectOf(original);
+  const start = numberOf(range?.startLineNumber) ?? 0;
+  const end = numberOf(range?.endLineNumberExclusive) ?? 0;
+  const lines = listOf(modified)?.map((line) => stringOf(line) ?? "");
+  return start < 1 || end < start || !lines ? [] : [{ start, end, modified: lines }];
 }
 
 /** Whatever was not decided was only proposed, also where Cursor had it ready or gave it up. */
-function fateOf(status: string): EditPart["status"] {
-  return status === "accepted" || status === "rejected" ? status : "proposed";
+function editPart(edits: FileEdit[], status: string | undefined): EditPart {
+  const isDecided = status === "accepted" || status === "rejected";
+  const fate = status === undefined || status === "none" ? undefined : "proposed";
+  return present({ type: "edit", edits, status: isDecided ? status : fate });
 }
 
-/**
- * Puts the rows `codeBlockDiff:ID:diffId` on the messages that proposed the changes, unless a call on
- * them shows its edit already. Those whose file or message is not known are returned.
- */
+/** Puts the rows `codeBlockDiff:ID:diffId` on messages that do not show them yet; returns those without one. */
 export function attachDiffs(
   rows: KeyValues,
   composerId: string,
@@ -213,23 +170,16 @@ export function attachDiffs(
     const row = readRow(rows, key, tally, context);
     if (!row) continue;
     const parts = proposal ? changeParts(row, proposal) : [];
-    const changes = row.newModelDiffWrtV0;
-    if (message && parts.length > 0) message.parts.splice(endOfWork(message), 0, ...parts);
-    else if (Array.isArray(changes) && changes.length > 0)
-      rest.push({ diffId, ...(proposal?.path && { path: proposal.path }), changes });
-    else {
-      tally.skip("empty");
-      continue;
-    }
-    tally.keep();
+    const changes = nonEmpty(listOf(row.newModelDiffWrtV0) ?? []);
+    if (message && parts.length > 0) {
+      // Files that were attached and notices stand behind what the model did.
+      const end = message.parts.findIndex(({ type }) => type === "file" || type === "notice");
+      message.parts.splice(end === -1 ? message.parts.length : end, 0, ...parts);
+    } else if (changes) rest.push(present({ diffId, path: proposal?.path, changes }));
+    if (changes) tally.keep();
+    else tally.skip("empty");
   }
   return rest;
-}
-
-/** Files that were attached and notices stand behind what the model did. */
-function endOfWork({ parts }: Message): number {
-  const end = parts.findIndex(({ type }) => type === "file" || type === "notice");
-  return end === -1 ? parts.length : end;
 }
 
 function showsEdit(part: Message["parts"][number]): boolean {

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
-import { listOf, objectOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
-import { jsonObjectOf } from "../../values/json-text.js";
+import { firstText, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { firstLineOf } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
@@ -24,14 +24,14 @@ export interface ComposerHead extends Head {
   listsBubbles: boolean;
 }
 
-/**
- * The head of a composer of any version: of `composerData:ID`, of an entry of `allComposers` in a
- * workspace or in `composer.composerHeaders`, or of `value` in the table `composerHeaders`.
- */
+/** The head of a composer, from `composerData:ID` or what an index of any version says of it. */
 export function composerHead(data: JsonObject): ComposerHead {
   const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
   const inline = inlineBubbles(data);
+  const children = [data.subagentComposerIds, data.subComposerIds].flatMap(
+    (ids) => listOf(ids) ?? [],
+  );
   return present({
     title: name ?? firstLine(inline, headers) ?? subtitle,
     titleFrom: name === undefined ? undefined : "generated",
@@ -42,7 +42,7 @@ export function composerHead(data: JsonObject): ComposerHead {
     subtitle,
     branch: branchOf(data),
     parent: parentOf(data),
-    children: childrenOf(data),
+    children: [...new Set(children.flatMap((id) => textOf(id) ?? []))],
     inlineCount: inline.length,
     listsBubbles: headers.length > 0,
   });
@@ -51,39 +51,30 @@ export function composerHead(data: JsonObject): ComposerHead {
 /** What a tab of the old chat pane says about the conversation, without its bubbles. */
 export function tabHead(tab: JsonObject): Head {
   const title = trimmed(tab.chatTitle) ?? trimmed(tab.title);
-  return present({
-    title,
-    titleFrom: title === undefined ? undefined : "generated",
-    updatedAt: timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp),
-  });
+  const titleFrom = title === undefined ? undefined : "generated";
+  const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
+  return present({ title, titleFrom, updatedAt });
 }
 
 /** The id of a tab: `tabId`; some exports of other tools write `id`. */
 export function idOfTab(tab: JsonObject): string | undefined {
-  return textOf(tab.tabId) ?? textOf(tab.id);
+  return firstText(tab, "tabId", "id");
 }
 
 function trimmed(value: Json | undefined): string | undefined {
   return textOf(stringOf(value)?.trim());
 }
 
-/**
- * The bubbles that lie inside a composer's JSON: `conversation` (0.40 to about 0.49), or
- * `conversationMap`, which is mostly empty and otherwise holds them by id; some readers saw lists in it.
- */
+/** The bubbles inside a composer: `conversation` (0.40 to about 0.49), or by id or in lists `conversationMap`. */
 export function inlineBubbles(data: JsonObject): unknown[] {
   const conversation = listOf(data.conversation);
   if (conversation && conversation.length > 0) return conversation;
-  const map = objectOf(data.conversationMap);
-  if (!map) return [];
-  const bubbles: unknown[] = [];
-  for (const [bubbleId, value] of Object.entries(map)) {
+  const map = objectOf(data.conversationMap) ?? {};
+  return Object.entries(map).flatMap(([bubbleId, value]): unknown[] => {
     const bubble = objectOf(value);
-    const list = listOf(bubble?.bubbles);
-    if (list) bubbles.push(...list);
-    else if (bubble) bubbles.push(textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId });
-  }
-  return bubbles;
+    if (!bubble) return [];
+    return listOf(bubble.bubbles) ?? [textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId }];
+  });
 }
 
 /** The branch on which a composer was created, or that its worktree has. */
@@ -101,37 +92,16 @@ function parentOf(data: JsonObject): Parent | undefined {
   const info = objectOf(data.subagentInfo);
   const sessionId = textOf(info?.parentComposerId) ?? textOf(data.parentComposerId);
   if (sessionId === undefined) return undefined;
-  return present({
-    sessionId,
-    relation: "subagent",
-    toolCallId: textOf(info?.toolCallId),
-  });
-}
-
-function childrenOf(data: JsonObject): string[] {
-  const children = new Set<string>();
-  for (const list of [data.subagentComposerIds, data.subComposerIds])
-    for (const item of listOf(list) ?? []) {
-      const id = textOf(item);
-      if (id !== undefined) children.add(id);
-    }
-  return [...children];
+  return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
 }
 
 function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
-  for (const value of inline) {
-    const bubble = objectOf(value);
-    if (bubble?.type !== 1) continue;
-    const title = titleFromPrompt(promptOf(bubble));
+  for (const bubble of objectsOf(inline)) {
+    const title = bubble.type === 1 ? titleFromPrompt(promptOf(bubble)) : undefined;
     if (title !== undefined) return title;
   }
-  for (const value of headers) {
-    const header = objectOf(value);
-    if (header?.type !== 1) continue;
-    const preview = textOf(objectOf(header.grouping)?.textPreview);
-    return preview === undefined ? undefined : titleFromPrompt(preview);
-  }
-  return undefined;
+  const first = objectsOf(headers).find(({ type }) => type === 1);
+  return titleFromPrompt(textOf(objectOf(first?.grouping)?.textPreview) ?? "");
 }
 
 /** A title from what a person wrote, with or without the elements that Cursor puts around it. */
@@ -163,10 +133,7 @@ export function tallyOf({ rows, tally }: ComposerSource): TallyCounter {
   return counter;
 }
 
-/**
- * The composer of a sub-agent that lies, mostly as JSON in a string, in `additionalData` of the call
- * that started it (1.x and 2.x). One that has rows of its own is a conversation that is listed.
- */
+/** The composer of a sub-agent in `additionalData` of its call (1.x and 2.x), unless it has rows of its own. */
 export function embeddedComposer(
   toolData: JsonObject,
   toolCallId: string,

@@ -2,14 +2,7 @@ import { type JsonObject, type Message, present } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../../values/json-text.js";
 
-/*
- * Completes messages with facts from those around them.
- */
-
-/**
- * Gives a prompt without a time that of the answer behind it, and an answer without a model the one that
- * its prompt asked for. `asked` holds the models of prompts by id of the message.
- */
+/** Gives a prompt the time of its answer, and an answer the model asked for by its prompt, where they lack it. */
 export function completeLine(
   messages: readonly Message[],
   asked: ReadonlyMap<string, string>,
@@ -17,8 +10,7 @@ export function completeLine(
   let model: string | undefined;
   for (const message of messages) {
     if (message.role === "user") model = asked.get(message.id) ?? model;
-    else if (message.role === "assistant" && message.model === undefined && model !== undefined)
-      message.model = model;
+    else if (message.role === "assistant" && model !== undefined) message.model ??= model;
   }
   let next: string | undefined;
   for (const message of messages.toReversed()) {
@@ -32,10 +24,7 @@ export function completeLine(
   }
 }
 
-/**
- * The line with further messages at their times; each has one. Equal times: behind. Messages of the
- * line keep their order.
- */
+/** The line, in its order, with further messages at their times (each has one), behind equal ones. */
 export function withSlotted(line: readonly Message[], slotted: readonly Message[]): Message[] {
   const result: Message[] = [];
   const waiting = [...slotted];
@@ -58,10 +47,7 @@ export function isStoppedCall({ parts }: Message): boolean {
 
 const fewest = 4;
 
-/**
- * Takes counts that only ever grow off the messages: some versions wrote running totals, which would
- * count each token many times. They stay in `native`, for a few true counts may look the same.
- */
+/** Moves counts that only grow into `native`: some versions wrote running totals, which count tokens many times. */
 export function withoutRunningTotals(messages: readonly Message[]): void {
   const counted = messages.filter(({ usage }) => usage?.outputTokens !== undefined);
   if (counted.length < fewest) return;
@@ -84,10 +70,7 @@ interface ConversationSummary {
   lastIds: string[];
 }
 
-/**
- * The summary in `latestConversationSummary` of a composer (`{summary, lastBubbleId}`, where `summary`
- * is a text or once more an object) or in `conversationSummary` of a bubble (JSON in a string).
- */
+/** The summary of a composer (`{summary, lastBubbleId}`, once more nested) or of a bubble (JSON in a string). */
 export function summaryOf(value: JsonObject[string] | undefined): ConversationSummary | undefined {
   const outer = jsonObjectOf(value);
   const inner = objectOf(outer?.summary) ?? outer;
@@ -102,14 +85,11 @@ export function compactionMessage(id: string, { text }: ConversationSummary): Me
   return { id, role: "system", parts: [{ type: "compaction", summary: text }] };
 }
 
-/**
- * The line with the summary behind the last message that it replaces, or undefined when that message
- * is not on the line.
- */
+/** The line with the summary behind the last message that it replaces, if that is on the line. */
 export function withCompaction(
   messages: Message[],
   summary: ConversationSummary,
-  localIds: ReadonlyMap<string, string>,
+  localIds: ReadonlyMap<unknown, string>,
 ): Message[] | undefined {
   for (const lastId of summary.lastIds) {
     const id = localIds.get(lastId) ?? lastId;

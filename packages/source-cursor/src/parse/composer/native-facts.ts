@@ -1,5 +1,14 @@
-import { type Json, type JsonObject, present, type Usage } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Usage,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { filled, firstText } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 import { pathOf } from "../../values/uri.js";
 import { draftOf } from "./prompt-text.js";
 
@@ -8,111 +17,51 @@ import { draftOf } from "./prompt-text.js";
  * is taken: a composer also holds keys for encryption.
  */
 
-/**
- * Facts about a composer as a whole, without those that are empty, zero or false; `isDraftShown` where
- * the session shows what is in the input box.
- */
+/** Facts about a composer as a whole; `isDraftShown`: the session shows what is in the input box. */
 export function composerNative(data: JsonObject, isDraftShown: boolean): JsonObject {
-  const native: JsonObject = {};
-  for (const field of composerFields) {
-    const value = data[field];
-    if (saysSomething(value)) native[field] = value;
-  }
-  const info = objectOf(data.subagentInfo);
-  if (info) native.subagentInfo = pickedFrom(info, subagentFields);
-  const model = objectOf(data.modelConfig);
-  if (model) native.modelConfig = pickedFrom(model, ["modelName", "maxMode"]);
-  const created = (listOf(data.newlyCreatedFiles) ?? []).flatMap(
-    (file) => pathOf(objectOf(file)?.uri) ?? [],
-  );
-  if (created.length > 0) native.newlyCreatedFiles = created;
+  const created = objectsOf(data.newlyCreatedFiles).flatMap((file) => pathOf(file.uri) ?? []);
   const draft = draftOf(data);
-  if (draft !== "" && !isDraftShown) native.draft = draft;
-  for (const field of ["subagentInfo", "modelConfig"])
-    if (!saysSomething(native[field])) delete native[field];
-  return native;
+  return {
+    ...pickedFrom(data, composerFields),
+    ...defined({
+      subagentInfo: pickedFrom(objectOf(data.subagentInfo), subagentFields),
+      modelConfig: pickedFrom(objectOf(data.modelConfig), ["modelName", "maxMode"]),
+      newlyCreatedFiles: nonEmpty(created),
+      draft: isDraftShown ? undefined : textOf(draft),
+    }),
+  };
 }
 
-const composerFields = [
-  "_v",
-  "subtitle",
-  "status",
-  "unifiedMode",
-  "forceMode",
-  "isAgentic",
-  "agentBackend",
-  "contextTokensUsed",
-  "contextTokenLimit",
-  "contextUsagePercent",
-  "promptTokenBreakdown",
-  "tokenCount",
-  "usageData",
-  "totalLinesAdded",
-  "totalLinesRemoved",
-  "filesChangedCount",
-  "isDraft",
-  "isSpec",
-  "isProject",
-  "isWorktree",
-  "isBestOfNParent",
-  "isBestOfNSubcomposer",
-  "subComposerIds",
-  "createdFromBackgroundAgent",
-  "generatingBubbleIds",
-  "queueItems",
-  "referencedPlans",
-  "userResponsesToSuggestedCodeBlocks",
-  "createdOnBranch",
-  "committedToBranch",
-  "activeBranch",
-  "prBranchName",
-  "branches",
-  "trackedGitRepos",
-  "gitWorktree",
-] as const;
+const composerFields = wordsOf(`_v subtitle status unifiedMode forceMode isAgentic agentBackend
+  contextTokensUsed contextTokenLimit contextUsagePercent promptTokenBreakdown tokenCount usageData
+  totalLinesAdded totalLinesRemoved filesChangedCount isDraft isSpec isProject isWorktree
+  isBestOfNParent isBestOfNSubcomposer subComposerIds createdFromBackgroundAgent
+  generatingBubbleIds queueItems referencedPlans userResponsesToSuggestedCodeBlocks
+  createdOnBranch committedToBranch activeBranch prBranchName branches trackedGitRepos gitWorktree`);
 
-const subagentFields = [
-  "parentComposerId",
-  "rootParentConversationId",
-  "toolCallId",
-  "subagentType",
-  "subagentTypeName",
-  "typeName",
-] as const;
+const subagentFields = wordsOf(`parentComposerId rootParentConversationId toolCallId subagentType
+  subagentTypeName typeName`);
 
 /** Facts about a bubble, without those that are empty, zero or false. */
 export function bubbleNative(bubble: JsonObject, header: JsonObject | undefined): JsonObject {
-  const native: JsonObject = {};
-  for (const field of bubbleFields) {
-    const value = bubble[field];
-    if (saysSomething(value)) native[field] = value;
-  }
   const grouping = objectOf(header?.grouping);
-  if (grouping?.isRenderable === false) native.hidden = true;
-  const duration = numberOf(bubble.turnDurationMs) ?? numberOf(grouping?.turnDurationMs);
-  if (duration) native.turnDurationMs = duration;
-  const context = contextWindow(bubble);
-  if (context) native.contextWindowStatusAtCreation = context;
-  return native;
-}
-
-const bubbleFields = [
-  "requestId",
-  "completedAtMs",
-  "thinkingDurationMs",
-  "relevantFiles",
-  "multiFileLinterErrors",
-  "webReferences",
-  "docsReferences",
-  "isRefunded",
-] as const;
-
-/** How full the context was; zero means that Cursor did not know. */
-function contextWindow(bubble: JsonObject): JsonObject | undefined {
   const status = objectOf(bubble.contextWindowStatusAtCreation);
-  if (!numberOf(status?.tokensUsed)) return undefined;
-  return status && pickedFrom(status, ["tokensUsed", "tokenLimit", "percentageRemaining"]);
+  return {
+    ...pickedFrom(bubble, bubbleFields),
+    ...defined({
+      hidden: grouping?.isRenderable === false || undefined,
+      turnDurationMs:
+        (numberOf(bubble.turnDurationMs) ?? numberOf(grouping?.turnDurationMs)) || undefined,
+      // How full the context was; zero means that Cursor did not know.
+      contextWindowStatusAtCreation: numberOf(status?.tokensUsed)
+        ? pickedFrom(status, ["tokensUsed", "tokenLimit", "percentageRemaining"])
+        : undefined,
+    }),
+  };
 }
+
+const bubbleFields = wordsOf(`requestId completedAtMs thinkingDurationMs relevantFiles
+  multiFileLinterErrors webReferences docsReferences isRefunded`);
 
 /** Where the repository's worktree or the first folder of the workspace lay, as a bubble noted it. */
 export function workspacePath(bubble: JsonObject): string | undefined {
@@ -125,18 +74,18 @@ export function workspacePath(bubble: JsonObject): string | undefined {
     : path;
 }
 
-/** The fields of the given names, without those that are empty, zero or false. */
-export function pickedFrom(object: JsonObject, fields: readonly string[]): JsonObject {
+/** The fields of the given names, without those that are empty, zero or false; undefined when none is left. */
+export function pickedFrom(
+  object: JsonObject | undefined,
+  fields: readonly string[],
+): JsonObject | undefined {
   const result: JsonObject = {};
-  for (const field of fields) if (saysSomething(object[field])) result[field] = object[field];
-  return result;
-}
-
-function saysSomething(value: Json | undefined): value is Json {
-  if (value === undefined || value === null || value === "" || value === 0 || value === false)
-    return false;
-  if (typeof value !== "object") return true;
-  return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
+  for (const field of fields) {
+    const value = object?.[field];
+    if (value && (typeof value !== "object" || Object.keys(value).length > 0))
+      result[field] = value;
+  }
+  return filled(result);
 }
 
 const modes: Readonly<Record<string, string>> = {
@@ -158,29 +107,23 @@ export function modeOf(unifiedMode: Json | undefined): string | undefined {
 
 /** The model that a bubble names; "default" is Cursor's own choice. */
 export function modelOf(bubble: JsonObject): string | undefined {
-  return (
-    textOf(objectOf(bubble.modelInfo)?.modelName) ??
-    textOf(bubble.modelType) ??
-    textOf(bubble.model) ??
-    textOf(bubble.modelId)
-  );
+  const named = textOf(objectOf(bubble.modelInfo)?.modelName);
+  return named ?? firstText(bubble, "modelType", "model", "modelId");
 }
 
-/**
- * The tokens of a bubble: `tokenCount`, or `usage` in the names of the API. Cursor writes zero for what
- * it does not know (since November 2025 nearly always).
- */
+/** The tokens of a bubble; zero stands for what Cursor does not know (since November 2025 nearly always). */
 export function usageOf(bubble: JsonObject): Usage | undefined {
   const count = objectOf(bubble.tokenCount);
   const usage = objectOf(bubble.usage);
-  const result: Usage = present({
-    inputTokens: tokens(count?.inputTokens) ?? tokens(usage?.input_tokens),
-    outputTokens: tokens(count?.outputTokens) ?? tokens(usage?.output_tokens),
-  });
-  return Object.keys(result).length > 0 ? result : undefined;
+  return filled<Usage>(
+    present({
+      inputTokens: tokens(count?.inputTokens) ?? tokens(usage?.input_tokens),
+      outputTokens: tokens(count?.outputTokens) ?? tokens(usage?.output_tokens),
+    }),
+  );
 }
 
 function tokens(value: unknown): number | undefined {
-  const count = numberOf(value);
-  return count !== undefined && count > 0 ? count : undefined;
+  const count = numberOf(value) ?? 0;
+  return count > 0 ? count : undefined;
 }

@@ -1,20 +1,12 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { listOf, objectOf, stringOf } from "@chatexport/core/read";
+import { wordsOf } from "../../values/lists.js";
 
-/**
- * What a user's bubble says: `text`, or where that is empty the state of the editor it was typed in,
- * or the names that the text had before 0.40.
- */
+/** What a user's bubble says: `text`, or the editor's state it was typed in, or the names before 0.40. */
 export function promptOf(bubble: JsonObject): string {
-  return (
-    filled(bubble.text) ??
-    filled(richText(bubble.richText)) ??
-    filled(bubble.rawText) ??
-    filled(bubble.content) ??
-    filled(bubble.message) ??
-    filled(richText(bubble.initText)) ??
-    ""
-  );
+  const { text, rawText, content, message } = bubble;
+  const typed = isFilled(text) ? text : richText(bubble.richText);
+  return [typed, rawText, content, message].find(isFilled) ?? richText(bubble.initText);
 }
 
 /** What stands in the input box of a composer and was not sent. */
@@ -23,25 +15,15 @@ export function draftOf(composer: JsonObject): string {
 }
 
 /** What an assistant's bubble says. Its `richText` is always that of an empty editor. */
-export function answerOf(bubble: JsonObject): string {
-  return (
-    filled(bubble.text) ??
-    filled(bubble.rawText) ??
-    filled(bubble.content) ??
-    filled(bubble.message) ??
-    ""
-  );
+export function answerOf({ text, rawText, content, message }: JsonObject): string {
+  return [text, rawText, content, message].find(isFilled) ?? "";
 }
 
-function filled(value: unknown): string | undefined {
-  const text = stringOf(value);
-  return text !== undefined && text.trim() !== "" ? text : undefined;
+function isFilled(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
 }
 
-/**
- * The text of an editor's state: Lexical (`{"root":{"children":[…]}}`), the ProseMirror form that some
- * versions wrote (`{"type":"doc","content":[…]}`), or text that is no JSON and stands for itself.
- */
+/** The text of an editor's state: Lexical (`root.children`), ProseMirror (`doc`), or a plain text. */
 export function richText(value: unknown): string {
   const text = stringOf(value);
   if (text === undefined) return objectOf(value) ? textOfState(value as Json) : "";
@@ -54,23 +36,18 @@ export function richText(value: unknown): string {
 }
 
 function textOfState(state: Json): string {
-  const root = objectOf(state)?.root ?? state;
   const pieces: string[] = [];
-  write(root, pieces, 0);
+  write(objectOf(state)?.root ?? state, pieces, 0);
   return pieces.join("").trimEnd();
 }
 
 /** Nodes that are a line of their own. */
 const lines: ReadonlySet<string> = new Set(["paragraph", "heading"]);
 /** Nodes that hold lines. */
-const boxes: ReadonlySet<string> = new Set([
-  "list",
-  "listitem",
-  "list_item",
-  "listItem",
-  "quote",
-  "blockquote",
-]);
+const boxes = new Set(wordsOf("list listitem list_item listItem quote blockquote"));
+/** Nodes that are code, and those that end a line. */
+const codes: ReadonlySet<string> = new Set(["code", "codeBlock", "code_block"]);
+const breaks: ReadonlySet<string> = new Set(["linebreak", "hardBreak", "hard_break"]);
 
 /** Deeper nodes are no editor's. */
 const deepest = 500;
@@ -80,33 +57,27 @@ function write(value: Json | undefined, pieces: string[], depth: number): void {
   if (!node || depth > deepest) return;
   const type = stringOf(node.type) ?? "";
   const children = listOf(node.children) ?? listOf(node.content);
-  if (type === "linebreak" || type === "hardBreak" || type === "hard_break") pieces.push("\n");
+  if (breaks.has(type)) pieces.push("\n");
   else if (type === "tab") pieces.push("\t");
-  else if (type === "code" || type === "codeBlock" || type === "code_block") {
-    const language = stringOf(node.language) ?? stringOf(objectOf(node.attrs)?.language) ?? "";
-    writeCode(language, children ?? [], pieces, depth);
+  else if (codes.has(type)) {
+    const inner: string[] = [];
+    for (const child of children ?? []) write(child, inner, depth + 1);
+    const language = stringOf(node.language) ?? stringOf(objectOf(node.attrs)?.language);
+    pieces.push(`${fenced(inner.join(""), language)}\n`);
   } else if (children) {
     const isBlock = lines.has(type) || boxes.has(type);
     if (isBlock) endLine(pieces);
     for (const child of children) write(child, pieces, depth + 1);
     if (lines.has(type)) pieces.push("\n");
     else if (isBlock) endLine(pieces);
-  } else pieces.push(leafText(node));
+  } else {
+    const label = stringOf(objectOf(node.attrs)?.label);
+    pieces.push(stringOf(node.text) ?? (label === undefined ? "" : `@${label}`));
+  }
 }
 
 function endLine(pieces: string[]): void {
   if (pieces.at(-1)?.endsWith("\n") === false) pieces.push("\n");
-}
-
-function leafText(node: JsonObject): string {
-  const label = objectOf(node.attrs)?.label;
-  return stringOf(node.text) ?? (stringOf(label) !== undefined ? `@${label}` : "");
-}
-
-function writeCode(language: string, children: Json[], pieces: string[], depth: number): void {
-  const inner: string[] = [];
-  for (const child of children) write(child, inner, depth + 1);
-  pieces.push(`${fenced(inner.join(""), language)}\n`);
 }
 
 /** Code in a fence that is longer than any run of backticks inside it. */

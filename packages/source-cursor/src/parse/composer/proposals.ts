@@ -1,5 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { type JsonObject, present } from "@chatexport/core";
+import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { pathOf } from "../../values/uri.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */
@@ -27,17 +27,12 @@ export interface Proposals {
   withDiff(diffId: string): Proposal | undefined;
 }
 
-/**
- * The proposals in `codeBlockData` of a composer: by URI of the file a list (until about 1.0), later an
- * object by `codeblockId`. Bubbles name them by that id, or by file and version.
- */
+/** The proposals in `codeBlockData`: by URI a list (until about 1.0), later an object by `codeblockId`. */
 export function proposalsOf(data: JsonObject): Proposals {
   const byId = new Map<string, Proposal>();
   const byDiff = new Map<string, Proposal>();
   for (const [uri, value] of Object.entries(objectOf(data.codeBlockData) ?? {})) {
-    for (const item of listOf(value) ?? Object.values(objectOf(value) ?? {})) {
-      const block = objectOf(item);
-      if (!block) continue;
+    for (const block of objectsOf(listOf(value) ?? Object.values(objectOf(value) ?? {}))) {
       const proposal = proposalOf(block, uri, data);
       for (const id of idsOf(block, proposal.path)) byId.set(id, proposal);
       if (proposal.diffId !== undefined) byDiff.set(proposal.diffId, proposal);
@@ -46,30 +41,26 @@ export function proposalsOf(data: JsonObject): Proposals {
   return {
     of(codeBlock, bubbleId) {
       if (byId.size === 0) return undefined;
-      for (const id of idsOf(codeBlock, pathOf(codeBlock.uri))) {
-        const proposal = byId.get(id);
-        if (!proposal) continue;
-        proposal.bubbleId ??= bubbleId;
-        return proposal;
-      }
-      return undefined;
+      const id = idsOf(codeBlock, pathOf(codeBlock.uri)).find((id) => byId.has(id));
+      const proposal = byId.get(id ?? "");
+      if (proposal) proposal.bubbleId ??= bubbleId;
+      return proposal;
     },
     withDiff: (diffId) => byDiff.get(diffId),
   };
 }
 
 function proposalOf(block: JsonObject, uri: string, data: JsonObject): Proposal {
-  const proposal: Proposal = { original: () => originalLines(data, uri) };
-  const path = pathOf(block.uri) ?? pathOf(uri);
-  const bubbleId = textOf(block.bubbleId);
-  if (path !== undefined) proposal.path = path;
-  if (bubbleId !== undefined) proposal.bubbleId = bubbleId;
-  for (const field of ["content", "languageId", "status", "diffId"] as const) {
-    const value = textOf(block[field]);
-    if (value !== undefined) proposal[field] = value;
-  }
-  if (listOf(block.newModelDiffWrtV0)?.length) proposal.changes = block;
-  return proposal;
+  return present({
+    path: pathOf(block.uri) ?? pathOf(uri),
+    content: textOf(block.content),
+    languageId: textOf(block.languageId),
+    status: textOf(block.status),
+    diffId: textOf(block.diffId),
+    bubbleId: textOf(block.bubbleId),
+    original: () => originalLines(data, uri),
+    changes: listOf(block.newModelDiffWrtV0)?.length ? block : undefined,
+  });
 }
 
 function idsOf(block: JsonObject, path: string | undefined): string[] {

@@ -1,24 +1,17 @@
 import { present, type Session, schemaVersion } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { malformedMessage, missingBlobs } from "../../diagnostics.js";
+import { malformedAgentRow, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
-import { countUnusedRows, withoutBubbles } from "../../rows/keys.js";
-import { agentKvBlobs, type Blobs, messagesUnder } from "../agent/blobs.js";
-import { messageIds } from "../agent/composer-history.js";
-import {
-  type ConversationState,
-  composerState,
-  conversationState,
-} from "../agent/conversation-state.js";
+import { countUnusedRows } from "../../rows/keys.js";
+import { agentKvBlobs, messagesUnder } from "../agent/blobs.js";
+import { messageIds, rootState } from "../agent/composer-history.js";
+import { composerState } from "../agent/conversation-state.js";
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
 import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 
-/**
- * The conversation of a composer that has no bubbles, from the agent's own state (3.0 on). Undefined
- * when there is no message. Reports blobs that are missing or no message.
- */
+/** The conversation of a composer without bubbles, from the agent's own state (3.0 on), if it has a message. */
 export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
   const { id, data, origin, rows } = source;
   if (!rows) return undefined;
@@ -28,15 +21,17 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   const { messages: own } = agentMessages(
     found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
   );
-  const state = stateOf(source, blobs);
+  const inRow = composerState(data);
+  const state = inRow && "state" in inRow ? inRow.state : rootState(rows, data, id);
   const turns = turnMessages(state?.turns ?? [], blobs);
   const { messages, hasOwn } = wholeHistory(own, turns);
   if (messages.length === 0) return undefined;
 
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
-  countUnusedRows(rows, id, tally, withoutBubbles);
-  for (const blob of found.malformed) context.report(malformedMessage(blobOrigin(blob)));
+  countUnusedRows(rows, id, tally, false);
+  for (const blob of found.malformed)
+    context.report(malformedAgentRow(blobOrigin(blob), "message"));
   const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
   const [first] = missing;
   if (first !== undefined)
@@ -59,12 +54,4 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     origin,
     native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
   });
-}
-
-function stateOf({ id, data, rows }: ComposerSource, blobs: Blobs): ConversationState | undefined {
-  const found = composerState(data);
-  if (found && "state" in found) return found.state;
-  const [root] = rows ? messageIds(rows, data, id) : [];
-  const bytes = root === undefined ? undefined : blobs.get(root);
-  return bytes && conversationState(bytes);
 }

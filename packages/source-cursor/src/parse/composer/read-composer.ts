@@ -1,13 +1,15 @@
 import {
+  defined,
   type FilePart,
   type JsonObject,
   type Message,
   nonEmpty,
+  type Origin,
   present,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
@@ -19,7 +21,7 @@ import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
-import { type ComposerHead, type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
+import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
 import {
   completeLine,
   isStoppedCall,
@@ -28,13 +30,12 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative } from "./native-facts.js";
+import { composerNative, pickedFrom } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
- * The conversation of a composer of any version (0.40 on). One broken row never stops the others.
- * Counted are the composer's own row, all rows that carry its id, and the bubbles inside it; without
- * `rows` only the last.
+ * The conversation of a composer of any version (0.40 on). Counted are the composer's own row, all rows
+ * that carry its id, and the bubbles inside it; without `rows` only the last.
  */
 export function readComposer(source: ComposerSource, context: ReadContext): Session {
   const { id, data, format, origin, rows } = source;
@@ -65,17 +66,24 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const all = [...slotted, ...orphans];
   const requestContexts = reader.requestContexts.attachRest(all);
   const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
-  if (rows) countUnusedRows(rows, id, tally);
-  if (!reader.hasContexts) addContext(slotted, objectOf(data.context));
+  if (rows) countUnusedRows(rows, id, tally, true);
+  const firstPrompt = slotted.find(({ role, synthetic }) => role === "user" && !synthetic);
+  // The composer's own context is that of its input box, unless bubbles have none.
+  if (!reader.hasContexts) firstPrompt?.parts.push(...attachedParts(objectOf(data.context)));
   const { messages, summary } = compacted(slotted, headers, data);
 
   const draft = all.length === 0 ? draftFiles(data) : [];
   const native = composerNative(data, draft.length > 0);
-  if (!showsTodos(all) && listOf(data.todos)?.length) native.todos = data.todos ?? null;
+  const showsTodos = all.some(({ parts }) =>
+    parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
+  );
+  if (!showsTodos && listOf(data.todos)?.length) native.todos = data.todos ?? null;
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (summary !== undefined) native.latestConversationSummary = summary;
   const [firstOrphan] = orphans;
+  const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
+  const workspace = objectOf(data.workspaceIdentifier);
   return present({
     schemaVersion,
     id,
@@ -84,8 +92,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
     startedAt: head.startedAt ?? (begun || undefined),
     updatedAt: latestOf([head.updatedAt, ended || undefined]),
-    cwd: cwdOf(data) ?? reader.workspacePath,
-    git: gitOf(head, data),
+    cwd: pathOf(worktreePath) ?? pathOf(workspace?.uri) ?? reader.workspacePath,
+    git: filled(defined({ branch: head.branch, commit: textOf(commitHash) })),
     model: modelOfSession(messages, data),
     archived: head.archived || undefined,
     parent: head.parent,
@@ -101,10 +109,45 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   });
 }
 
+/**
+ * A tab of the old chat pane (until about 0.44), an item of `tabs[]` in the one row of a workspace. Its
+ * bubbles, each a record, have `type` "user" or "ai", context beside their text, and mostly no times.
+ */
+export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
+  const tally = new TallyCounter();
+  const id = idOfTab(tab) ?? "";
+  const head = tabHead(tab);
+  const reader = new BubbleReader(
+    { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
+    tally,
+    context,
+    readComposer,
+  );
+  const messages: Message[] = reader.stored.flatMap(
+    (bubble) => reader.read(bubble)?.messages ?? [],
+  );
+  completeLine(messages, reader.askedModels);
+  const times = messages.map(({ createdAt }) => createdAt);
+  return present({
+    schemaVersion,
+    id,
+    source: "cursor",
+    format: "cursor/tabs",
+    ...titleOf(head.title, messages),
+    startedAt: earliestOf(times),
+    updatedAt: latestOf([head.updatedAt, ...times]),
+    model: messages.findLast(({ model }) => model !== undefined)?.model,
+    messages,
+    records: tally.result(),
+    origin,
+    native: pickedFrom(tab, ["tabState", "longContextModeEnabled"]),
+  });
+}
+
 /** The list of bubbles; where they lie in the composer in their order, that order is the list. */
 function headersOf(data: JsonObject, reader: BubbleReader): JsonObject[] {
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
-  if (headers.length > 0) return headers.map(objectOf).filter((header) => header !== undefined);
+  if (headers.length > 0) return objectsOf(headers);
   return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders() : [];
 }
 
@@ -121,15 +164,6 @@ function reportOrder(
   report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
-/**
- * The composer's own context is that of its input box. Only in versions whose bubbles have none is it
- * all that is left of what was put beside the first prompt.
- */
-function addContext(messages: readonly Message[], context: JsonObject | undefined): void {
-  const first = messages.find(({ role, synthetic }) => role === "user" && !synthetic);
-  if (first && context) first.parts.push(...attachedParts(context));
-}
-
 /** The line with the last summary at its place, or the summary where its place is not known. */
 function compacted(
   messages: Message[],
@@ -141,53 +175,26 @@ function compacted(
     parts.some((part) => part.type === "compaction" && part.summary === summary?.text),
   );
   if (!summary || isShown) return { messages };
-  const localIds = new Map<string, string>();
+  const localIds = new Map<unknown, string>();
   for (const { bubbleId, serverBubbleId } of headers)
-    if (textOf(serverBubbleId) && textOf(bubbleId))
-      localIds.set(String(serverBubbleId), String(bubbleId));
+    if (textOf(bubbleId)) localIds.set(serverBubbleId, String(bubbleId));
   const marked = withCompaction(messages, summary, localIds);
   return marked ? { messages: marked } : { messages, summary: summary.text };
 }
 
-function showsTodos(messages: readonly Message[]): boolean {
-  return messages.some(({ parts }) =>
-    parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
-  );
-}
-
-/**
- * The model that answered last. Where no bubble names one, it is that of the composer, which is the one
- * chosen last.
- */
+/** The model that answered last, or where no bubble names one that of the composer, chosen last. */
 function modelOfSession(messages: readonly Message[], data: JsonObject): string | undefined {
   const answered = messages.findLast(({ model }) => model !== undefined)?.model;
   if (answered !== undefined || !messages.some(({ role }) => role === "assistant")) return answered;
   return textOf(objectOf(data.modelConfig)?.modelName);
 }
 
-function cwdOf(data: JsonObject): string | undefined {
-  const folder = pathOf(objectOf(data.workspaceIdentifier)?.uri);
-  return pathOf(objectOf(data.gitWorktree)?.worktreePath) ?? folder;
-}
-
-function gitOf({ branch }: ComposerHead, data: JsonObject): Session["git"] {
-  const git = present({
-    branch,
-    commit: textOf(objectOf(data.gitWorktree)?.commitHash),
-  });
-  return Object.keys(git).length > 0 ? git : undefined;
-}
-
-/**
- * The text in the input box of a composer, which was never sent, with the files beside it. It is no message.
- * Without text there is none.
- */
+/** The text in the input box of a composer, which was never sent, with the files beside it. */
 function draftFiles(composer: JsonObject): FilePart[] {
   const text = draftOf(composer);
   if (text === "") return [];
-  const beside = attachedParts(objectOf(composer.context) ?? {});
   return [
     { type: "file", mediaType: "text/markdown", name: "Draft, not sent", text, from: "tool" },
-    ...beside,
+    ...attachedParts(objectOf(composer.context)),
   ];
 }

@@ -17,7 +17,7 @@ export interface CallLookup {
 }
 
 /** What is known of a call. */
-export interface CallData {
+export interface CallData extends Pick<CallLookup, "contentOf"> {
   /** The arguments that the model sent, overridden by what the editor made of them (`params`). */
   input: JsonObject;
   /** Arguments that are a text and not JSON: a patch. */
@@ -26,8 +26,6 @@ export interface CallData {
   output: JsonObject;
   /** What the editor kept to show the call (`additionalData`). */
   additional: JsonObject;
-  /** The text of a file before or after an edit, by its key `composer.content.…`. */
-  contentOf(key: string): string | undefined;
 }
 
 /** Finds the details of a tool call in what is known of it; nothing of that is certain. */

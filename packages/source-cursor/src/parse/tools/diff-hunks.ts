@@ -1,6 +1,5 @@
 import { type Hunk, type Json, type JsonObject, nonEmpty } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
-import { objectsOf } from "../../values/json-text.js";
+import { listOf, numberOf, objectOf, objectsOf, stringOf } from "@chatexport/core/read";
 
 const contextLines = 3;
 
@@ -17,8 +16,7 @@ interface NumberedLine {
 /**
  * The hunks of a diff kept line by line (3.15 on, `additionalData.precomputedDiff`):
  * `{ lines: [{ type: "added" | "removed" | "unchanged", content, originalLineNumber?,
- * modifiedLineNumber? }] }`. Undefined without a change, or without any line number, for then
- * the position of the lines is not known.
+ * modifiedLineNumber? }] }`. Undefined without a change, or without any line number.
  */
 export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
   const lines = objectsOf(objectOf(diff)?.lines);
@@ -39,8 +37,14 @@ export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
       if (mark !== "-") next.new++;
     }
   }
-  const hunks = [...stretchesOf(numbered)].map(hunkOf);
-  return hunks.length > 0 ? hunks : undefined;
+  const stretches = [...stretchesOf(numbered)];
+  return nonEmpty(
+    stretches.map((stretch) => {
+      const [first = next] = stretch;
+      const marked = stretch.map(({ mark, text }) => mark + text);
+      return hunkAt(first.old, first.new, marked);
+    }),
+  );
 }
 
 const marks: ReadonlyMap<string, Mark> = new Map([
@@ -91,52 +95,40 @@ function follows(line: NumberedLine, before: NumberedLine): boolean {
   );
 }
 
-function hunkOf(lines: readonly NumberedLine[]): Hunk {
-  const oldLines = lines.filter(({ mark }) => mark !== "+").length;
-  const newLines = lines.filter(({ mark }) => mark !== "-").length;
-  const [first = { old: 1, new: 1 }] = lines;
-  return {
-    // As in unified diffs, a side without lines begins at the line before.
-    oldStart: oldLines === 0 ? first.old - 1 : first.old,
-    oldLines,
-    newStart: newLines === 0 ? first.new - 1 : first.new,
-    newLines,
-    lines: lines.map(({ mark, text }) => mark + text),
-  };
+/** A hunk from where it begins on both sides, if each side has lines, and its lines with their marks. */
+export function hunkAt(oldStart: number, newStart: number, lines: string[]): Hunk {
+  const hunk = counted(oldStart, newStart, lines);
+  // As in unified diffs, a side without lines begins at the line before.
+  if (hunk.oldLines === 0) hunk.oldStart--;
+  if (hunk.newLines === 0) hunk.newStart--;
+  return hunk;
 }
 
-/**
- * The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, oldLines,
- * newLines }] }`, each text being the body of a hunk. Undefined unless every chunk says where it
- * belongs.
- */
+/** The hunks of `result.diff` (1.0 on): `{ chunks: [{ diffString, oldStart, newStart, … }] }`, if all have a place. */
 export function chunkHunks(diff: Json | undefined): Hunk[] | undefined {
   const chunks = listOf(objectOf(diff)?.chunks) ?? [];
   const hunks = chunks.flatMap((chunk) => chunkHunk(objectOf(chunk) ?? {}));
-  return hunks.length > 0 && hunks.length === chunks.length ? hunks : undefined;
+  return hunks.length === chunks.length ? nonEmpty(hunks) : undefined;
 }
 
 /** The hunks of a unified diff; undefined when it has none. */
 export function unifiedHunks(diff: Json | undefined): Hunk[] | undefined {
-  const bodies: { oldStart: number; newStart: number; lines: string[] }[] = [];
+  const bodies: Parameters<typeof counted>[] = [];
   for (const line of bodyLines(stringOf(diff) ?? "")) {
     const place = /^@@ -(\d{1,9})(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? @@/.exec(line);
-    if (place) bodies.push({ oldStart: Number(place[1]), newStart: Number(place[2]), lines: [] });
-    else bodies.at(-1)?.lines.push(marked(line));
+    if (place) bodies.push([Number(place[1]), Number(place[2]), []]);
+    else bodies.at(-1)?.[2].push(marked(line));
   }
-  return nonEmpty(
-    bodies.map(({ oldStart, newStart, lines }) => counted(oldStart, newStart, lines)),
-  );
+  return nonEmpty(bodies.map((body) => counted(...body)));
 }
 
 function chunkHunk(chunk: JsonObject): Hunk | [] {
-  const oldStart = numberOf(chunk.oldStart);
-  const newStart = numberOf(chunk.newStart);
   const text = stringOf(chunk.diffString);
-  if (text === undefined) return [];
   const [placed] = unifiedHunks(text) ?? [];
   if (placed) return placed;
-  if (oldStart === undefined || newStart === undefined) return [];
+  const oldStart = numberOf(chunk.oldStart);
+  const newStart = numberOf(chunk.newStart);
+  if (text === undefined || oldStart === undefined || newStart === undefined) return [];
   return counted(oldStart, newStart, bodyLines(text).map(marked));
 }
 

@@ -1,17 +1,10 @@
-import {
-  type FileEdit,
-  type Hunk,
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-} from "@chatexport/core";
-import { objectOf, stringOf } from "@chatexport/core/read";
-import { firstText, firstValue, objectsOf, parsed } from "../../values/json-text.js";
+import { type FileEdit, type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
+import { objectOf, objectsOf, stringOf } from "@chatexport/core/read";
+import { firstText, firstValue, parsed } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { CallData, DetailsReader } from "./call-data.js";
 import { chunkHunks, lineDiffHunks, unifiedHunks } from "./diff-hunks.js";
-import { patchEdits } from "./patch.js";
 
 /** A change of files by any tool for it: replacements, whole files, sketches, patches. */
 export const edit: DetailsReader = (call) =>
@@ -25,19 +18,8 @@ export const deleteFile: DetailsReader = ({ input, output }) => {
   return { kind: "delete", edits: [present({ path, kind: "delete", before })] };
 };
 
-const pathNames = [
-  "effectiveUri",
-  "targetFile",
-  "target_file",
-  "relativeWorkspacePath",
-  "file_path",
-  "filePath",
-  "path",
-  "target_notebook",
-  "targetNotebook",
-  "notebook_path",
-  "uri",
-];
+const pathNames = wordsOf(`effectiveUri targetFile target_file relativeWorkspacePath file_path
+  filePath path target_notebook targetNotebook notebook_path uri`);
 
 /** The changes from the best source that has them: what was done before what was asked for. */
 function editsOf(call: CallData): FileEdit[] {
@@ -45,15 +27,15 @@ function editsOf(call: CallData): FileEdit[] {
   const [only] = patched;
   const isOfMany = patched.some(({ path }) => path !== only?.path);
   if (isOfMany || (only && only.kind !== "update")) return patched;
-  const path = pathIn(call.input, pathNames) ?? only?.path ?? shownPath(call);
+  const path =
+    pathIn(call.input, pathNames) ??
+    only?.path ??
+    pathOf(objectOf(call.additional.codeblock)?.uri) ??
+    pathIn(call.output, pathNames);
   if (path === undefined) return [];
   const done = editDone(path, call);
   if (done) return [done];
   return only ? patched : editsAskedFor(path, call);
-}
-
-function shownPath({ additional, output }: CallData): string | undefined {
-  return pathOf(objectOf(additional.codeblock)?.uri) ?? pathIn(output, pathNames);
 }
 
 /** What the editor or the command line reports of a change. */
@@ -64,20 +46,24 @@ function editDone(path: string, call: CallData): FileEdit | undefined {
     lineDiffHunks(additional.precomputedDiff) ??
     chunkHunks(output.diff) ??
     unifiedHunks(output.diffString);
-  const before = isNew
-    ? undefined
-    : (stringOf(output.contentsBeforeEdit) ?? stringOf(output.beforeFullFileContent));
+  const whole = stringOf(output.contentsBeforeEdit) ?? stringOf(output.beforeFullFileContent);
+  const before = isNew ? undefined : whole;
   const after = stringOf(output.afterFullFileContent);
   if (hunks) {
-    const kind = isNew || fillsNothing(hunks) ? "create" : "update";
-    return present({ path, kind, hunks, before, after });
+    const [first] = hunks;
+    const fillsNothing = hunks.length === 1 && first?.oldStart === 0 && first.oldLines === 0;
+    return present({
+      path,
+      kind: isNew || fillsNothing ? "create" : "update",
+      hunks,
+      before,
+      after,
+    });
   }
-  const [old, made] = [
-    before ?? content("beforeContentId", call),
-    after ?? content("afterContentId", call),
-  ];
+  const made = after ?? content("afterContentId", call);
   if (made === undefined) return undefined;
   if (isNew) return { path, kind: "create", after: made };
+  const old = before ?? content("beforeContentId", call);
   return old === undefined ? undefined : { path, kind: "update", before: old, after: made };
 }
 
@@ -93,11 +79,6 @@ function isNoFile(key: Json | undefined): boolean {
     typeof key === "string" &&
     key.endsWith("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   );
-}
-
-function fillsNothing(hunks: readonly Hunk[]): boolean {
-  const [first] = hunks;
-  return hunks.length === 1 && first?.oldStart === 0 && first.oldLines === 0;
 }
 
 /** What the model asked for: replacements, or what it wrote. */
@@ -124,4 +105,72 @@ function replacementOf(path: string, fields: JsonObject): FileEdit | [] {
   if (after === undefined) return [];
   const isCreation = firstValue(fields, "old_string", "oldString", "old_str") === "";
   return { path, kind: isCreation ? "create" : "update", after };
+}
+
+/**
+ * The changes in a patch as models write it for `apply_patch`:
+ *
+ *     *** Begin Patch
+ *     *** Update File: a.ts
+ *     *** Move to: b.ts
+ *     @@ function f()
+ *      unchanged
+ *     -old
+ *     +new
+ *     *** End Patch
+ *
+ * with `*** Add File:` and `*** Delete File:` alike. Its hunks have no line numbers; so each is an
+ * edit of its own, of a piece of the file before and after. Text that is no patch has no changes.
+ */
+export function patchEdits(patch: string): FileEdit[] {
+  const edits: FileEdit[] = [];
+  let section: Section | undefined;
+  for (const line of patch.split(/\r?\n/)) {
+    const header = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line);
+    const movedTo = /^\*\*\* Move to: (.+)$/.exec(line)?.[1]?.trim();
+    if (header) {
+      if (section) edits.push(...editsIn(section));
+      section = { action: header[1] ?? "", path: header[2]?.trim() ?? "", hunks: [[]] };
+    } else if (!section) continue;
+    else if (movedTo !== undefined) section.newPath = movedTo;
+    else if (line.startsWith("*** End Patch")) break;
+    else if (line.startsWith("@@")) section.hunks.push([]);
+    else if (!line.startsWith("*** ")) section.hunks.at(-1)?.push(line);
+  }
+  if (section) edits.push(...editsIn(section));
+  return edits;
+}
+
+interface Section {
+  action: string;
+  path: string;
+  newPath?: string;
+  hunks: string[][];
+}
+
+function editsIn({ action, path, newPath, hunks }: Section): FileEdit[] {
+  if (action === "Delete") return [{ path, kind: "delete" }];
+  if (action === "Add") return [{ path, kind: "create", after: side(hunks.flat(), "+") }];
+  const changed = hunks.filter((lines) => lines.some((line) => /^[-+]/.test(line)));
+  const pieces = changed.map((lines) => ({ before: side(lines, "-"), after: side(lines, "+") }));
+  if (newPath === undefined)
+    return pieces.length > 0
+      ? pieces.map((piece) => ({ path, kind: "update", ...piece }))
+      : [{ path, kind: "update" }];
+  const [first, ...others] = pieces;
+  return [
+    { path, kind: "move", newPath, ...first },
+    ...others.map((piece): FileEdit => ({ path: newPath, kind: "update", ...piece })),
+  ];
+}
+
+/** The lines of one side of a hunk; those that are unchanged are on both. */
+function side(lines: readonly string[], mark: "-" | "+"): string {
+  const other = mark === "-" ? "+" : "-";
+  return lines
+    .filter(
+      (line, index) => !line.startsWith(other) && !(line === "" && index === lines.length - 1),
+    )
+    .map((line) => `${/^[-+ ]/.test(line) ? line.slice(1) : line}\n`)
+    .join("");
 }

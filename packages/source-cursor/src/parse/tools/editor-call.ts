@@ -1,33 +1,29 @@
 import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { firstValue, parsed } from "../../values/json-text.js";
+import { filled, firstValue, parsed } from "../../values/json-text.js";
+import { once, wordsOf } from "../../values/lists.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { storedResult, toolCall } from "./tool-call.js";
 import { isStub, type StoredResult } from "./tool-result.js";
 
-/** What a bubble tells of the call in it. */
-interface CallBubble {
-  id: string;
-  /** In the first of them is what an edit wrote, when nothing else has it. */
-  codeBlocks?: Json[];
-}
-
 /**
  * The call in `toolFormerData` of a bubble (1.0 on), or in an entry of `bubbleDataMap` of the same
- * shape (0.45). Undefined for the form without name, arguments or result, which a third of the rows
- * have: there is nothing to show.
+ * shape (0.45). Undefined for the form without name, arguments or result (a third of the rows).
  */
 export function toolFormerCall(
   data: JsonObject,
-  bubble: CallBubble,
+  /** In the first of the code blocks is what an edit wrote, when nothing else has it. */
+  bubble: { id: string; codeBlocks?: Json[] },
   lookup: CallLookup,
 ): ToolCall | undefined {
-  const name = textOf(data.name) ?? toolNames.get(numberOf(data.tool) ?? 0);
-  if (name === undefined && !saysMore(data)) return undefined;
+  const name = textOf(data.name) ?? toolNames[numberOf(data.tool) ?? 0];
+  const contents = ["rawArgs", "params", "result", "error", "toolCallBinary"];
+  const isEmpty = contents.every((field) => isBlank(parsed(data[field])));
+  if (name === undefined && isEmpty) return undefined;
   const additional = objectOf(parsed(data.additionalData)) ?? {};
   const toolCallId = textOf(data.toolCallId);
-  const binary = binaryOf(data);
+  const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
   return toolCall({
     id: toolCallId ?? `cursor-${bubble.id}`,
     name: name ?? "unknown",
@@ -40,15 +36,7 @@ export function toolFormerCall(
     startedAt: timeOf(firstValue(data, "startedAtMs") ?? additional.startedAtMs),
     completedAt: timeOf(firstValue(data, "completedAtMs") ?? additional.completedAtMs),
     native: nativeOf(additional),
-    contentOf: (key) => lookup.contentOf(key),
-  });
-}
-
-/** Whether a call without a name has something to show all the same. */
-function saysMore(data: JsonObject): boolean {
-  return ["rawArgs", "params", "result", "error", "toolCallBinary"].some((name) => {
-    const value = parsed(data[name]);
-    return !isBlank(value);
+    contentOf: lookup.contentOf,
   });
 }
 
@@ -57,15 +45,6 @@ function isBlank(value: Json | undefined): boolean {
   return fields
     ? Object.keys(fields).length === 0
     : value === undefined || value === null || value === "";
-}
-
-/** Decoded once, and only when asked for. */
-function binaryOf(data: JsonObject): () => BinaryCall {
-  let call: BinaryCall | undefined;
-  return () => {
-    call ??= binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {};
-    return call;
-  };
 }
 
 /** What the model sent; what the editor made of it stands in when that was not kept. */
@@ -97,14 +76,9 @@ function resultOf(
   if (seen) return storedResult(seen, stub);
   const decoded = binary().result;
   if (stub || decoded) return { value: { ...stub, ...decoded } };
-  const summary = summaryOf(additional);
-  return summary && { value: summary, content: [] };
-}
-
-/** What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, … */
-function summaryOf(additional: JsonObject): JsonObject | undefined {
-  const fields = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+  // What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, …
+  const kept = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
+  return kept.length > 0 ? { value: Object.fromEntries(kept), content: [] } : undefined;
 }
 
 function timeOf(time: Json | undefined): string | undefined {
@@ -115,68 +89,29 @@ function timeOf(time: Json | undefined): string | undefined {
 }
 
 function nativeOf(additional: JsonObject): JsonObject | undefined {
-  const kept = nativeNames.flatMap((name) => {
+  const kept: JsonObject = {};
+  for (const name of nativeNames) {
     const value = firstValue(additional, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+    if (value !== undefined) kept[name] = value;
+  }
+  return filled(kept);
 }
 
-const nativeNames = [
-  "blockReason",
-  "isPruned",
-  "reviewData",
-  "supersededSubagentComposerIds",
-  "terminationReason",
-];
+const nativeNames = wordsOf(
+  "blockReason isPruned reviewData supersededSubagentComposerIds terminationReason",
+);
 
-/**
- * Names of tools by the number that `toolFormerData.tool` holds (`ClientSideToolV2`, 2.3), for calls
- * without a name. A name that is there is better evidence: numbers were reused.
- */
-const toolNames: ReadonlyMap<number, string> = new Map([
-  [1, "read_semsearch_files"],
-  [3, "ripgrep_search"],
-  [5, "read_file"],
-  [6, "list_dir"],
-  [7, "edit_file"],
-  [8, "file_search"],
-  [9, "semantic_search_full"],
-  [11, "delete_file"],
-  [12, "reapply"],
-  [15, "run_terminal_command_v2"],
-  [16, "fetch_rules"],
-  [18, "web_search"],
-  [19, "mcp"],
-  [23, "search_symbols"],
-  [24, "background_composer_followup"],
-  [25, "knowledge_base"],
-  [26, "fetch_pull_request"],
-  [27, "deep_search"],
-  [28, "create_diagram"],
-  [29, "fix_lints"],
-  [30, "read_lints"],
-  [31, "go_to_definition"],
-  [32, "task"],
-  [33, "await_task"],
-  [34, "todo_read"],
-  [35, "todo_write"],
-  [38, "edit_file_v2"],
-  [39, "list_dir_v2"],
-  [40, "read_file_v2"],
-  [41, "ripgrep_raw_search"],
-  [42, "glob_file_search"],
-  [43, "create_plan"],
-  [44, "list_mcp_resources"],
-  [45, "read_mcp_resource"],
-  [46, "read_project"],
-  [47, "update_project"],
-  [48, "task_v2"],
-  [49, "call_mcp_tool"],
-  [50, "apply_agent_diff"],
-  [51, "ask_question"],
-  [52, "switch_mode"],
-  [53, "generate_image"],
-  [54, "computer_use"],
-  [55, "write_shell_stdin"],
-]);
+/** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
+const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
+  wordsOf(`
+    1:read_semsearch_files 3:ripgrep_search 5:read_file 6:list_dir 7:edit_file 8:file_search
+    9:semantic_search_full 11:delete_file 12:reapply 15:run_terminal_command_v2 16:fetch_rules
+    18:web_search 19:mcp 23:search_symbols 24:background_composer_followup 25:knowledge_base
+    26:fetch_pull_request 27:deep_search 28:create_diagram 29:fix_lints 30:read_lints
+    31:go_to_definition 32:task 33:await_task 34:todo_read 35:todo_write 38:edit_file_v2
+    39:list_dir_v2 40:read_file_v2 41:ripgrep_raw_search 42:glob_file_search 43:create_plan
+    44:list_mcp_resources 45:read_mcp_resource 46:read_project 47:update_project 48:task_v2
+    49:call_mcp_tool 50:apply_agent_diff 51:ask_question 52:switch_mode 53:generate_image
+    54:computer_use 55:write_shell_stdin
+  `).map((word) => word.split(":")),
+);

@@ -12,17 +12,20 @@ interface Readable {
 
 const deepest = 6;
 
-/**
- * A result as something to read, whatever tool it is from: its shape tells more than the tool's name,
- * which changes from version to version. Undefined when nothing in it is known.
- */
+/** A result as something to read, by its shape, for names of tools change; undefined when nothing is known. */
 export function readable(result: Json | undefined, depth = 0): Readable | undefined {
   if (typeof result === "string") return { content: textParts(result) };
   const blocks = blockParts(result);
   if (blocks) return { content: blocks };
   const fields = objectOf(result);
   if (!fields || depth > deepest) return undefined;
-  return textField(fields) ?? nested(fields, depth) ?? formed(fields);
+  const found = textField(fields) ?? nested(fields, depth);
+  if (found) return found;
+  for (const form of forms) {
+    const made = form(fields);
+    if (made) return { content: textParts(made.text), rest: made.rest };
+  }
+  return undefined;
 }
 
 /** The field that is the result as text, also when it is empty: a command without output. */
@@ -51,14 +54,6 @@ function nested(fields: JsonObject, depth: number): Readable | undefined {
   return undefined;
 }
 
-function formed(fields: JsonObject): Readable | undefined {
-  for (const form of forms) {
-    const made = form(fields);
-    if (made) return { content: textParts(made.text), rest: made.rest };
-  }
-  return undefined;
-}
-
 function textParts(text: Json | undefined): Part[] {
   const own = textOf(text);
   return own === undefined ? [] : [{ type: "text", text: own }];
@@ -66,8 +61,7 @@ function textParts(text: Json | undefined): Part[] {
 
 /**
  * The parts of a list of blocks as MCP servers answer with: `{ type: "text", text }`, `{ type:
- * "image", data, mimeType }`, `{ type: "resource", resource: { uri, text } }`. Undefined for a list
- * of anything else.
+ * "image", data, mimeType }`, `{ type: "resource", resource: { uri, text } }`; else undefined.
  */
 function blockParts(list: Json | undefined): Part[] | undefined {
   const blocks = listOf(list);

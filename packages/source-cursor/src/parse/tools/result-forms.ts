@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { type Json, type JsonObject, nonEmpty } from "@chatexport/core";
+import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { firstText, without } from "../../values/json-text.js";
 import { pathIn } from "../../values/uri.js";
 import { errorText } from "./returned.js";
@@ -67,10 +67,9 @@ function rootLines(root: JsonObject): string[] {
   return [...matches.flatMap(fileLines), ...files.flatMap(fileName), ...counts.flatMap(countLine)];
 }
 
-function fileLines(item: Json): string[] {
-  const file = objectOf(item) ?? {};
-  const path = fileName(file)[0] ?? "";
-  return (listOf(file.matches) ?? []).flatMap((match) => matchLine(path, objectOf(match) ?? {}));
+function fileLines(file: Json): string[] {
+  const [path = ""] = fileName(file);
+  return objectsOf(objectOf(file)?.matches).flatMap((match) => matchLine(path, match));
 }
 
 function matchLine(path: string, match: JsonObject): string[] {
@@ -113,28 +112,32 @@ function withPreview(found: JsonObject): JsonObject {
   return text === undefined ? match : { content: text, ...place };
 }
 
-const deepest = 30;
+/** A list in a field, an item of it after the other; undefined where an item says nothing. */
+function listForm(
+  field: string,
+  separator: string,
+  read: (item: Json) => string[] | undefined,
+): ReadableForm {
+  return (fields) => {
+    const texts = listOf(fields[field])?.map(read);
+    if (!texts?.every((text) => text !== undefined)) return undefined;
+    return { text: texts.flat().join(separator), rest: without(fields, field) };
+  };
+}
 
 /** A list of files: names, `{ name, isDirectory }`, `{ uri }` or `{ relativePath }`. */
-const fileList: ReadableForm = (fields) => {
-  const files = listOf(fields.files);
-  const lines = files?.flatMap(nameOf);
-  if (!files || lines?.length !== files.length) return undefined;
-  return { text: lines.join("\n"), rest: without(fields, "files") };
-};
+const fileList = listForm("files", "\n", (file) => nonEmpty(nameOf(file)));
 
 /** Files by folder, as `glob_file_search` has them: `[{ absPath, files: [{ relPath }] }]`. */
-const directoryList: ReadableForm = (fields) => {
-  const directories = listOf(fields.directories);
-  if (!directories) return undefined;
-  const lines = directories.flatMap((item) => {
-    const directory = objectOf(item) ?? {};
-    const path = textOf(directory.absPath);
-    const names = (listOf(directory.files) ?? []).flatMap(nameOf);
-    return path === undefined ? names : names.map((name) => joined(path, name));
-  });
-  return { text: lines.join("\n"), rest: without(fields, "directories") };
-};
+const directoryList = listForm("directories", "\n", (item) => {
+  const directory = objectOf(item) ?? {};
+  const path = textOf(directory.absPath)?.replace(/\/$/, "");
+  return (listOf(directory.files) ?? [])
+    .flatMap(nameOf)
+    .map((name) => (path === undefined || name.startsWith("/") ? name : `${path}/${name}`));
+});
+
+const deepest = 30;
 
 /** A folder with its folders (`list_dir_v2`), indented: `{ absPath, childrenDirs, childrenFiles }`. */
 const directoryTree: ReadableForm = (fields) => {
@@ -145,15 +148,12 @@ const directoryTree: ReadableForm = (fields) => {
 };
 
 function* treeLines(directory: JsonObject, depth: number): Generator<string> {
-  const path = textOf(directory.absPath) ?? textOf(directory.name) ?? "";
+  const path = firstText(directory, "absPath", "name") ?? "";
   const name = depth === 0 ? path : path.slice(path.lastIndexOf("/", path.length - 2) + 1);
   const indent = "  ".repeat(depth);
   yield `${indent}${name.replace(/\/$/, "")}/`;
   if (depth === deepest) return;
-  for (const child of listOf(directory.childrenDirs) ?? []) {
-    const fields = objectOf(child);
-    if (fields) yield* treeLines(fields, depth + 1);
-  }
+  for (const child of objectsOf(directory.childrenDirs)) yield* treeLines(child, depth + 1);
   for (const file of listOf(directory.childrenFiles) ?? [])
     for (const name of nameOf(file)) yield `${indent}  ${name}`;
 }
@@ -166,47 +166,27 @@ function nameOf(file: Json): string[] {
   return [fields.isDirectory === true && !name.endsWith("/") ? `${name}/` : name];
 }
 
-function joined(directory: string, name: string): string {
-  return name.startsWith("/") ? name : `${directory.replace(/\/$/, "")}/${name}`;
-}
-
 /** What a search of the web found: `{ references: [{ title, url, chunk }] }`. */
-const references: ReadableForm = (fields) => {
-  const found = listOf(fields.references);
-  if (!found) return undefined;
-  const texts = found.map((item) => {
-    const reference = objectOf(item) ?? {};
-    const facts = ["title", "url", "chunk"].map((name) => firstText(reference, name));
-    return facts.filter((fact) => fact !== undefined).join("\n");
-  });
-  return { text: texts.join("\n\n"), rest: without(fields, "references") };
-};
+const references = listForm("references", "\n\n", (item) => {
+  const reference = objectOf(item) ?? {};
+  const facts = ["title", "url", "chunk"].map((name) => firstText(reference, name));
+  return [facts.filter((fact) => fact !== undefined).join("\n")];
+});
 
 /** What a search by meaning found: `{ codeResults: [{ codeBlock: { relativeWorkspacePath, … } }] }`. */
-const codeResults: ReadableForm = (fields) => {
-  const found = listOf(fields.codeResults);
-  if (!found) return undefined;
-  const texts = found.map((item) => {
-    const result = objectOf(item) ?? {};
-    const block = objectOf(result.codeBlock) ?? result;
-    const path = pathIn(block, ["relativeWorkspacePath", "path", "uri"]) ?? "";
-    const code = firstText(block, "contents", "content", "text") ?? "";
-    return `${path}${linesOf(block)}\n${code}`.trim();
-  });
-  return { text: texts.join("\n\n"), rest: without(fields, "codeResults") };
-};
-
-function linesOf(block: JsonObject): string {
+const codeResults = listForm("codeResults", "\n\n", (item) => {
+  const result = objectOf(item) ?? {};
+  const block = objectOf(result.codeBlock) ?? result;
+  const path = pathIn(block, ["relativeWorkspacePath", "path", "uri"]) ?? "";
+  const code = firstText(block, "contents", "content", "text") ?? "";
   const range = objectOf(block.range);
-  const start = lineOf(range?.startPosition ?? range?.start);
-  const end = lineOf(range?.endPositionInclusive ?? range?.endPosition ?? range?.end);
-  if (start === undefined) return "";
-  return end === undefined ? `:${start}` : `:${start}-${end}`;
-}
-
-function lineOf(position: Json | undefined): number | undefined {
-  return numberOf(objectOf(position)?.line);
-}
+  const [start, end] = [
+    range?.startPosition ?? range?.start,
+    range?.endPositionInclusive ?? range?.endPosition ?? range?.end,
+  ].map((position) => numberOf(objectOf(position)?.line));
+  const to = end === undefined ? "" : `-${end}`;
+  return [`${path}${start === undefined ? "" : `:${start}${to}`}\n${code}`.trim()];
+});
 
 /** All forms; the first that fits is used. */
 export const forms: readonly ReadableForm[] = [

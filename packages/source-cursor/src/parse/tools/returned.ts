@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 import { firstText, parsed, without } from "../../values/json-text.js";
+import { wordsOf } from "../../values/lists.js";
 
 /** What a tool returned, out of its wrappers. */
 export interface Returned {
@@ -13,10 +14,7 @@ export interface Returned {
 const wrappers = ["output", "result", "success", "failure", "error", "rejected"] as const;
 const deepest = 6;
 
-/**
- * The fields of what a tool returned, without the wrappers around it: `{ success: {…} }`,
- * `{ isError, output: { failure: {…} } }`, `{ result: "<json>" }`.
- */
+/** What a tool returned, without wrappers: `{ success: {…} }`, `{ isError, output }`, `{ result: "<json>" }`. */
 export function returned(value: Json | undefined): Returned {
   let fields = objectOf(value) ?? {};
   let isFailure = false;
@@ -34,21 +32,14 @@ export function returned(value: Json | undefined): Returned {
   return { fields, isError: isError || fields.applyFailed === true, isRejected };
 }
 
+const messageNames = wordsOf(`modelVisibleErrorMessage clientVisibleErrorMessage
+  actualErrorMessageShownToUser errorMessage message error reason`);
+
 /** The message in `error` of a call: plain, or JSON with one for the model and one for the user. */
 export function errorText(error: Json | undefined): string | undefined {
   const value = parsed(error);
-  if (typeof value === "string") return value === "" ? undefined : value;
-  const fields = objectOf(value) ?? {};
-  return firstText(
-    fields,
-    "modelVisibleErrorMessage",
-    "clientVisibleErrorMessage",
-    "actualErrorMessageShownToUser",
-    "errorMessage",
-    "message",
-    "error",
-    "reason",
-  );
+  if (typeof value === "string") return value || undefined;
+  return firstText(objectOf(value) ?? {}, ...messageNames);
 }
 
 // Only `result` is JSON in JSON; what looks like it elsewhere is the text of a file or command.

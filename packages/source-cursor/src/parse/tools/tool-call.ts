@@ -4,16 +4,16 @@ import {
   type Json,
   type JsonObject,
   nonEmpty,
-  type Part,
   present,
   type ToolCall,
   type ToolDetails,
-  type ToolResult,
 } from "@chatexport/core";
-import { objectOf, stringOf } from "@chatexport/core/read";
-import { pathIn } from "../../values/uri.js";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { imageTypeOfPath } from "../../values/image-types.js";
+import { firstText, firstValue, parsed } from "../../values/json-text.js";
+import { byName } from "../../values/lists.js";
+import { nameOf, pathIn } from "../../values/uri.js";
 import type { AgentResult, CallData } from "./call-data.js";
-import { mcpCall } from "./mcp-call.js";
 import { errorText, returned } from "./returned.js";
 import { detailsReader } from "./tool-kinds.js";
 import { type StoredResult, toolResult } from "./tool-result.js";
@@ -27,10 +27,12 @@ interface StoredCall {
   rawInput?: string | undefined;
   /** Arguments as the editor took them. */
   params?: JsonObject | undefined;
-  /** The vendor's own word for how it ended. */
+  /** How it ended, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
   status?: Json | undefined;
+  /** What the user decided when asked: "accepted", "rejected", … */
   decision?: Json | undefined;
   error?: Json | undefined;
+  /** `additionalData`: its status tells of errors that the call's own does not. */
   additional?: JsonObject | undefined;
   result?: StoredResult | undefined;
   startedAt?: string | undefined;
@@ -41,85 +43,56 @@ interface StoredCall {
 
 /** A stored call in the words of the model. */
 export function toolCall(stored: StoredCall): ToolCall {
-  const { additional = {}, params = {}, rawInput, result } = stored;
+  const { id, additional = {}, params = {}, rawInput, result, startedAt, completedAt } = stored;
   const mcp = mcpCall(stored.name, stored.input, params);
-  const input = mcp ? mcp.input : stored.input;
-  const name = mcp?.name ?? stored.name;
+  const { name, input } = mcp ?? stored;
   const told = returned(result?.value);
   const output = { ...told, isError: result?.isError ?? told.isError };
   const data: CallData = {
     input: { ...objectOf(input), ...(mcp ? {} : params) },
-    ...defined({ text: rawInput ?? (typeof input === "string" ? input : undefined) }),
+    ...defined({ text: rawInput ?? stringOf(input) }),
     output: output.fields,
     additional,
     contentOf: stored.contentOf ?? (() => undefined),
   };
   const details: ToolDetails = mcp ? { kind: "other" } : detailsReader(name)(data);
   const message = errorText(stored.error);
-  const image = generatedImage(name, data);
+  const status = output.isRejected
+    ? "rejected"
+    : statusOf(stored, message !== undefined || output.isError);
   const inputs = [rawInput ?? [], Object.values(data.input)].flat();
-  const status = statusOf({
-    status: stored.status,
-    decision: stored.decision,
-    additional,
-    hasError: message !== undefined || output.isError,
-    isRejected: output.isRejected,
-    hasResult: result !== undefined,
-  });
+  const own = result && toolResult(result, output, details, inputs);
+  const content = [...(own?.content ?? [])];
+  const isSaid = content.some((part) => part.type === "text" && part.text === message);
+  if (message !== undefined && !isSaid) content.push({ type: "text", text: message });
+  const image = status === "completed" ? generatedImage(name, data) : undefined;
+  if (image) content.push(image);
+  const isError = status === "failed" || (own?.isError ?? false);
   return present({
     type: "tool-call",
-    id: stored.id,
+    id,
     name,
     ...details,
     server: mcp?.server,
     input,
     rawInput,
     status,
-    startedAt: stored.startedAt,
-    completedAt: stored.completedAt,
-    result: withExtras(result && toolResult(result, output, details, inputs), {
-      message,
-      image: status === "completed" ? image : undefined,
-      isFailed: status === "failed",
-    }),
+    startedAt,
+    completedAt,
+    result: own || content.length > 0 ? { ...own, content, isError } : undefined,
     native: stored.native,
   });
 }
 
-interface Extras {
-  message: string | undefined;
-  image: FilePart | undefined;
-  isFailed: boolean;
-}
-
-/** The result with the message of an error and with the image that the tool made. */
-function withExtras(result: ToolResult | undefined, extras: Extras): ToolResult | undefined {
-  const { message, image, isFailed } = extras;
-  const content: Part[] = [...(result?.content ?? [])];
-  const isSaid = content.some((part) => part.type === "text" && part.text === message);
-  if (message !== undefined && !isSaid) content.push({ type: "text", text: message });
-  if (image) content.push(image);
-  if (!result && content.length === 0) return undefined;
-  return { ...result, content, isError: isFailed || (result?.isError ?? false) };
-}
-
-/** A call in the agent's own messages: a part of a message, with the result where there is one. */
-interface AgentCall {
-  id: string;
-  /** Read, Grep, StrReplace, Shell, Task, … */
-  name: string;
-  input?: Json;
-  /** Arguments that are not JSON. */
-  rawInput?: string;
-  /** What the store says, or the reader knows; else it is concluded from the result. */
-  status?: ToolCall["status"];
+/** A call in the agent's own messages, with the result where there is one. */
+interface AgentCall extends Pick<StoredCall, "id" | "name" | "input" | "rawInput" | "status"> {
   /** Its `output` may be the `highLevelToolCallResult` of the message. */
-  result?: AgentResult;
+  result?: AgentResult | undefined;
 }
 
 /** A call of store.db, agentKv or a transcript in the words of the model. */
 export function agentCall({ result, ...call }: AgentCall): ToolCall {
-  return toolCall({ ...call, ...defined({ result: result && storedResult(result) }) });
+  return toolCall({ ...call, result: result && storedResult(result) });
 }
 
 /** A result out of the agent's own messages, with what of it a bubble keeps beside it. */
@@ -140,73 +113,70 @@ function generatedImage(name: string, { input, output }: CallData): FilePart | u
   if (name !== "generate_image" && name !== "GenerateImage") return undefined;
   const path = pathIn(output, pathNames) ?? pathIn(input, pathNames);
   if (path === undefined) return undefined;
-  const extension = /\.([a-z]{3,4})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-  return present({
-    type: "file",
-    mediaType: mediaTypes.get(extension),
-    name: path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1),
-    path,
-    from: "tool",
-  });
+  const mediaType = imageTypeOfPath(path);
+  return present({ type: "file", mediaType, name: nameOf(path), path, from: "tool" });
 }
 
 const pathNames = ["filePath", "file_path", "imagePath", "image_path", "path", "filename"];
 
-const mediaTypes: ReadonlyMap<string, string> = new Map([
-  ["png", "image/png"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["webp", "image/webp"],
-  ["gif", "image/gif"],
-]);
-
-/** What tells how a call ended. */
-interface Ending {
-  /** `status` of the call: "completed", "error", "cancelled", "loading", … */
-  status?: Json | undefined;
-  /** What the user decided when asked: "accepted", "rejected", … */
-  decision?: Json | undefined;
-  /** `additionalData`: its status tells of errors that the call's own does not. */
-  additional: JsonObject;
-  hasError: boolean;
-  isRejected: boolean;
-  hasResult: boolean;
+/** The call of an MCP server's tool, out of the wrappers that Cursor puts around it; undefined for other tools. */
+function mcpCall(name: string, input: Json | undefined, params: JsonObject) {
+  const isWrapper = wrappers.includes(name);
+  if (!isWrapper && !/^mcp[-_]/.test(name)) return undefined;
+  const sent = unwrapped(objectOf(input) ?? {});
+  const made = unwrapped(params);
+  const tool = sent?.name ?? made?.name;
+  return {
+    // Cursor's own name may be only that of the wrapper.
+    name: (isWrapper ? tool : undefined) ?? name,
+    server: sent?.server ?? made?.server ?? serverIn(name, tool),
+    input: sent ? sent.input : (input ?? made?.input),
+  };
 }
 
-/** What became of a call. */
-function statusOf(ending: Ending): ToolCall["status"] {
-  const { additional, hasError, isRejected, hasResult } = ending;
-  const own = known(ending.status);
+const wrappers: readonly string[] = ["mcp", "call_mcp_tool", "CallMcpTool"];
+
+/** `{ tools: [{ name, parameters, serverName }] }` or, in 2026, `{ server, toolName, arguments }`. */
+function unwrapped(fields: JsonObject) {
+  const tool = objectOf(listOf(fields.tools)?.[0]);
+  const name = tool ? textOf(tool.name) : firstText(fields, "toolName", "tool_name");
+  if (!tool && name === undefined) return undefined;
+  const input = tool ? tool.parameters : firstValue(fields, "arguments", "args");
+  return { name, server: firstText(tool ?? fields, "serverName", "server"), input: parsed(input) };
+}
+
+/** The server in `mcp-<server>-<tool>` or `mcp_<server>_<tool>`, where the name can be cut only so. */
+function serverIn(name: string, tool: string | undefined): string | undefined {
+  const rest = name.slice("mcp-".length);
+  if (tool !== undefined && rest.endsWith(tool))
+    return textOf(rest.slice(0, -tool.length - 1).replace(/^_/, ""));
+  const pieces = rest.split(name.charAt("mcp".length)).filter((piece) => piece !== "");
+  return pieces.length === 2 ? pieces[0] : undefined;
+}
+
+/** What became of a call that its result does not call rejected. */
+function statusOf(
+  { status, decision, additional = {}, result }: StoredCall,
+  hasError: boolean,
+): ToolCall["status"] {
+  const own = known(status);
   const shown = known(additional.status);
-  const decisions = [ending.decision, objectOf(additional.reviewData)?.status];
-  if (isRejected || own === "rejected" || shown === "rejected" || decisions.some(isRejection))
-    return "rejected";
+  const decisions = [decision, objectOf(additional.reviewData)?.status].map(known);
+  if ([own, shown, ...decisions].includes("rejected")) return "rejected";
   if (shown === "failed" || own === "failed") return "failed";
   if (own === "cancelled" || shown === "cancelled") return "cancelled";
   if (hasError) return "failed";
-  return own ?? shown ?? (hasResult ? "completed" : "unknown");
-}
-
-function isRejection(decision: Json | undefined): boolean {
-  return known(decision) === "rejected";
+  return own ?? shown ?? (result ? "completed" : "unknown");
 }
 
 function known(status: Json | undefined): ToolCall["status"] | undefined {
   return statuses.get((stringOf(status) ?? "").toLowerCase());
 }
 
-const statuses: ReadonlyMap<string, ToolCall["status"]> = new Map([
-  ["completed", "completed"],
-  ["success", "completed"],
-  ["error", "failed"],
-  ["failed", "failed"],
-  ["cancelled", "cancelled"],
-  ["canceled", "cancelled"],
-  ["aborted", "cancelled"],
-  ["rejected", "rejected"],
-  ["reject", "rejected"],
-  ["loading", "pending"],
-  ["pending", "pending"],
-  ["running", "pending"],
-  ["streaming", "pending"],
+const statuses = byName<ToolCall["status"]>([
+  ["completed", "completed success"],
+  ["failed", "error failed"],
+  ["cancelled", "cancelled canceled aborted"],
+  ["rejected", "rejected reject"],
+  ["pending", "loading pending running streaming"],
 ]);

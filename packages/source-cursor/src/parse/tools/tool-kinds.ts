@@ -1,17 +1,19 @@
 import {
+  defined,
   type FileLocation,
   type Json,
   type JsonObject,
   nonEmpty,
   present,
+  type Question,
   type Todo,
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
+import { byName, wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { DetailsReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";
-import { question } from "./question.js";
 
 /** A command in a terminal. */
 const execute: DetailsReader = ({ input, output }) =>
@@ -33,7 +35,7 @@ const fetch: DetailsReader = ({ input }) =>
 /** A look into a file, from a line on. */
 const read: DetailsReader = ({ input }) => {
   const path = pathIn(input, fileNames);
-  if (path === undefined) return present({ kind: "read", locations: listed(input.paths) });
+  if (path === undefined) return present({ kind: "read", locations: locationsOf(input.paths) });
   // Lines counted from the end of the file are negative.
   const line = numberOf(
     firstValue(input, "startLineOneIndexed", "start_line_one_indexed", "offset"),
@@ -42,51 +44,29 @@ const read: DetailsReader = ({ input }) => {
   return { kind: "read", locations: [present({ path, line: isCounted ? line : undefined })] };
 };
 
-const fileNames = [
-  "effectiveUri",
-  "targetFile",
-  "target_file",
-  "relativeWorkspacePath",
-  "relative_workspace_path",
-  "file_path",
-  "filePath",
-  "path",
-  "uri",
-];
+const fileNames = wordsOf(`effectiveUri targetFile target_file relativeWorkspacePath
+  relative_workspace_path file_path filePath path uri`);
 
-function listed(paths: Parameters<typeof listOf>[0]): FileLocation[] | undefined {
+function locationsOf(paths: Json | undefined): FileLocation[] | undefined {
   const given = (listOf(paths) ?? []).flatMap((item) => pathOf(item) ?? []);
   return nonEmpty(given.map((path) => ({ path })));
 }
 
 /** A search in files, for files or for a meaning, or the list of a folder. */
 const search: DetailsReader = ({ input }) => {
-  const folders = listOf(firstValue(input, "targetDirectories", "target_directories")) ?? [];
   const folder = pathIn(input, folderNames);
-  const paths = folder === undefined ? folders.flatMap((path) => pathOf(path) ?? []) : [folder];
+  const folders = firstValue(input, "targetDirectories", "target_directories");
   return present({
     kind: "search",
-    query: firstText(input, ...queryNames),
-    locations: nonEmpty(paths.map((path) => ({ path }))),
+    query: firstText(input, "pattern", "query", "globPattern", "glob_pattern", "symbol", "glob"),
+    locations: folder === undefined ? locationsOf(folders) : [{ path: folder }],
   });
 };
 
-const queryNames = ["pattern", "query", "globPattern", "glob_pattern", "symbol", "glob"];
+const folderNames = wordsOf(`path targetDirectory target_directory directoryPath directory_path
+  relativeWorkspacePath relative_workspace_path`);
 
-const folderNames = [
-  "path",
-  "targetDirectory",
-  "target_directory",
-  "directoryPath",
-  "directory_path",
-  "relativeWorkspacePath",
-  "relative_workspace_path",
-];
-
-/**
- * Work for a sub-agent. Its id is in the result (`task_v2`) or in what the editor kept; builds of early
- * 2026 kept neither.
- */
+/** Work for a sub-agent. Its id is in the result (`task_v2`) or `additional`, in early 2026 in neither. */
 const task: DetailsReader = ({ input, output, additional }) =>
   present({
     kind: "task",
@@ -133,97 +113,100 @@ function merged(before: JsonObject[] | undefined, sent: JsonObject[] | undefined
 
 function todosOf(items: JsonObject[] | undefined): Todo[] | undefined {
   const list = items?.flatMap((item): Todo[] => {
-    const text = textOf(item.content) ?? textOf(item.title);
-    return text === undefined ? [] : [{ text, status: statusOf(item.status) }];
+    const text = firstText(item, "content", "title");
+    // Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress".
+    const word = (stringOf(item.status) ?? "").toLowerCase().replace(/^todo_status_/, "");
+    return text === undefined ? [] : [{ text, status: statuses.get(word) ?? "pending" }];
   });
-  return list?.length ? list : undefined;
+  return list && nonEmpty(list);
 }
 
-/** Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress". */
-function statusOf(status: Json | undefined): Todo["status"] {
-  const word = (stringOf(status) ?? "").toLowerCase().replace(/^todo_status_/, "");
-  return statuses.get(word) ?? "pending";
-}
-
-const statuses: ReadonlyMap<string, Todo["status"]> = new Map([
-  ["in_progress", "in-progress"],
-  ["in-progress", "in-progress"],
-  ["completed", "completed"],
-  ["done", "completed"],
-  ["cancelled", "cancelled"],
-  ["canceled", "cancelled"],
+const statuses = byName<Todo["status"]>([
+  ["in-progress", "in_progress in-progress"],
+  ["completed", "completed done"],
+  ["cancelled", "cancelled canceled"],
 ]);
 
-/** Names of the editor's tools are in snake case, those of the agent's own messages in capitals. */
-const readers: Readonly<Record<string, DetailsReader>> = {
-  ApplyPatch: edit,
-  AskQuestion: question,
-  CreatePlan: createPlan,
-  Delete: deleteFile,
-  Edit: edit,
-  EditNotebook: edit,
-  Glob: search,
-  Grep: search,
-  LS: search,
-  MultiEdit: edit,
-  Read: read,
-  ReadFile: read,
-  ReadLints: read,
-  SemanticSearch: search,
-  Shell: execute,
-  StrReplace: edit,
-  Subagent: task,
-  Task: task,
-  TodoRead: todos,
-  TodoWrite: todos,
-  WebFetch: fetch,
-  WebSearch: fetch,
-  Write: edit,
-  apply_agent_diff: edit,
-  apply_patch: edit,
-  ask_question: question,
-  codebase_search: search,
-  create_plan: createPlan,
-  deep_search: search,
-  delete_file: deleteFile,
-  edit_file: edit,
-  edit_file_v2: edit,
-  edit_notebook: edit,
-  file_search: search,
-  glob_file_search: search,
-  go_to_definition: search,
-  grep: search,
-  grep_search: search,
-  list_dir: search,
-  list_dir_v2: search,
-  list_directory: search,
-  multi_edit: edit,
-  read_file: read,
-  read_file_v2: read,
-  read_lints: read,
-  read_semsearch_files: read,
-  reapply: edit,
-  rg: search,
-  ripgrep: search,
-  ripgrep_raw_search: search,
-  ripgrep_search: search,
-  run_terminal_cmd: execute,
-  run_terminal_command: execute,
-  run_terminal_command_v2: execute,
-  search_replace: edit,
-  search_symbols: search,
-  semantic_search_full: search,
-  task: task,
-  task_v2: task,
-  think: () => ({ kind: "think" }),
-  todo_read: todos,
-  todo_write: todos,
-  web_fetch: fetch,
-  web_search: fetch,
-  write: edit,
+/** Questions with the options offered, and what was chosen where that was kept. */
+const question: DetailsReader = ({ input, output, additional }) => {
+  const answers = answersOf(output) ?? answersOf(additional) ?? new Map<string, string[]>();
+  const asked = listOf(parsed(input.questions)) ?? [input];
+  return present({
+    kind: "question",
+    title: firstText(input, "title"),
+    questions: nonEmpty(asked.flatMap((item) => questionOf(objectOf(item) ?? {}, answers))),
+  });
 };
+
+function questionOf(
+  asked: JsonObject,
+  answers: ReadonlyMap<string, readonly string[]>,
+): Question | [] {
+  const text = firstText(asked, "prompt", "question", "text");
+  if (text === undefined) return [];
+  const labels = new Map<string, string>();
+  const options = (listOf(asked.options) ?? []).flatMap((option) => {
+    const fields = objectOf(option) ?? { id: option, label: option };
+    const label = firstText(fields, "label", "text");
+    if (label === undefined) return [];
+    const id = textOf(fields.id);
+    if (id !== undefined && !labels.has(id)) labels.set(id, label);
+    return [defined({ label, description: firstText(fields, "description") })];
+  });
+  const chosen = answers.get(textOf(asked.id) ?? text) ?? [];
+  return present({
+    header: firstText(asked, "header"),
+    text,
+    options: nonEmpty(options),
+    multiple: firstValue(asked, "allowMultiple", "allow_multiple") === true || undefined,
+    answers: nonEmpty(chosen.map((choice) => labels.get(choice) ?? choice)),
+  });
+}
+
+/** Ids or texts of what was chosen, by the question: from a list of answers or from an object. */
+function answersOf(fields: JsonObject): Map<string, string[]> | undefined {
+  const answers = parsed(firstValue(fields, "answers", "currentSelections", "selections"));
+  const entries = listOf(answers)?.map(answerOf) ?? Object.entries(objectOf(answers) ?? {});
+  const chosen = entries.map(([id, choice]): [string, string[]] => [id, choicesOf(choice)]);
+  return chosen.length > 0 ? new Map(chosen) : undefined;
+}
+
+function answerOf(answer: Json): [string, Json | undefined] {
+  const fields = objectOf(answer) ?? {};
+  const choices = choicesOf(firstValue(fields, "selectedOptionIds", "selected", "answer"));
+  const written = choicesOf(fields.freeformText);
+  return [firstText(fields, "questionId", "question_id", "id") ?? "", [...choices, ...written]];
+}
+
+function choicesOf(choice: Json | undefined): string[] {
+  return (listOf(choice) ?? [choice ?? ""]).flatMap((item) => textOf(item) ?? []);
+}
+
+/** Names of the editor's tools are in snake case, those of the agent's own messages in capitals. */
+const readers = byName<DetailsReader>([
+  [deleteFile, "Delete delete_file"],
+  [
+    edit,
+    `ApplyPatch Edit EditNotebook MultiEdit StrReplace Write apply_agent_diff apply_patch edit_file
+    edit_file_v2 edit_notebook multi_edit reapply search_replace write`,
+  ],
+  [execute, "Shell run_terminal_cmd run_terminal_command run_terminal_command_v2"],
+  [fetch, "WebFetch WebSearch web_fetch web_search"],
+  [createPlan, "CreatePlan create_plan"],
+  [todos, "TodoRead TodoWrite todo_read todo_write"],
+  [question, "AskQuestion ask_question"],
+  [read, "Read ReadFile ReadLints read_file read_file_v2 read_lints read_semsearch_files"],
+  [
+    search,
+    `Glob Grep LS SemanticSearch codebase_search deep_search file_search glob_file_search
+    go_to_definition grep grep_search list_dir list_dir_v2 list_directory rg ripgrep
+    ripgrep_raw_search ripgrep_search search_symbols semantic_search_full`,
+  ],
+  [task, "Subagent Task task task_v2"],
+  [() => ({ kind: "think" }), "think"],
+]);
 
 /** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
 export function detailsReader(name: string): DetailsReader {
-  return (Object.hasOwn(readers, name) ? readers[name] : undefined) ?? (() => ({ kind: "other" }));
+  return readers.get(name) ?? (() => ({ kind: "other" }));
 }

@@ -1,6 +1,5 @@
 import {
   type Json,
-  type JsonObject,
   type Part,
   present,
   type ToolDetails,
@@ -22,10 +21,7 @@ export interface StoredResult {
   isError?: boolean;
 }
 
-/**
- * A result in the words of the model. `output` has what neither the content nor the details show;
- * `inputs` are the arguments, whose long texts are not repeated.
- */
+/** A result in the words of the model; long texts of `inputs`, the arguments, are not repeated. */
 export function toolResult(
   { value, content: seen }: StoredResult,
   { fields, isError }: Returned,
@@ -36,19 +32,25 @@ export function toolResult(
   const isSame = seen && own && textsOf(own.content).join("") === textsOf(seen).join("");
   const found = seen && !isSame ? { content: seen, rest: value } : own;
   const content = found?.content ?? [];
-  const shown = [...inputs, ...textsOf(content), ...textsOfEdits(details)];
+  const edits = ("edits" in details && details.edits ? details.edits : []).flatMap(
+    ({ before, after }) => [before ?? [], after ?? []].flat(),
+  );
+  const shown = [...inputs, ...textsOf(content), ...edits];
   const left = found ? found.rest : value;
   const rest = left === undefined ? undefined : remainder(left, shown, hiddenFields(details));
   const isUnknown = !found && rest !== undefined && !isStub(rest) && textKinds.has(details.kind);
   const text = isUnknown ? pretty(rest) : undefined;
   const shownContent = text === undefined ? content : [{ type: "text" as const, text }];
   const path = overflowPath(textsOf(shownContent));
+  const isCut = Object.entries(fields).some(
+    ([name, value]) => /truncated$/i.test(name) && value === true,
+  );
   return present({
     content: shownContent,
     output: text === undefined ? rest : undefined,
     isError,
     exitCode: numberOf(firstValue(fields, "exitCodeV2", "exitCode")),
-    truncated: path !== undefined || isCut(fields) ? true : undefined,
+    truncated: path !== undefined || isCut || undefined,
     fullOutputPath: path,
   });
 }
@@ -103,15 +105,6 @@ function textsOf(content: readonly Part[]): string[] {
   return content.flatMap((part) => (part.type === "text" ? part.text : []));
 }
 
-function textsOfEdits(details: ToolDetails): string[] {
-  const edits = "edits" in details ? (details.edits ?? []) : [];
-  return edits.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
-}
-
-function isCut(fields: JsonObject): boolean {
-  return Object.entries(fields).some(([name, value]) => /truncated$/i.test(name) && value === true);
-}
-
 /** A value as text; undefined for one that is nested deeper than the stack allows. */
 function pretty(value: Json): string | undefined {
   try {
@@ -121,10 +114,7 @@ function pretty(value: Json): string | undefined {
   }
 }
 
-/**
- * The path of the file that holds the whole of an output that was too long for a result
- * (`~/.cursor/projects/…/agent-tools/<uuid>.txt`), from the text that names it.
- */
+/** The path of the file with the whole of an output (`…/agent-tools/<uuid>.txt`), from the text that names it. */
 function overflowPath(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     if (!text.includes("agent-tools")) continue;

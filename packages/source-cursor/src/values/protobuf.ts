@@ -3,18 +3,16 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 let wire: typeof import("@bufbuild/protobuf/wire") | undefined;
 
-/** Loaded with the first message: most lists meet none, and loading takes as long as they do. */
-function wireFormat(): typeof import("@bufbuild/protobuf/wire") {
-  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
-  return wire;
+/** A field of a protobuf message: bytes (a text, a message or an id), or a number; neither of fixed width. */
+interface Field {
+  number: number;
+  bytes?: Uint8Array;
+  value?: number;
 }
-
-/** A field of a protobuf message: bytes (a text, a message or an id), or a number. */
-type Field = { number: number; bytes: Uint8Array } | { number: number; value: number };
 
 /** What could be read of a message whose schema is not known. */
 export interface Fields {
-  /** In the order of the message; fixed-width numbers and groups are left out. */
+  /** In the order of the message. */
   fields: Field[];
   /** False: the bytes are cut off, or no protobuf at all. */
   complete: boolean;
@@ -22,16 +20,20 @@ export interface Fields {
 
 /** The fields of a protobuf message. Never throws: what comes before the first error is returned. */
 export function readFields(bytes: Uint8Array): Fields {
-  const { BinaryReader, WireType } = wireFormat();
+  // Loaded with the first message: most lists meet none, and loading takes as long as they do.
+  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
+  const { BinaryReader, WireType } = wire;
   const fields: Field[] = [];
   const reader = new BinaryReader(bytes);
   try {
     while (reader.pos < reader.len) {
       const [number, wireType] = reader.tag();
       if (wireType === WireType.LengthDelimited) fields.push({ number, bytes: reader.bytes() });
-      else if (wireType === WireType.Varint)
-        fields.push({ number, value: Number(reader.uint64()) });
-      else reader.skip(wireType, number);
+      else if (wireType === WireType.Varint) fields.push({ number, value: Number(reader.int64()) });
+      else {
+        reader.skip(wireType, number);
+        fields.push({ number });
+      }
     }
     return { fields, complete: true };
   } catch {
@@ -40,10 +42,8 @@ export function readFields(bytes: Uint8Array): Fields {
 }
 
 /** The values of a repeated field of bytes. */
-export function allBytes({ fields }: Fields, number: number): Uint8Array[] {
-  return fields.flatMap((field) =>
-    field.number === number && "bytes" in field ? [field.bytes] : [],
-  );
+export function allBytes({ fields }: Pick<Fields, "fields">, number: number): Uint8Array[] {
+  return fields.flatMap((field) => (field.number === number ? (field.bytes ?? []) : []));
 }
 
 /** The value of a field of bytes; the last one counts. */
@@ -59,8 +59,9 @@ export function textField(fields: Fields, number: number): string | undefined {
 
 /** The value of a number field; zero stands for absent, as everywhere in protobuf. */
 export function numberField({ fields }: Fields, number: number): number | undefined {
-  const field = fields.findLast((field) => field.number === number && "value" in field);
-  return field && "value" in field && field.value !== 0 ? field.value : undefined;
+  return (
+    fields.findLast((field) => field.number === number && "value" in field)?.value || undefined
+  );
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -72,4 +73,10 @@ export function utf8Of(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The bytes that a text stands for: as hexadecimal digits, else in another encoding. */
+export function bytesOfText(text: string, encoding: "base64" | "utf8"): Buffer {
+  const isHex = text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text);
+  return Buffer.from(text, isHex ? "hex" : encoding);
 }

@@ -1,0 +1,243 @@
+import {
+  type Context,
+  defined,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+} from "@chatexport/core";
+import { listOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
+import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
+import { bestHead } from "../conversation/head.js";
+import { unlistedEntry } from "../diagnostics.js";
+import type { ListContext } from "../locate/contexts.js";
+import {
+  type ComposerHead,
+  composerHead,
+  idOfTab,
+  tabHead,
+} from "../parse/composer/composer-data.js";
+import { itemKeys, panePrefix } from "../rows/keys.js";
+import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
+import { jsonObjectOf } from "../values/json-text.js";
+import { wordsOf } from "../values/lists.js";
+import { timeOf } from "../values/times.js";
+import type { Location } from "../workspaces/locations.js";
+import {
+  locationOfReference,
+  referenceOf,
+  repositoryOf,
+  type WorkspaceReference,
+} from "../workspaces/resolve-location.js";
+
+/** What an index says about a conversation. */
+export interface IndexEntry
+  extends Omit<ComposerHead, "subtitle" | "inlineCount" | "listsBubbles"> {
+  id: string;
+  /** Which index: the table (3.12 on), the row with all heads (3.0 on), or a workspace's (0.45 on). */
+  from: "table" | "heads" | "workspace";
+  workspace?: WorkspaceReference;
+}
+
+const columns = wordsOf("composerId workspaceId createdAt lastUpdatedAt isArchived recency value");
+
+/** The table `composerHeaders` (3.12 on). Its columns differ between versions; any may be missing. */
+export function readHeaderTable(database: Database): IndexEntry[] {
+  const existing = database.columns("composerHeaders");
+  const wanted = columns.filter((column) => existing.has(column));
+  if (!wanted.includes("composerId")) return [];
+  const entries: IndexEntry[] = [];
+  for (const row of database.iterate(`SELECT ${wanted.join(", ")} FROM composerHeaders`)) {
+    const id = textOf(row.composerId);
+    if (id === undefined) continue;
+    const text = row.value instanceof Uint8Array ? Buffer.from(row.value).toString() : row.value;
+    // One broken value costs what it alone says; the columns beside it stay.
+    const value = jsonObjectOf(stringOf(text)) ?? {};
+    const entry = entryOf(id, value, "table");
+    entries.push({
+      ...entry,
+      archived: entry.archived || Number(row.isArchived) === 1,
+      ...defined({
+        startedAt: timeOf(row.createdAt) ?? entry.startedAt,
+        updatedAt: timeOf(row.lastUpdatedAt) ?? entry.updatedAt ?? timeOf(row.recency),
+        workspace: referenceOf(value.workspaceIdentifier, textOf(row.workspaceId)),
+      }),
+    });
+  }
+  return entries;
+}
+
+/** The row `composer.composerHeaders` (3.0 on), which is written late and holds only some. */
+export function readHeadItem(items: KeyValues, context: Context): IndexEntry[] {
+  const json = readObject(items, itemKeys.heads, context);
+  return objectsOf(json?.allComposers).flatMap((head) => {
+    const id = textOf(head.composerId);
+    return id === undefined ? [] : [entryOf(id, head, "heads")];
+  });
+}
+
+/** An entry from the JSON that all indexes share. */
+function entryOf(id: string, json: JsonObject, from: IndexEntry["from"]): IndexEntry {
+  const { subtitle: _, inlineCount: __, listsBubbles: ___, ...head } = composerHead(json);
+  return present({
+    ...head,
+    id,
+    from,
+    title: head.titleFrom && head.title,
+    updatedAt: head.updatedAt ?? timeOf(json.recency),
+    workspace: referenceOf(json.workspaceIdentifier),
+  });
+}
+
+/** The projects of the agents' window (3.9 on), by the ids of their conversations in lower case. */
+export function readProjects(
+  items: KeyValues,
+  storages: ReadonlyMap<string, Location>,
+  context: Context,
+): Map<string, Location> {
+  const projects = new Map<string, Location>();
+  for (const project of objectsOf(readJson(items, itemKeys.projects, context))) {
+    const id = textOf(project.id);
+    const location = locationOfReference(referenceOf(project.workspace), storages);
+    if (id !== undefined && location) projects.set(id, location);
+  }
+  const members = new Map<string, Location>();
+  const membership = readObject(items, itemKeys.projectMembers, context) ?? {};
+  for (const [composerId, projectId] of Object.entries(membership)) {
+    const location = projects.get(textOf(projectId) ?? "");
+    if (location) members.set(composerId.toLowerCase(), location);
+  }
+  return members;
+}
+
+/** Conversations that lie whole in a row of a workspace, and those that are not handed out. */
+interface WorkspaceTabs {
+  found: UnlocatedCopy[];
+  omitted: Omitted[];
+}
+
+/** The composers that a workspace's own row holds (0.40 to about 0.44) or names. */
+interface WorkspaceComposers extends WorkspaceTabs {
+  /** Heads of composers that lie in the global database (0.45 on). */
+  entries: IndexEntry[];
+  /** Ids of the composers that were opened in the workspace (3.0 on). */
+  opened: string[];
+}
+
+/** The row `composer.composerData` of a workspace, of any version. */
+export function readWorkspaceComposers(items: KeyValues, context: ListContext): WorkspaceComposers {
+  const { path } = items;
+  const key = itemKeys.composers;
+  const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
+  const json = readObject(items, key, context);
+  if (!json) return result;
+  const rowRevision = revisionOfItem(items, key);
+  const idOf = ({ composerId }: JsonObject) => textOf(composerId);
+  for (const [id, data] of identified(json.allComposers, idOf, { path, at: key }, context)) {
+    const head = composerHead(data);
+    const { inlineCount, children, updatedAt = "", draft } = head;
+    result.entries.push(entryOf(id, data, "workspace"));
+    // With a list it is a whole composer, not only the head of one.
+    if (inlineCount === 0 && !listOf(data.conversation)) continue;
+    const found: UnlocatedCopy = {
+      copy: present({
+        id,
+        format: "cursor/inline",
+        path,
+        key,
+        ...bestHead([head]),
+        listedBy: inlineCount === 0 ? "empty" : undefined,
+        children: nonEmpty(children),
+        revision: [rowRevision, updatedAt, inlineCount].join("."),
+      }),
+      clues: present({
+        id,
+        own: referenceOf(data.workspaceIdentifier),
+        parentId: head.parent?.sessionId,
+        repository: repositoryOf(data),
+      }),
+    };
+    addTo(result, found, draft || isTyped(data.text) ? "draft" : "empty", context);
+  }
+  const opened = [json.selectedComposerIds, json.lastFocusedComposerIds];
+  result.opened = opened.flatMap((list) =>
+    (listOf(list) ?? []).flatMap((id) => stringOf(id) ?? []),
+  );
+  return result;
+}
+
+/** The items of a list with their ids; reports those that have none. */
+function* identified(
+  list: Json | undefined,
+  idOf: (item: JsonObject) => string | undefined,
+  origin: { path: string; at: string },
+  context: Context,
+): Generator<[id: string, item: JsonObject]> {
+  for (const value of listOf(list) ?? []) {
+    const item = objectOf(value);
+    const id = item && idOf(item);
+    if (item && id !== undefined) yield [id, item];
+    else context.report(unlistedEntry(origin));
+  }
+}
+
+/** Adds a conversation; one in which nothing was said is handed out only where those are wanted. */
+function addTo(
+  { found, omitted }: WorkspaceTabs,
+  conversation: UnlocatedCopy,
+  reason: "draft" | "empty",
+  { empty }: ListContext,
+): void {
+  const { id, listedBy } = conversation.copy;
+  if (!listedBy) found.push(conversation);
+  else omitted.push(present({ id, reason, found: empty ? conversation : undefined }));
+}
+
+const viewPrefix = "workbench.panel.aichat.view.";
+
+/** Ids of the composers that a workspace's panes show (2025 on). */
+export function readPanes(items: KeyValues, context: Context): string[] {
+  const ids: string[] = [];
+  for (const { key } of items.keys(panePrefix)) {
+    const rest = key.slice(panePrefix.length);
+    if ((rest !== "" && !rest.startsWith(".")) || rest.endsWith(".hidden")) continue;
+    for (const view of Object.keys(objectOf(readJson(items, key, context)) ?? {}))
+      if (view.startsWith(viewPrefix)) ids.push(view.slice(viewPrefix.length));
+  }
+  return ids;
+}
+
+/** Changes whenever the row is written anew or in another size. */
+function revisionOfItem(items: KeyValues, key: string): string {
+  return `${rowidOf(items, key)}.${textOfValue(items.value(key))?.length ?? 0}`;
+}
+
+/** Whether the input box holds text. */
+export function isTyped(text: Json | undefined): boolean {
+  return typeof text === "string" && text.trim() !== "";
+}
+
+/** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
+export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs {
+  const { path } = items;
+  const key = itemKeys.tabs;
+  const result: WorkspaceTabs = { found: [], omitted: [] };
+  const tabs = listOf(readObject(items, key, context)?.tabs) ?? [];
+  const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
+  for (const [id, tab] of identified(tabs, idOfTab, { path, at: key }, context)) {
+    const count = listOf(tab.bubbles)?.length ?? 0;
+    const head = tabHead(tab);
+    const copy: Copy = present({
+      id,
+      format: "cursor/tabs",
+      path,
+      key,
+      ...head,
+      listedBy: count === 0 ? "empty" : undefined,
+      revision: [rowRevision, head.updatedAt ?? "", count].join("."),
+    });
+    addTo(result, { copy, clues: { id } }, "empty", context);
+  }
+  return result;
+}

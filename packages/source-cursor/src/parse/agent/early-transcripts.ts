@@ -1,0 +1,214 @@
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  objectsOf,
+  readTextFile,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
+import { malformedEntry, truncatedList } from "../../diagnostics.js";
+import { firstText, objectAt, parseJson } from "../../values/json-text.js";
+import { byName } from "../../values/lists.js";
+import type { AgentRecord } from "./agent-record.js";
+
+/** The messages of a transcript that is one JSON list (early 2026); reports entries that are none, and a cut. */
+export function readJson(
+  path: string,
+  stem: string,
+  tally: TallyCounter,
+  context: Context,
+): AgentRecord[] {
+  const calls = new OpenCalls(stem);
+  const records: AgentRecord[] = [];
+  for (const [index, entry] of entriesOf(path, tally, context).entries()) {
+    const at = index + 1;
+    const message = objectOf(entry);
+    if (message && typeof message.role === "string")
+      records.push({ id: `${stem}-${at}`, at, message: messageOf(message, at, calls) });
+    else {
+      tally.read();
+      tally.malformed();
+      context.report(malformedEntry({ path, at }));
+    }
+  }
+  return records;
+}
+
+function messageOf(entry: JsonObject, line: number, calls: OpenCalls): JsonObject {
+  const { text, thinking, toolCalls, toolResult, role, content, ...rest } = entry;
+  const parts: Json[] = [];
+  const thought = textOf(thinking) ?? textOf(objectOf(thinking)?.text);
+  if (thought !== undefined) parts.push({ type: "reasoning", text: thought });
+  for (const said of [text, content])
+    if (textOf(said)) parts.push({ type: "text", text: said ?? "" });
+  parts.push(...(listOf(content) ?? []));
+  for (const call of objectsOf(toolCalls)) {
+    const toolName = firstText(call, "toolName", "name") ?? "unknown";
+    const toolCallId = textOf(call.toolCallId) ?? calls.open(toolName, line);
+    parts.push({ ...call, type: "tool-call", toolCallId, toolName });
+  }
+  const result = objectOf(toolResult);
+  if (result) {
+    const toolName = firstText(result, "toolName", "name") ?? "unknown";
+    const toolCallId = textOf(result.toolCallId) ?? calls.close(toolName, line);
+    const { type: _, ...fields } = result;
+    parts.push({ ...fields, type: "tool-result", toolCallId, toolName });
+  }
+  return present({ ...rest, role: role ?? "", content: parts });
+}
+
+/** The entries of the list; of one that is no JSON those that are whole. */
+function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] {
+  const text = readTextFile(path);
+  try {
+    return listOf(JSON.parse(text.replace(/^\ufeff/, ""))) ?? [];
+  } catch {
+    const entries: Json[] = [];
+    let start = text.indexOf("{");
+    while (start !== -1) {
+      const found = objectAt(text, start);
+      if (!found) break;
+      entries.push(found.object);
+      start = text.indexOf("{", found.end);
+    }
+    tally.read();
+    tally.malformed();
+    context.report(truncatedList(path, entries.length));
+    return entries;
+  }
+}
+
+/**
+ * The messages of a transcript in plain text (late 2025 to early 2026): blocks that begin with a line
+ * `user:` or `assistant:`, in those of the assistant `[Thinking] …`, `[Tool call] NAME` with a line for
+ * each argument, and `[Tool result] NAME`. Text before the first block is a record of its own.
+ */
+export function readTxt(path: string, stem: string): AgentRecord[] {
+  const text = readTextFile(path).replace(/^\ufeff/, "");
+  const calls = new OpenCalls(stem);
+  return blocksOf(text.split(/\r?\n/)).map(({ role, line, lines }) => {
+    const content = role === "assistant" ? answerParts(lines, line, calls) : [plain(lines)];
+    return { id: `${stem}-${line}`, at: line, message: { role, content } };
+  });
+}
+
+interface Block {
+  role: string;
+  /** The line that begins it, counted from 1. */
+  line: number;
+  lines: string[];
+}
+
+const markers = byName([
+  ["user", "user: U:"],
+  ["assistant", "assistant: A:"],
+]);
+
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  const lastClosing = lines.findLastIndex((line) => line.includes("</user_query>"));
+  let isInQuery = false;
+  for (const [index, line] of lines.entries()) {
+    const role = isInQuery ? undefined : markers.get(line.trimEnd());
+    const last = blocks.at(-1);
+    if (role !== undefined) blocks.push({ role, line: index + 1, lines: [] });
+    else if (last) last.lines.push(line);
+    else if (line.trim() !== "") blocks.push({ role: "preamble", line: index + 1, lines: [line] });
+    // A prompt may quote a transcript.
+    if (line.startsWith("<user_query>") && index < lastClosing) isInQuery = true;
+    if (line.includes("</user_query>")) isInQuery = false;
+  }
+  return blocks;
+}
+
+function answerParts(lines: readonly string[], start: number, calls: OpenCalls): Json[] {
+  const parts: Json[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? "";
+    const head = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line);
+    const end = endOf(lines, at + 1, head ? "body" : "text");
+    const body = lines.slice(at + 1, end);
+    const [, kind, rest = ""] = head ?? [];
+    if (kind === undefined) parts.push(plain(lines.slice(at, end)));
+    else if (kind === "Thinking") parts.push({ type: "reasoning", text: joined([rest, ...body]) });
+    else {
+      const toolName = rest.trim() || "unknown";
+      const line = start + at + 1;
+      const text = joined(body.map((line) => line.replace(/^ {2}/, "")));
+      if (kind === "Tool call") {
+        const toolCallId = calls.open(toolName, line);
+        const args = argumentsOf(body) ?? (text === "" ? undefined : text);
+        parts.push(present({ type: "tool-call", toolCallId, toolName, args }));
+      } else {
+        const toolCallId = calls.close(toolName, line);
+        parts.push({ type: "tool-result", toolCallId, toolName, result: text });
+      }
+    }
+    at = end;
+  }
+  return parts;
+}
+
+function plain(lines: readonly string[]): JsonObject {
+  return { type: "text", text: joined(lines) };
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.join("\n").replace(/^\n+/, "").trimEnd();
+}
+
+/** A body is indented; blank lines in it belong to it. A text ends where something else begins. */
+function endOf(lines: readonly string[], start: number, kind: "body" | "text"): number {
+  const ends = kind === "body" ? /^[^ \t]/ : /^\[(?:Thinking|Tool call|Tool result)\]/;
+  let at = start;
+  while (at < lines.length && !ends.test(lines[at] ?? "")) at++;
+  return at;
+}
+
+/** Arguments as `  key: value`, values over several lines; undefined when it is something else. */
+function argumentsOf(body: readonly string[]): JsonObject | undefined {
+  const values = new Map<string, string[]>();
+  let last: string[] | undefined;
+  for (const line of body) {
+    const [, key, value = ""] = /^ {2}([A-Za-z_]\w{0,63}):(?: (.*))?$/.exec(line) ?? [];
+    if (key !== undefined && !values.has(key)) {
+      last = [value];
+      values.set(key, last);
+    } else if (last) last.push(line.replace(/^ {2}/, ""));
+    else if (line.trim() !== "") return undefined;
+  }
+  if (values.size === 0) return undefined;
+  const entries = [...values].map(([key, lines]): [string, Json] => {
+    const text = joined(lines);
+    // Lists and objects are written as JSON.
+    return [key, (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The calls of a transcript that names no ids: a result belongs to the oldest open call of its tool. */
+class OpenCalls {
+  readonly #stem: string;
+  readonly #open = new Map<string, string[]>();
+  #count = 0;
+
+  /** `stem` makes the ids unique among sessions. */
+  constructor(stem: string) {
+    this.#stem = stem;
+  }
+
+  /** The id of a new call. */
+  open(tool: string, line: number): string {
+    const id = `${this.#stem}-${line}-${++this.#count}`;
+    const open = this.#open.get(tool);
+    if (open) open.push(id);
+    else this.#open.set(tool, [id]);
+    return id;
+  }
+
+  /** The id of the call that a result is for; one of its own when there is none. */
+  close(tool: string, line: number): string {
+    return this.#open.get(tool)?.shift() ?? `${this.#stem}-${line}-${++this.#count}`;
+  }
+}
