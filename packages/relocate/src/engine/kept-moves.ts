@@ -88,8 +88,16 @@ function sizeOf(folder: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** The move that an undo sets back: the last one that is done, or the one of this id if it is. */
+export function lastUndoable(owner: Owner, id?: string): KeptMove | undefined {
+  return listMoves(owner).findLast(
+    (move) =>
+      (move.phase === "done" || move.phase === "cleaning") && (id === undefined || move.id === id),
+  );
+}
+
 /** The journals of all moves, the earliest first, and where each lies. */
-export function journals(owner: Owner): { own: string; journal: Journal }[] {
+function journals(owner: Owner): { own: string; journal: Journal }[] {
   return moveIds(owner).flatMap((id) => {
     const own = folderOf(id, owner);
     const journal = readJournal(own);

@@ -58,7 +58,10 @@ export function asideIn(operations: readonly Operation[]): RenameThing | undefin
   return operations.findLast((operation) => operation.type === "rename");
 }
 
-/** Removes the old folder of a project of which there is a copy: then the move is done. */
+/**
+ * Removes the old folder of a project of which there is a copy, or what an undo has copied back of it: then
+ * the move is done.
+ */
 export function finishCleaning(own: string, journal: Journal, disk: Disk): void {
   const aside = asideIn(journal.operations);
   if (aside) {

@@ -4,19 +4,10 @@ import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
-import { removeTree } from "./copies.js";
-import { settleFolders } from "./folder-times.js";
-import {
-  type Journal,
-  journalPath,
-  readJournal,
-  unfinishedJournalPath,
-  writeJournal,
-} from "./journal.js";
+import { type Journal, journalPath, readJournal, unfinishedJournalPath } from "./journal.js";
 import { forget, outcomes, removeKept, rollBack } from "./journaled-move.js";
 import { folderOf, lockMoves, moveIds, movesFolder, type Owner } from "./kept-moves.js";
 import { isObstacle, notAsLeft } from "./operate.js";
-import { renamesOf } from "./operation.js";
 import { asideIn, finishCleaning } from "./project-folder.js";
 
 /** A move whose process ended in the middle, and what became of it. */
@@ -72,7 +63,7 @@ function recoverMove(own: string, disk: Disk): Recovery[] {
     case "cleaning":
       return [{ id, from, to, ...clean(own, journal, disk) }];
     case "restoring":
-      removeRestored(own, journal, disk);
+      finishCleaning(own, journal, disk);
       return told("finished");
     case "undone":
       removeKept(own, disk);
@@ -114,12 +105,4 @@ function clean(
     const leftover = asideIn(journal.operations)?.to ?? journal.from;
     return { outcome: "left-over", leftover, reason: messageOf(error) };
   }
-}
-
-/** Removes what an undo has copied back so far; the move is done as before. */
-export function removeRestored(own: string, journal: Journal, disk: Disk): void {
-  const aside = asideIn(journal.operations);
-  if (aside) removeTree(aside.to, disk);
-  settleFolders(journal.folders, renamesOf(journal.operations), disk);
-  writeJournal(own, { ...journal, phase: "done" }, disk);
 }
