@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { resolved } from "../disk/look-at.js";
+import { isSameName } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
 import {
   addRename,
@@ -50,11 +51,6 @@ function canBeRead(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Where case does not count, a name in other letters leads to the folder itself. */
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Moves folders and sessions to where they belong, in an order in which each name is free. */

@@ -10,27 +10,26 @@ import {
   textOfNode,
   withoutFields,
 } from "../json/splice-json.js";
-import { fieldRule, jsonAfter, type NewPaths, type Seen } from "./edit-records.js";
+import type { Changes } from "../move/store-plan.js";
+import { fieldRule, jsonEdit } from "./edit-records.js";
 
 /**
  * The tool's state after the move. Where a project has an entry under its new path already, what only
  * the old one has is added to it; every other byte stays.
  */
-export function* stateFile(path: string, { map }: NewPaths, seen: Seen): Generator<Buffer> {
-  yield jsonAfter(path, map, seen, (json) => {
-    const { merged, kept } = mergedProjects(json, map.path, seen);
-    const kinds = [
-      { fields: stateFields, replace: map.path },
-      {
-        fields: [`${stateProjects}.*`],
-        areNames: true,
-        except: ([, name]: readonly unknown[]) => kept.has(name),
-        replace: map.path,
-      },
-    ];
-    return editJson(merged ?? json, fieldRule(kinds, seen.changes)) ?? merged;
-  });
-}
+export const stateEdit = jsonEdit((json, { map }, { changes }) => {
+  const { merged, kept } = mergedProjects(json, map.path, changes);
+  const kinds = [
+    { fields: stateFields, replace: map.path },
+    {
+      fields: [`${stateProjects}.*`],
+      areNames: true,
+      except: ([, name]: readonly unknown[]) => kept.has(name),
+      replace: map.path,
+    },
+  ];
+  return editJson(merged ?? json, fieldRule(kinds, changes)) ?? merged;
+});
 
 interface Entry {
   field: Node;
@@ -47,7 +46,7 @@ interface Merged {
 function mergedProjects(
   json: Buffer,
   map: (path: string) => string | undefined,
-  { changes }: Seen,
+  changes: Changes,
 ): Merged {
   // A character for each byte, as `editJson` has it.
   const text = json.toString("latin1");

@@ -1,6 +1,6 @@
-import { closeSync, readFileSync, writeFileSync } from "node:fs";
-import { openFile } from "@chatexport/core/read";
+import { writeFileSync } from "node:fs";
 import { realPathOf } from "@chatexport/source-cursor/paths";
+import { readBytes } from "../disk/look-at.js";
 import type { Note, Rewrite } from "../move/store-plan.js";
 import { Changes } from "../move/store-plan.js";
 import { editMovedNames } from "./edit-moved-names.js";
@@ -21,11 +21,11 @@ export function planJsonFile(
     tell: (from: string, to: string) => changes.add(field, from, to),
   };
   const edited = (tell: typeof options.tell) => {
-    const content = read(path);
+    const content = readBytes(path);
     return editMovedNames(content, moved, { ...options, tell }) ?? content;
   };
   try {
-    if (!moved.paths.mayHold(read(path))) return {};
+    if (!moved.paths.mayHold(readBytes(path))) return {};
     edited(options.tell);
   } catch (cause) {
     // The source reports a file that cannot be opened.
@@ -48,13 +48,4 @@ export function planJsonFile(
         ),
     },
   };
-}
-
-function read(path: string): Buffer {
-  const file = openFile(path);
-  try {
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -5,6 +5,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   realpathSync,
   type Stats,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import type { Times } from "./disk.js";
 
 /** What the disk knows of a file, folder or link; undefined when nothing is there. */
@@ -64,6 +66,16 @@ export function sha256Of(path: string): string {
     }
   } finally {
     closeSync(opened);
+  }
+}
+
+/** A small file of a store as a whole; throws for one that cannot be read. */
+export function readBytes(path: string): Buffer {
+  const file = openFile(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -62,7 +62,14 @@ export class Changes {
   add(field: string, from: string, to: string): void {
     const change = { field, from, to, count: 1 };
     if (this.#attempted) this.#attempted.push(change);
-    else this.#count(change);
+    else this.count(change);
+  }
+
+  /** Takes values that change alike. */
+  count(change: Change): void {
+    const known = this.#byField.get(change.field);
+    if (known) known.count += change.count;
+    else this.#byField.set(change.field, { ...change });
   }
 
   /** Does what may throw; then nothing counts that was taken meanwhile. */
@@ -71,7 +78,7 @@ export class Changes {
     this.#attempted = attempted;
     try {
       const result = edit();
-      for (const change of attempted) this.#count(change);
+      for (const change of attempted) this.count(change);
       return result;
     } finally {
       this.#attempted = undefined;
@@ -81,12 +88,6 @@ export class Changes {
   /** What has changed so far, in the order in which the fields were met. */
   list(): Change[] {
     return [...this.#byField.values()];
-  }
-
-  #count(change: Change): void {
-    const known = this.#byField.get(change.field);
-    if (known) known.count++;
-    else this.#byField.set(change.field, change);
   }
 }
 
