@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { extname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { compareStrings } from "@chatexport/core";
-import type { Note, Rename } from "../move/store-plan.js";
+import { freeName, type Note, type Rename } from "../move/store-plan.js";
 import { keptBoth, unreadableFile } from "./notes.js";
 
 /** A folder of which some entries come together with those of others. */
@@ -46,7 +46,7 @@ export function combine(
     const { kept, others } = asOne(own, paths, merge, combined);
     if (kept !== own.home) addRename({ from: kept, to: own.target }, combined);
     for (const from of others) {
-      const free = freeName(name, taken);
+      const free = freeName(name, (other) => taken.has(other));
       taken.add(free);
       const to = join(target, free);
       addRename({ from, to }, combined);
@@ -99,13 +99,4 @@ export function addRename(rename: Rename, { renames, emptied }: Combined): void 
 /** A layer with all that a folder holds. */
 export function wholeLayer(folder: string): Layer {
   return { folder, names: readdirSync(folder), isAll: true };
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const extension = extname(name);
-  const stem = name.slice(0, name.length - extension.length);
-  for (let count = 1; ; count++) {
-    const free = `${stem}.moved${count === 1 ? "" : `-${count}`}${extension}`;
-    if (!taken.has(free)) return free;
-  }
 }

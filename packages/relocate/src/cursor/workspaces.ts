@@ -15,7 +15,7 @@ import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
 import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
-import { damageOf } from "./plan-database.js";
+import { damageOf } from "./plan-files.js";
 
 /** A folder in `workspaceStorage`. */
 interface Workspace {

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { realPathOf } from "../disk/look-at.js";
 import type { PathPair } from "./path-map.js";
 
@@ -115,4 +115,12 @@ export function onDisk(plan: StorePlan): StorePlan {
 /** A path with the links resolved that lead to what it names. */
 export function withRealParent(path: string): string {
   return join(realPathOf(dirname(path)), basename(path));
+}
+
+/** A name for what cannot have the one that it should get, because another thing keeps that. */
+export function freeName(path: string, isTaken: (path: string) => boolean): string {
+  const { dir, name, ext } = parse(path);
+  let free = join(dir, `${name}.moved${ext}`);
+  for (let number = 2; isTaken(free); number++) free = join(dir, `${name}.moved-${number}${ext}`);
+  return free;
 }
