@@ -1,3 +1,4 @@
+import assert from "node:assert";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -52,13 +53,16 @@ export interface Trial {
 /** A check of sources, as the table of checks holds it. */
 export type SourceCheck = (subject: CheckedSource) => Promise<void>;
 
-/** Makes a check of something that is asked in a new home folder, which is removed afterwards. */
-export function inNewHome(ask: (trial: Trial) => Promise<void>): SourceCheck {
+/**
+ * Makes a check of something that is asked in a new home folder, which is removed afterwards. `ask` yields
+ * what is wrong, in sentences; the first one fails the check.
+ */
+export function inNewHome(ask: (trial: Trial) => AsyncIterable<string>): SourceCheck {
   return async (subject) => {
     // With links resolved, as sources may write paths.
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "chatexport-testkit-")));
     try {
-      await ask(await newTrial(subject, folder));
+      for await (const wrong of ask(await newTrial(subject, folder))) assert.fail(wrong);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
