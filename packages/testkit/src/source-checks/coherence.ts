@@ -6,7 +6,7 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { readStore } from "./reading.js";
+import { partsOf, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** Sinks follow ids from a message to the one before it, from a call to its agent. */
@@ -74,9 +74,7 @@ function isAlone({ role, parts }: Message): boolean {
 }
 
 function callsOf(session: Session): ToolCall[] {
-  return [...allMessages(session)]
-    .flatMap((message) => [...allParts(message)])
-    .filter((part) => part.type === "tool-call");
+  return partsOf(session).filter((part) => part.type === "tool-call");
 }
 
 function repeated(ids: readonly string[]): string[] {

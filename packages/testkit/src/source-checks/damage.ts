@@ -1,6 +1,6 @@
 import { type Diagnostic, withSubagents } from "@chatexport/core";
 import { differenceOfSessions } from "./difference.js";
-import { contextWith, failureFrom, type Reading, readAll, readStore } from "./reading.js";
+import { failureFrom, type Reading, readAll, readStore, storesOf } from "./reading.js";
 import { damages, sampledFiles, withDamage, withoutFile } from "./store-files.js";
 import { inNewHome, type Trial } from "./trial.js";
 
@@ -27,9 +27,7 @@ export const damageStaysWhereItIs = inNewHome(async function* (trial) {
 export const damageIsReported = inNewHome(async function* (trial) {
   await trial.subject.damage(trial.store);
   const { listing, loading } = await readDamaged(trial);
-  const found = [...listing, ...[...loading.values()].flat()].filter(
-    ({ severity }) => severity !== "info",
-  );
+  const found = [...listing, ...[...loading.values()].flat()].filter(isTrouble);
   if (found.length === 0)
     yield "Nothing tells of the damage: report what is left out, with its place.";
   for (const { code, message, origin } of found)
@@ -41,9 +39,7 @@ export const damageIsReported = inNewHome(async function* (trial) {
 export const damageIsCounted = inNewHome(async function* (trial) {
   await trial.subject.damage(trial.store);
   const { sessions, loading, failures } = await readDamaged(trial);
-  const source = trial.open();
-  const stores = await source.stores(contextWith(), { count: true });
-  await source.close?.();
+  const stores = await storesOf(trial.open());
   let malformed = 0;
   for (const session of sessions) {
     const tallies = [...withSubagents(session)].map(({ records }) => records.malformed ?? 0);

@@ -1,11 +1,5 @@
-import {
-  allMessages,
-  allParts,
-  type Diagnostic,
-  type Session,
-  withSubagents,
-} from "@chatexport/core";
-import { contextWith, readAll, readStore } from "./reading.js";
+import { type Diagnostic, type Session, withSubagents } from "@chatexport/core";
+import { partsOf, readAll, readStore, storesOf } from "./reading.js";
 import { inNewHome, type Trial } from "./trial.js";
 
 /** People read diagnostics, programs count them by code. */
@@ -38,9 +32,7 @@ export const diagnosticsQuoteNothing = inNewHome(async function* (trial) {
 /** All that is reported of a store. */
 async function diagnosticsOf({ open }: Trial): Promise<Diagnostic[]> {
   const reported: Diagnostic[] = [];
-  const source = open();
-  await source.stores(contextWith(reported), { count: true });
-  await source.close?.();
+  await storesOf(open(), reported);
   const { listing, loading } = await readAll(open());
   return [...reported, ...listing, ...[...loading.values()].flat()];
 }
@@ -50,8 +42,7 @@ const longText = 16;
 /** The lines of what was said that are long enough to stand nowhere by chance. */
 function longTexts(session: Session): string[] {
   return [...withSubagents(session)].flatMap((each) =>
-    [...allMessages(each)]
-      .flatMap((message) => [...allParts(message)])
+    partsOf(each)
       .flatMap((part) => (part.type === "text" ? part.text.split("\n") : []))
       .filter((line) => line.length >= longText),
   );

@@ -1,5 +1,5 @@
-import { allMessages, allParts, type Part, type Session, withSubagents } from "@chatexport/core";
-import { contextWith, readStore } from "./reading.js";
+import { type Part, type Session, withSubagents } from "@chatexport/core";
+import { contextWith, partsOf, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** A search does not load what a source is certain about. */
@@ -25,17 +25,11 @@ export const searchMissesNothing = inNewHome(async function* (trial) {
 function wordsOf(session: Session): string[] {
   const words = new Set<string>();
   for (const each of withSubagents(session)) {
-    const texts = [each.title, each.model, ...messageTexts(each)];
+    const texts = [each.title, each.model, ...partsOf(each).flatMap(textsOfPart)];
     for (const text of texts)
       for (const word of text?.match(/[A-Za-z0-9_]{3,}/g) ?? []) words.add(word.toLowerCase());
   }
   return [...words];
-}
-
-function messageTexts(session: Session): (string | undefined)[] {
-  return [...allMessages(session)].flatMap((message) =>
-    [...allParts(message)].flatMap(textsOfPart),
-  );
 }
 
 function textsOfPart(part: Part): (string | undefined)[] {

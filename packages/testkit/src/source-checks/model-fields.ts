@@ -1,7 +1,7 @@
 import { allMessages, allParts, type Session, withSubagents } from "@chatexport/core";
 import { wrongRefField, wrongSessionField, wrongStoreField } from "@chatexport/core/fields";
 import { brief, difference } from "./difference.js";
-import { contextWith, readStore } from "./reading.js";
+import { readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** The compiler does not see what comes out of a store. */
@@ -12,13 +12,11 @@ export const fieldsHoldWhatTheModelSays = inNewHome(async function* (trial) {
     if (wrong !== undefined)
       yield `${ref.id}: the ref's ${valueAt(ref, wrong)}. SessionRef has another value there, or no such field.`;
   }
-  const source = trial.open();
-  for (const store of await source.stores(contextWith(), { count: true })) {
+  for (const store of await storesOf(trial.open())) {
     const wrong = wrongStoreField(store);
     if (wrong !== undefined)
       yield `The ${wrong} of a store is not what Store says, or not in it: ${store.path}.`;
   }
-  await source.close?.();
   for (const session of sessions) {
     const wrong = wrongSessionField(session);
     if (wrong !== undefined)

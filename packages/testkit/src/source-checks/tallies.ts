@@ -1,12 +1,5 @@
-import {
-  addTallies,
-  allMessages,
-  allParts,
-  type Session,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
-import { contextWith, readStore } from "./reading.js";
+import { addTallies, type Session, tallyAddsUp, total, withSubagents } from "@chatexport/core";
+import { partsOf, readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** What became of each record can be told. */
@@ -39,12 +32,10 @@ export const unknownRecordsAreKept = inNewHome(async function* (trial) {
 /** How many records a session and its sub-agents count as unknown, and keep as such. */
 function unknownIn(session: Session): { id: string; counted: number; kept: number } {
   const all = [...withSubagents(session)];
-  const tallies = all.flatMap(({ records }) => Object.values(records.unknown ?? {}));
-  const parts = all.flatMap((each) => [...allMessages(each)].flatMap((one) => [...allParts(one)]));
   return {
     id: session.id,
-    counted: tallies.reduce((sum, count) => sum + count, 0),
-    kept: parts.filter(({ type }) => type === "unknown").length,
+    counted: total(addTallies(all.map(({ records }) => records)).unknown),
+    kept: all.flatMap(partsOf).filter(({ type }) => type === "unknown").length,
   };
 }
 
@@ -55,9 +46,7 @@ function sumOf(sessions: readonly { counted: number }[]): number {
 /** Nothing is lost silently. */
 export const everyRecordIsCounted = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
-  const source = trial.open();
-  const stores = await source.stores(contextWith(), { count: true });
-  await source.close?.();
+  const stores = await storesOf(trial.open());
   const owned = sessions.flatMap((session) => [...withSubagents(session)]);
   const ofSessions = addTallies(owned.map(({ records }) => records)).read;
   const ofStores = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned))).read;
