@@ -40,7 +40,7 @@ export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
       const at = await pipes.contentOf(ref.locator.path, context);
       // Listing has no use for what puts sessions together.
       const { loadSession } = await import("./load-session.js");
-      return loadSession(ref, { ...ref.locator, at }, context);
+      return loadSession(ref, at, context);
     },
     async mayContain(ref, words, context): Promise<boolean> {
       const { path, start, end } = ref.locator;
