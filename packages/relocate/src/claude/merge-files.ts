@@ -6,10 +6,10 @@ import { indexEntries, indexName, isTranscriptName } from "@chatexport/source-cl
 import { getNodeValue } from "jsonc-parser";
 import { appended, jsonTree, nodeAt, spliced, textOfNode } from "../json/splice-json.js";
 import { Changes, type Rewrite } from "../move/store-plan.js";
-import type { MergeFiles } from "./combine-folders.js";
 import { contentAfter, type Edits } from "./edit-files.js";
 import { byteOrderMark } from "./edit-lines.js";
 import type { NewPaths } from "./edit-records.js";
+import type { MergeFiles } from "./move-folders.js";
 import { type Content, writeContent } from "./raw-lines.js";
 
 /**

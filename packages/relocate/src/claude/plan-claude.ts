@@ -10,12 +10,11 @@ import { resolved } from "../disk/look-at.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, StorePlan } from "../move/store-plan.js";
-import type { Combined } from "./combine-folders.js";
 import { type Destination, destinationOf } from "./destination.js";
 import { addEdit, addEditsBelow, type Edits } from "./edit-files.js";
 import { type NewPaths, promptsEdit, sidecarEdit } from "./edit-records.js";
 import { fileMerger } from "./merge-files.js";
-import { moveFolders, reachable } from "./move-folders.js";
+import { type Combined, moveFolders, reachable } from "./move-folders.js";
 import { storeInProject } from "./notes.js";
 import {
   indexedProject,

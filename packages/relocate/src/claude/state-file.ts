@@ -36,18 +36,15 @@ interface Entry {
   name: string;
 }
 
-interface Merged {
-  /** Undefined when there is nothing to merge. */
-  merged: Buffer | undefined;
-  /** Names that would be there twice, because one of the two has no entry that can be merged. */
-  kept: ReadonlySet<unknown>;
-}
-
+/**
+ * The state with entries merged, undefined when there are none to merge; and names that would be there twice,
+ * because one of the two has no entry that can be merged.
+ */
 function mergedProjects(
   json: Buffer,
   map: (path: string) => string | undefined,
   changes: Changes,
-): Merged {
+): { merged: Buffer | undefined; kept: ReadonlySet<unknown> } {
   // A character for each byte, as `editJson` has it.
   const text = json.toString("latin1");
   const tree = jsonTree(text);

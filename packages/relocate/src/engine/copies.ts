@@ -161,11 +161,8 @@ export function assertCopyable(from: string, target: string, disk: Disk): void {
     const message = `cannot be copied to another volume: ${special.join(", ")} (only files, folders and links can); end the programs that use them, or remove them`;
     throw new MoveError("special", message, { paths: special });
   }
-  assertRoom(
-    contents.reduce((sum, { size }) => sum + size, 0),
-    target,
-    disk,
-  );
+  const bytes = contents.reduce((sum, { size }) => sum + size, 0);
+  assertRoom(bytes, target, disk);
 }
 
 /** Throws when a volume has less room than some bytes need. */

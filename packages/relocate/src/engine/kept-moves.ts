@@ -59,15 +59,9 @@ export async function lockMoves(owner: Owner): Promise<Lock> {
 }
 
 /** A move of which something is kept. */
-export interface KeptMove {
-  id: string;
-  /** When it began, as an ISO time. */
-  time: string;
-  phase: Phase;
+export interface KeptMove extends Pick<Journal, "id" | "time" | "phase" | "from" | "to"> {
   /** It was interrupted, and has left the stores in between: `recover` sets it back. */
   isUnfinished: boolean;
-  from: string;
-  to: string;
   /** Where its journal and its backups lie. */
   folder: string;
   /** Bytes that these take. */
