@@ -1,7 +1,7 @@
-import { type Check, checksOf, type Skips } from "./shared/check.js";
+import { type Ask, type Check, checksOf, type Skips } from "./shared/check.js";
 import * as features from "./sink-checks/features.js";
 import * as filesAndPages from "./sink-checks/files-and-pages.js";
-import type { CheckedSink, SinkCheck } from "./sink-checks/host.js";
+import type { CheckedSink } from "./sink-checks/host.js";
 import * as hostUntouched from "./sink-checks/host-untouched.js";
 import * as hostileText from "./sink-checks/hostile-text.js";
 import * as indexEntries from "./sink-checks/index-entries.js";
@@ -42,7 +42,7 @@ const checks = {
   "writes the same index each time, of any number of sessions": indexEntries.indexIsSame,
   "links to every document in an index": indexEntries.indexLinksToAll,
   "contains hostile text in an index": hostileText.containsHostileTextInIndex,
-} satisfies Readonly<Record<string, SinkCheck>>;
+} satisfies Readonly<Record<string, Ask<CheckedSink>>>;
 
 /**
  * The name of a check of sinks.

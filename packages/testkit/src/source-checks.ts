@@ -1,5 +1,5 @@
 import { present } from "@chatexport/core";
-import { type Check, checksOf, type Skips } from "./shared/check.js";
+import { type Ask, type Check, checksOf, type Skips } from "./shared/check.js";
 import * as abort from "./source-checks/abort.js";
 import * as cheapListing from "./source-checks/cheap-listing.js";
 import * as coherence from "./source-checks/coherence.js";
@@ -13,7 +13,7 @@ import * as modelFields from "./source-checks/model-fields.js";
 import * as pluginShape from "./source-checks/plugin-shape.js";
 import * as sameSessions from "./source-checks/same-sessions.js";
 import * as tallies from "./source-checks/tallies.js";
-import type { CheckedSource, SourceCheck } from "./source-checks/trial.js";
+import type { CheckedSource } from "./source-checks/trial.js";
 
 // What breaks others comes first: a plugin author mends from the top.
 const checks = {
@@ -59,7 +59,7 @@ const checks = {
   "an abort in between leaves nothing half": abort.abortedMeanwhileEnds,
   "a search misses no word of a session": mayContain.searchMissesNothing,
   "diagnostics quote nothing": diagnostics.diagnosticsQuoteNothing,
-} satisfies Readonly<Record<string, SourceCheck>>;
+} satisfies Readonly<Record<string, Ask<CheckedSource>>>;
 
 /**
  * The name of a check of sources.
