@@ -61,7 +61,8 @@ function projectAt(folder: string, name: string): ProjectFolder {
   return { name, folder };
 }
 
-function jsonAt(path: string): JsonObject | undefined {
+/** The object that a JSON file holds; undefined for a file that cannot be read, or holds none. */
+export function jsonAt(path: string): JsonObject | undefined {
   try {
     return objectOf(JSON.parse(readTextFile(path)));
   } catch {

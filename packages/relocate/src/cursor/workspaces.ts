@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { objectOf, readTextFile } from "@chatexport/core/read";
 import {
   comparablePath,
   entriesOf,
@@ -14,6 +13,7 @@ import {
 import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
+import { jsonAt } from "./dot-folder.js";
 import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
 import { damageOf } from "./plan-files.js";
 
@@ -99,15 +99,12 @@ function workspaceAt(folder: string, id: string): Looked {
   // The last changes may still be in the write-ahead log alone.
   const times = [database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0);
   const used = Math.max(...times);
-  try {
-    const json = objectOf(JSON.parse(readTextFile(join(folder, files.workspace))));
-    for (const field of workspaceFields) {
-      const { path, remote } = pathOfAnyUri(json?.[field]);
-      if (path === undefined) continue;
-      return remote === undefined ? { id, folder, used, path } : { id, folder, used, remote: path };
-    }
-  } catch {
-    // A window without a folder has none.
+  // A window without a folder has no such file.
+  const json = jsonAt(join(folder, files.workspace));
+  for (const field of workspaceFields) {
+    const { path, remote } = pathOfAnyUri(json?.[field]);
+    if (path === undefined) continue;
+    return remote === undefined ? { id, folder, used, path } : { id, folder, used, remote: path };
   }
   return { id, folder, used };
 }

@@ -70,10 +70,13 @@ export interface KeptMove extends Pick<Journal, "id" | "time" | "phase" | "from"
 
 /** All moves of which something is kept, the earliest first. Throws `MoveError` for a journal that cannot be read. */
 export function listMoves(owner: Owner): KeptMove[] {
-  return journals(owner).map(({ own, journal }) => {
+  return moveIds(owner).flatMap((each) => {
+    const folder = folderOf(each, owner);
+    const journal = readJournal(folder);
+    if (!journal) return [];
     const { id, time, phase, from, to } = journal;
     const isUnfinished = !finished.has(phase);
-    return { id, time, phase, isUnfinished, from, to, folder: own, size: sizeOf(own) };
+    return [{ id, time, phase, isUnfinished, from, to, folder, size: sizeOf(folder) }];
   });
 }
 
@@ -90,21 +93,12 @@ export function lastUndoable(owner: Owner, id?: string): KeptMove | undefined {
   );
 }
 
-/** The journals of all moves, the earliest first, and where each lies. */
-function journals(owner: Owner): { own: string; journal: Journal }[] {
-  return moveIds(owner).flatMap((id) => {
-    const own = folderOf(id, owner);
-    const journal = readJournal(own);
-    return journal ? [{ own, journal }] : [];
-  });
-}
-
 /** Throws `MoveError` when a move has left stores in between: nothing else may change them before a recovery. */
 export function assertNoneUnfinished(owner: Owner): void {
-  const unfinished = journals(owner).find(({ journal }) => !finished.has(journal.phase));
+  const unfinished = listMoves(owner).find(({ isUnfinished }) => isUnfinished);
   if (!unfinished) return;
-  const { from, to } = unfinished.journal;
-  const path = journalPath(unfinished.own);
+  const { from, to, folder } = unfinished;
+  const path = journalPath(folder);
   const message = `a move from ${from} to ${to} was not finished, and has to be recovered first (${path})`;
   throw new MoveError("unfinished", message, { paths: [path] });
 }

@@ -23,8 +23,7 @@ import {
   copyingOf,
   copyOf,
   finishCleaning,
-  placingOf,
-  renamingOf,
+  movingOf,
 } from "./project-folder.js";
 import { stage } from "./stage-operations.js";
 
@@ -123,7 +122,7 @@ async function commit(
   const { own, journal, disk, pause } = move;
   const stores = await stage(plans, move);
   if (project === "copy") assertOutside(journal.from, stores);
-  const placing = projectOperations(journal, project, stores);
+  const placing = movingOf(journal, project, stores);
   journalOperations(move, [...stores, ...placing]);
 
   for (const operation of stores) {
@@ -156,15 +155,6 @@ function cleaned({ own, journal, disk }: JournaledMove): DoneMove {
     // All is moved: the user can remove the folder.
     return { id, leftover };
   }
-}
-
-function projectOperations(
-  journal: Journal,
-  project: FolderMove,
-  stores: readonly Operation[],
-): Operation[] {
-  if (project === "stays") return [];
-  return project === "copy" ? placingOf(journal, stores) : renamingOf(journal, stores);
 }
 
 /** Writes operations into the journal before any of them is carried out. */

@@ -3,6 +3,7 @@ import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
+import type { PathPair } from "../move/path-map.js";
 import { assertCopyable, contentsOf, copyTree, differences } from "./copies.js";
 import {
   type FolderTimes,
@@ -26,17 +27,11 @@ export interface UndoOptions extends Owner {
 }
 
 /** A move that was set back. */
-export interface UndoneMove {
+export interface UndoneMove extends PathPair {
   id: string;
-  from: string;
-  to: string;
 }
 
-/**
- * Sets all back that a move changed, and the folder of the project with whatever lies in it now. Throws
- * `MoveError`: with the code `changed` and all paths when what would be set back is not as the move left
- * it, and nothing is touched then; with `stuck` when it failed in the middle: a recovery goes on from there.
- */
+/** `undo` of this package, whatever programs run. */
 export async function undo(options: UndoOptions & { disk?: Disk }): Promise<UndoneMove> {
   const { id, disk = realDisk, signal } = options;
   const lock = await lockMoves(options);

@@ -27,10 +27,7 @@ export interface Rewrite {
 }
 
 /** A file or folder that gets a free name; all that lies in it goes with it. */
-export interface Rename {
-  from: string;
-  to: string;
-}
+export type Rename = PathPair;
 
 /** Something that is left as it is, and why; or what the user should do. */
 export interface Note {
