@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { compareStrings } from "@chatexport/core";
-import { resolved } from "../disk/look-at.js";
+import { attempt, resolved } from "../disk/look-at.js";
 import { isSameName } from "../move/path-map.js";
 import { freeName, type Note, type Rename } from "../move/store-plan.js";
 import type { Destination } from "./destination.js";
@@ -38,12 +38,7 @@ export function reachable(
 }
 
 function canBeRead(folder: string): boolean {
-  try {
-    readdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => readdirSync(folder)) !== undefined;
 }
 
 /** Moves folders and sessions to where they belong, in an order in which each name is free. */

@@ -13,7 +13,7 @@ import {
   stateProjects,
   transcriptId,
 } from "@chatexport/source-claude/paths";
-import { resolved, statsOf } from "../disk/look-at.js";
+import { attempt, resolved, statsOf } from "../disk/look-at.js";
 import type { Note } from "../move/store-plan.js";
 import { linkedFolder, unreadableFile, unreadableFolder } from "./notes.js";
 
@@ -151,7 +151,8 @@ export function knownProjects({ history, states }: ConfigPlace): string[] {
     const text = textOf(path);
     if (text !== undefined) paths.add(text);
   };
-  tolerantly(() => {
+  // Editing a file reports what is wrong with it.
+  attempt(() => {
     for (const batch of history === undefined ? [] : jsonLines(history))
       for (const line of batch) if ("record" in line) add(line.record[field]);
   });
@@ -166,14 +167,5 @@ export function indexedProject(folder: string): string | undefined {
 }
 
 function jsonIn(path: string): ReturnType<typeof objectOf> {
-  return tolerantly(() => objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, ""))));
-}
-
-function tolerantly<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    // Editing the file reports what is wrong with it.
-    return undefined;
-  }
+  return attempt(() => objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, ""))));
 }

@@ -8,6 +8,7 @@ import {
 } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { realPathOf, statOf } from "@chatexport/source-cursor/paths";
+import { attempt } from "../disk/look-at.js";
 import { freeName, type Note, type Rename, type Rewrite } from "../move/store-plan.js";
 import { keptBoth as keptBothNote } from "./notes.js";
 import type { FilePlan } from "./plan-files.js";
@@ -124,15 +125,6 @@ function mergeFile(
   else if (begins(other, own))
     plan.absorb(kept, source, (staged) => writeFileSync(staged, readFileSync(source)));
   else keepBoth(source, target, plan);
-}
-
-/** Undefined where it cannot be read. */
-function attempt<Result>(look: () => Result): Result | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }
 
 function begins(longer: Buffer, shorter: Buffer): boolean {

@@ -79,22 +79,23 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** What is known of the file or folder to which a path leads; undefined when there is none. */
-export function statsOf(path: string): Stats | undefined {
+/** What a function gives; undefined where it throws. */
+export function attempt<Result>(look: () => Result): Result | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return look();
   } catch {
     return undefined;
   }
 }
 
+/** What is known of the file or folder to which a path leads; undefined when there is none. */
+export function statsOf(path: string): Stats | undefined {
+  return attempt(() => statSync(path, { throwIfNoEntry: false }));
+}
+
 /** A path with links resolved; as it is when it leads nowhere. */
 export function resolved(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync.native(path)) ?? path;
 }
 
 /** A path with links resolved, as far as it exists: the rest stays as it is. */
