@@ -9,11 +9,9 @@ import { inNewHome } from "./trial.js";
 const fortyDays = 40 * 24 * 60 * 60 * 1000;
 
 /** Same store, same bytes: next month as well. */
-export const clockChangesNothing = inNewHome(async function* (trial) {
-  const before = await readStore(trial);
-  const after = await withClockAt(fortyDays, () => readAll(trial.open()));
-  yield* changes(before, after, "When the clock is ahead");
-});
+export const clockChangesNothing = sameElsewhere("When the clock is ahead", (read) =>
+  withClockAt(fortyDays, read),
+);
 
 /** Same store, same bytes: on a laptop that travels as well. */
 export const timeZoneChangesNothing = inNewHome(async function* (trial) {
@@ -28,11 +26,17 @@ export function cannotChangeTimeZone(): string | undefined {
 }
 
 /** Same store, same bytes: for people who speak another language as well. */
-export const languageChangesNothing = inNewHome(async function* (trial) {
-  const before = await readStore(trial);
-  const after = await inOtherLanguage(() => readAll(trial.open()));
-  yield* changes(before, after, "In another language");
-});
+export const languageChangesNothing = sameElsewhere("In another language", inOtherLanguage);
+
+function sameElsewhere(
+  when: string,
+  elsewhere: (read: () => Promise<Reading>) => Promise<Reading>,
+): ReturnType<typeof inNewHome> {
+  return inNewHome(async function* (trial) {
+    const before = await readStore(trial);
+    yield* changes(before, await elsewhere(() => readAll(trial.open())), when);
+  });
+}
 
 /** A copied or restored store has files of today. What the store records must not follow them. */
 export const timesOfFilesChangeNothing = inNewHome(async function* (trial) {
