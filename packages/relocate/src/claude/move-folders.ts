@@ -101,7 +101,7 @@ function partLayer({ folder, leaving }: Destination, name: string): Layer | unde
 }
 
 /** A folder of which some entries come together with those of others. */
-export interface Layer {
+interface Layer {
   folder: string;
   names: readonly string[];
   /** Nothing else is in it, so that it is empty when they are gone. */
@@ -126,7 +126,7 @@ export type MergeFiles = (paths: readonly string[]) => { kept: string; others: s
  * exist. The layer at home comes first. Folders of one name become one; what can be none stays under a
  * name of its own.
  */
-export function combine(
+function combine(
   { home, target }: { home: string; target: string },
   layers: readonly Layer[],
   merge: MergeFiles,
@@ -178,7 +178,7 @@ function asOne(
  * Adds a rename. Where it leads to a folder of which nothing is left but empty folders, or into one, that
  * one gets another name first: it is removed in the end.
  */
-export function addRename(rename: Rename, { renames, emptied }: Combined): void {
+function addRename(rename: Rename, { renames, emptied }: Combined): void {
   const isAround = (folder: string) => `${rename.to}${sep}`.startsWith(folder + sep);
   const inTheWay = emptied.filter(isAround).sort((a, b) => a.length - b.length);
   for (const folder of inTheWay.slice(0, 1)) {
@@ -193,6 +193,6 @@ export function addRename(rename: Rename, { renames, emptied }: Combined): void 
 }
 
 /** A layer with all that a folder holds. */
-export function wholeLayer(folder: string): Layer {
+function wholeLayer(folder: string): Layer {
   return { folder, names: readdirSync(folder), isAll: true };
 }

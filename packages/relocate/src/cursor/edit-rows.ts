@@ -202,7 +202,7 @@ export interface RowWork {
 }
 
 /** What replaces a column of a row: text when it is text now, bytes when it is bytes. */
-export interface RowEdit {
+interface RowEdit {
   table: string;
   rowid: number;
   column: string;
