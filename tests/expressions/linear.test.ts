@@ -36,7 +36,7 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/rule.ts": "the rules below",
   "redact/src/hints/find-hints.ts": "the rules below",
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
-  "relocate/src/cursor/moved.ts":
+  "relocate/src/cursor/edit-rows.ts":
     "words of the user's paths, looked for from a quote to the next one",
   "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
 };

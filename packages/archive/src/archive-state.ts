@@ -96,13 +96,9 @@ export async function readState(
   return (await read(ownFiles(root), dryRunStaging(root), options)).known;
 }
 
-interface OwnFiles {
-  manifest: string;
-  indexes: string;
-  journal: string;
-}
+type OwnFiles = ReturnType<typeof ownFiles>;
 
-function ownFiles(root: string): OwnFiles {
+function ownFiles(root: string) {
   const at = (name: string) => join(root, ownFolder, `${name}.jsonl`);
   return { manifest: at("manifest"), indexes: at("indexes"), journal: at("journal") };
 }

@@ -10,22 +10,11 @@ export async function* inBatches(
   content: Content,
   batchLength = worthWriting,
 ): AsyncGenerator<string | Uint8Array> {
-  let batch = "";
-  for await (const piece of content) {
-    if (typeof piece === "string") {
-      batch += piece;
-      if (batch.length < batchLength) continue;
-      yield batch;
-      batch = "";
-    } else {
-      if (batch !== "") yield batch;
-      batch = "";
-      yield bytesIn(piece);
-    }
+  for await (const batch of joined(content, batchLength)) {
+    yield batch;
     // A signal to end an endless document must get its turn.
     await setImmediate();
   }
-  if (batch !== "") yield batch;
 }
 
 /** A piece that is no text; throws for what a sink must not yield, which each target would write in its own way. */
@@ -53,7 +42,7 @@ export async function* encoded(content: Content): AsyncGenerator<Uint8Array> {
   const room = rooms.pop() ?? new Uint8Array(roomSize);
   let used = 0;
   try {
-    for await (const piece of joined(content)) {
+    for await (const piece of joined(content, worthEncoding)) {
       if (typeof piece !== "string") {
         if (used > 0) yield room.subarray(0, used);
         used = 0;
@@ -78,8 +67,8 @@ export async function* encoded(content: Content): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The pieces, short texts joined; a long one is not, or it would be copied. */
-async function* joined(content: Content): AsyncGenerator<string | Uint8Array> {
+/** The pieces, texts joined that are shorter than `worth`; a long one is not, or it would be copied. */
+async function* joined(content: Content, worth: number): AsyncGenerator<string | Uint8Array> {
   let text = "";
   for await (const piece of content) {
     if (typeof piece !== "string") {
@@ -88,13 +77,13 @@ async function* joined(content: Content): AsyncGenerator<string | Uint8Array> {
       yield bytesIn(piece);
       continue;
     }
-    if (text === "" || text.length + piece.length < worthEncoding || endsInHalf(text)) {
+    if (text === "" || text.length + piece.length < worth || endsInHalf(text)) {
       text += piece;
     } else {
       yield text;
       text = piece;
     }
-    if (text.length < worthEncoding || endsInHalf(text)) continue;
+    if (text.length < worth || endsInHalf(text)) continue;
     yield text;
     text = "";
   }

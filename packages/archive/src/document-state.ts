@@ -23,16 +23,14 @@ interface Circumstances {
 
 /** Judges a document without loading its session. */
 export function verdictOn(circumstances: Circumstances): Verdict {
-  const { ref, archived, document, size, beside, fingerprint, path } = circumstances;
+  const { ref, archived, document, size, beside } = circumstances;
   if (!archived) return { reason: "a new session" };
   if (!document) return { reason: "the first document of its kind" };
-  // A loss of power leaves empty files; a person does not empty one to keep it.
-  if (size === undefined || (size === 0 && document.bytes > 0))
-    return { reason: "the file is missing" };
-  if (size < 0) return { reason: "something else has its name" };
+  if (isMissing(size, document.bytes)) return { reason: "the file is missing" };
+  if ((size ?? 0) < 0) return { reason: "something else has its name" };
   if (archived.refused === ref.revision) return { state: "decayed" };
 
-  const reason = reasonToWrite(document, { ref, fingerprint, path });
+  const reason = reasonToWrite(document, circumstances);
   const isEdited = size !== document.bytes || beside?.editedPage !== undefined;
   if (isEdited) return { state: "edited", ...(reason && { reason }) };
   if (reason !== undefined) return { reason };
@@ -41,7 +39,7 @@ export function verdictOn(circumstances: Circumstances): Verdict {
 
 function reasonToWrite(
   document: ArchivedDocument,
-  { ref, fingerprint, path }: Pick<Circumstances, "ref" | "fingerprint" | "path">,
+  { ref, fingerprint, path }: Circumstances,
 ): string | undefined {
   if (document.revision !== ref.revision) return "the session has changed";
   if (document.recipe !== fingerprint) return "other options or another version";

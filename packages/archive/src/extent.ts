@@ -61,16 +61,11 @@ export function goesOn(session: Session, { until }: Extent): boolean {
   return isLater(extentOf(session).until, Date.parse(until ?? ""));
 }
 
-const nouns = {
-  prompts: "prompts",
-  answers: "answers",
+/** What people call the counts that have another name than their field. */
+const nouns: Partial<Record<keyof Extent, string>> = {
   results: "tool results",
-  files: "files",
-  edits: "edits",
-  attachments: "attachments",
-  characters: "characters",
   resultCharacters: "characters of tool results",
-} as const;
+};
 
 // Readers that become better change texts a little, at their ends most of all.
 const smallestShare = 0.9;
@@ -79,19 +74,18 @@ const smallestShare = 0.9;
 export function lossIn(session: Session, archived: Extent): string | undefined {
   const left = extentOf(session, archived.until);
   const counted = goesOn(session, archived) ? steadyCounts : allCounts;
-  const missing = counted
-    .filter((what) => left[what] < archived[what])
-    .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
-  if (missing.length > 0) return missing.join(", ");
-  const trimmed = (["characters", "resultCharacters"] as const)
-    .filter((what) => left[what] < archived[what] * smallestShare)
-    .map((what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what]}`);
-  return trimmed.length > 0 ? trimmed.join(", ") : undefined;
+  const missing = counted.filter((what) => left[what] < archived[what]);
+  const trimmed = lengths.filter((what) => left[what] < archived[what] * smallestShare);
+  const words = (missing.length > 0 ? missing : trimmed).map(
+    (what) => `${archived[what] - left[what]} of ${archived[what]} ${nouns[what] ?? what}`,
+  );
+  return words.length > 0 ? words.join(", ") : undefined;
 }
 
 // While a conversation goes on, a prompt that waits may be taken back, and lists come and go: what a
 // call shows is not attached as well.
 const steadyCounts = ["answers", "results", "files", "edits"] as const;
+const lengths = ["characters", "resultCharacters"] as const;
 const allCounts = ["prompts", ...steadyCounts, "attachments"] as const;
 
 function isLater(time: string | undefined, moment: number): boolean {

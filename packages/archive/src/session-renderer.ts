@@ -32,7 +32,8 @@ export async function sessionRenderer(
   const isContinued =
     archived !== undefined && loss !== undefined && goesOn(original, archived.extent);
   if (loss !== undefined) context.report(sessionShrunk(loss, isContinued, session));
-  const known = archived && loss !== undefined && !isContinued ? refusing(archived) : renewed();
+  const isRefused = archived && loss !== undefined && !isContinued;
+  const known = isRefused ? { ...archived, refused: ref.revision } : renewed();
   const name = documentName({ ...known, shortId });
 
   return {
@@ -56,10 +57,6 @@ export async function sessionRenderer(
     // Where a person has deleted the documents, there is nothing to keep.
     if (!(await hasFile(before.documents, files))) return undefined;
     return lossIn(original, before.extent);
-  }
-
-  function refusing(before: ArchivedSession): ArchivedSession {
-    return { ...before, refused: ref.revision };
   }
 
   function renewed(): ArchivedSession {

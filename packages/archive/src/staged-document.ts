@@ -18,21 +18,53 @@ export interface StagedDocument extends StagedFile {
   pages: StagedFile[];
 }
 
-/** Renders a document with the files beside it. */
+/** What rendering a document takes. */
+interface Rendering {
+  /** Of the document, below the folder of the archive. */
+  path: string;
+  files: Stage;
+  context: Context;
+}
+
+/** Renders a document with the files beside it, which a sink puts there meanwhile. */
 export async function stageDocument(
   session: Session,
   sink: Sink,
-  rendering: Rendering,
+  { path, files, context }: Rendering,
 ): Promise<StagedDocument> {
-  const { path, files, context } = rendering;
-  const { beside, sinkContext } = besideDocument(sink, rendering);
-  const document = await files
-    .stage(path, sink.render(session, sinkContext), context.signal)
-    .catch(async (error: unknown) => {
-      await beside.discard();
-      throw error;
-    });
-  return { ...document, assets: [...beside.assets.values()], pages: [...beside.pages] };
+  const { signal } = context;
+  const dir = posix.dirname(path);
+  const isFolder = sink.layout === "folder";
+  const folder = isFolder ? "files" : assetFolder(posix.basename(path, `.${sink.extension}`));
+  const assets = new Map<string, StagedFile>();
+  // Each after those that it leads to.
+  const pages: StagedFile[] = [];
+  const nameOf = pageNames(sink.extension);
+  const sinkContext: SinkContext = present({
+    ...context,
+    async asset(bytes: Uint8Array, mediaType: string) {
+      const name = assetName(bytes, mediaType);
+      if (!assets.has(name))
+        assets.set(name, await files.stage(`${dir}/${folder}/${name}`, [bytes], signal));
+      return linkTo(folder, name);
+    },
+    page: isFolder ? page : undefined,
+    index: sink.index && `${"../".repeat(dir.split("/").length)}index.${sink.extension}`,
+  });
+  try {
+    const document = await files.stage(path, sink.render(session, sinkContext), signal);
+    return { ...document, assets: [...assets.values()], pages };
+  } catch (error) {
+    for (const file of [...assets.values(), ...pages]) await files.discard(file);
+    throw error;
+  }
+
+  async function page(name: string, content: AsyncIterable<string | Uint8Array>): Promise<string> {
+    // Named first, for the content may have pages of its own.
+    const fileName = nameOf(name);
+    pages.push(await files.stage(`${dir}/${fileName}`, content, signal));
+    return linkTo(fileName);
+  }
 }
 
 /** What the manifest will say about a document. */
@@ -72,67 +104,6 @@ export async function discardDocument(
 
 function factsOf({ path, bytes, sha256 }: ArchivedFile): ArchivedFile {
   return { path, bytes, sha256 };
-}
-
-/** What a sink puts beside its document, complete but without names. */
-interface StagedBeside {
-  /** By their names. */
-  assets: ReadonlyMap<string, StagedFile>;
-  /** Each after those that it leads to. */
-  pages: readonly StagedFile[];
-  /** Removes what has no name yet. */
-  discard(): Promise<void>;
-}
-
-/** What rendering a document takes. */
-interface Rendering {
-  /** Of the document, below the folder of the archive. */
-  path: string;
-  files: Stage;
-  context: Context;
-}
-
-/** The context for a sink that renders a document, and what the sink puts beside it meanwhile. */
-function besideDocument(
-  sink: Sink,
-  { path, files, context }: Rendering,
-): { beside: StagedBeside; sinkContext: SinkContext } {
-  const dir = posix.dirname(path);
-  const isFolder = sink.layout === "folder";
-  const folder = isFolder ? "files" : assetFolder(posix.basename(path, `.${sink.extension}`));
-  const assets = new Map<string, StagedFile>();
-  const pages: StagedFile[] = [];
-
-  async function asset(bytes: Uint8Array, mediaType: string): Promise<string> {
-    const name = assetName(bytes, mediaType);
-    if (!assets.has(name))
-      assets.set(name, await files.stage(`${dir}/${folder}/${name}`, [bytes], context.signal));
-    return linkTo(folder, name);
-  }
-
-  const nameOf = pageNames(sink.extension);
-  async function page(name: string, content: AsyncIterable<string | Uint8Array>): Promise<string> {
-    // Named first, for the content may have pages of its own.
-    const fileName = nameOf(name);
-    pages.push(await files.stage(`${dir}/${fileName}`, content, context.signal));
-    return linkTo(fileName);
-  }
-
-  return {
-    beside: {
-      assets,
-      pages,
-      async discard() {
-        for (const file of [...assets.values(), ...pages]) await files.discard(file);
-      },
-    },
-    sinkContext: present({
-      ...context,
-      asset,
-      page: isFolder ? page : undefined,
-      index: sink.index && `${"../".repeat(dir.split("/").length)}index.${sink.extension}`,
-    }),
-  };
 }
 
 // Types that a browser opens without running anything in them; all else gets a neutral ending.

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { errorCode, type SessionRef } from "@chatexport/core";
-import { beginMove } from "./engine/begin-move.js";
 import { listMoves } from "./engine/kept-moves.js";
+import { makeMove } from "./engine/make-move.js";
 import type { Move } from "./move/move.js";
 import { MoveError } from "./move/move-error.js";
 import { pathMap } from "./move/path-map.js";
@@ -62,32 +62,24 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
   refuseRunning(plan);
   if (move.folder === "copy") onStep("copying");
   // The engine works on what the disk has, and no link may lead it elsewhere.
-  const open = await beginMove({ ...move, ...move.realPairs.at(-1), signal });
-  let stores: StorePlan[];
-  let verify: () => Promise<Verification>;
-  try {
-    onStep("reading");
-    stores = planStores(movedTo(open.folder, move), plan.options);
-    refuseChanged(plan.stores, stores);
-    verify = await verification(move, stores, signal);
-  } catch (cause) {
-    open.abandon();
-    throw cause;
-  }
+  const request = { ...move, ...move.realPairs.at(-1), signal };
   let verified: Verification = { sessions: 0, leftBehind: [] };
-  onStep("writing");
-  const { id, leftover } = await open.commit(stores.map(onDisk), async () => {
-    onStep("reading-back");
-    verified = await verify();
+  const { id, ...rest } = await makeMove(request, async (folder) => {
+    onStep("reading");
+    const stores = planStores(movedTo(folder, move), plan.options);
+    refuseChanged(plan.stores, stores);
+    const readBack = await verification(move, stores, signal);
+    onStep("writing");
+    return {
+      plans: stores.map(onDisk),
+      async verify() {
+        onStep("reading-back");
+        verified = await readBack();
+      },
+    };
   });
   const kept = listMoves(move).find((each) => each.id === id);
-  return {
-    id,
-    ...verified,
-    backup: kept?.folder ?? "",
-    backupBytes: kept?.size ?? 0,
-    ...(leftover !== undefined && { leftover }),
-  };
+  return { id, ...verified, backup: kept?.folder ?? "", backupBytes: kept?.size ?? 0, ...rest };
 }
 
 function refuseRunning({ move, stores }: Plan): void {

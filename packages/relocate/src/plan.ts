@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { planClaude } from "./claude/plan-claude.js";
 import { planCursor } from "./cursor/plan-cursor.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
-import type { Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
+import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countSessions } from "./verification/verify.js";
 
@@ -85,22 +85,16 @@ function notesOf({ from, folder }: Move): Note[] {
 }
 
 /** A plan without the parts that do the work, to be printed or stored. */
-export interface PlanData {
+export interface PlanData extends Pick<Plan, "folder" | "notes" | "blockers"> {
   from: string;
   to: string;
-  folder: FolderMove;
   stores: StorePlanData[];
-  notes: Note[];
-  blockers: Blocker[];
 }
 
 /** What changes in the stores of one tool. */
-export interface StorePlanData {
-  source: string;
+export interface StorePlanData extends Pick<StorePlan, "source" | "renames" | "notes"> {
   sessions: number;
   rewrites: Omit<Rewrite, "write">[];
-  renames: Rename[];
-  notes: Note[];
 }
 
 /** A plan as plain data. */

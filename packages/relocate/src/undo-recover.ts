@@ -1,18 +1,11 @@
 import { thisSystem } from "@chatexport/core/read";
-import { listMoves, type Owner } from "./engine/kept-moves.js";
+import { lastUndoable, listMoves, type Owner } from "./engine/kept-moves.js";
 import { type Recovery, recover as recoverMoves } from "./engine/recover-moves.js";
-import { type UndoneMove, undo as undoMove } from "./engine/undo-move.js";
+import { type UndoneMove, type UndoOptions, undo as undoMove } from "./engine/undo-move.js";
 import { MoveError } from "./move/move-error.js";
+import type { PathPair } from "./move/path-map.js";
 import { tools } from "./plan.js";
 import { runningPrograms } from "./running/blockers.js";
-
-/** Which move is set back. */
-export interface UndoOptions extends Owner {
-  /** The last one, when it is not given. */
-  id?: string;
-  /** Ends the work early: nothing is set back then. */
-  signal?: AbortSignal;
-}
 
 /**
  * Sets all back that a move changed, and the folder of the project with whatever lies in it now. Throws
@@ -21,14 +14,9 @@ export interface UndoOptions extends Owner {
  * the middle: `recover` goes on from there.
  */
 export async function undo(options: UndoOptions): Promise<UndoneMove> {
-  const { id, system = thisSystem() } = options;
-  const move = listMoves(options).findLast(
-    (each) => each.phase === "done" && (id === undefined || each.id === id),
-  );
-  if (!move) throw new MoveError("no-such-move", "There is no move that could be set back.");
-  const [blocker] = runningPrograms({ ...options, system, pairs: [move] }, tools);
-  if (blocker) throw new MoveError("running", blocker.message);
-  return undoMove({ ...options, id: move.id });
+  const move = lastUndoable(options, options.id);
+  if (move) refuseRunning(options, [move], "");
+  return undoMove({ ...options, ...(move && { id: move.id }) });
 }
 
 /**
@@ -37,9 +25,12 @@ export async function undo(options: UndoOptions): Promise<UndoneMove> {
  * changed what would be set back. Nothing is touched then.
  */
 export async function recover(owner: Owner): Promise<Recovery[]> {
-  const { system = thisSystem() } = owner;
-  const pairs = listMoves(owner).filter(({ isUnfinished }) => isUnfinished);
-  const [blocker] = pairs.length > 0 ? runningPrograms({ ...owner, system, pairs }, tools) : [];
-  if (blocker) throw new MoveError("running", `A move was interrupted. ${blocker.message}`);
+  const unfinished = listMoves(owner).filter(({ isUnfinished }) => isUnfinished);
+  if (unfinished.length > 0) refuseRunning(owner, unfinished, "A move was interrupted. ");
   return recoverMoves(owner);
+}
+
+function refuseRunning(owner: Owner, pairs: readonly PathPair[], reason: string): void {
+  const [blocker] = runningPrograms({ system: thisSystem(), ...owner, pairs }, tools);
+  if (blocker) throw new MoveError("running", reason + blocker.message);
 }

@@ -2,8 +2,8 @@ import { defined, type SessionRef, type Source } from "@chatexport/core";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, it } from "vitest";
 import { pathMap } from "../src/move/path-map.js";
-import { compare, isOfProject } from "../src/verification/compare.js";
 import { neutralizer, takeSnapshot } from "../src/verification/snapshot.js";
+import { compare, isOfProject } from "../src/verification/verify.js";
 
 const moved = pathMap([{ from: "/src/co", to: "/src/co2" }]);
 

@@ -1,13 +1,4 @@
-import {
-  apiVersion,
-  type Context,
-  type PluginOptions,
-  type Session,
-  type SessionRef,
-  type Source,
-  type SourceOptions,
-  type Store,
-} from "@chatexport/core";
+import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import { listArchive, storesAt } from "./list-archive.js";
 import { createPipes } from "./pipes.js";
@@ -32,17 +23,17 @@ export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
   const source: Source<Locator> = {
     name: "jsonl",
     apiVersion,
-    stores: (context: Context): Promise<Store[]> => storesAt(roots, pipes, context),
-    async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
+    stores: (context) => storesAt(roots, pipes, context),
+    async *list(context) {
       for (const { ref } of await listArchive(roots, pipes, context)) yield ref;
     },
-    async load(ref: SessionRef<Locator>, context: Context): Promise<Session> {
+    async load(ref, context) {
       const at = await pipes.contentOf(ref.locator.path, context);
       // Listing has no use for what puts sessions together.
       const { loadSession } = await import("./load-session.js");
-      return loadSession(ref, { ...ref.locator, at }, context);
+      return loadSession(ref, at, context);
     },
-    async mayContain(ref, words, context): Promise<boolean> {
+    async mayContain(ref, words, context) {
       const { path, start, end } = ref.locator;
       const at = await pipes.contentOf(path, context);
       const search = new WordSearch(words);

@@ -3,6 +3,7 @@ import {
   type Context,
   compareStrings,
   contextFor,
+  errorCode,
   messageOf,
   type SessionRef,
   type Store,
@@ -95,7 +96,6 @@ async function failureAt(
     else if (statSync(path).isDirectory()) readdirSync(path);
     return undefined;
   } catch (cause) {
-    const found = !(cause instanceof Error && "code" in cause && cause.code === "ENOENT");
-    return { found, readable: false, reason: messageOf(cause) };
+    return { found: errorCode(cause) !== "ENOENT", readable: false, reason: messageOf(cause) };
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  Context,
-  Diagnostic,
-  JsonObject,
-  Origin,
-  Session,
-  SessionRef,
-} from "@chatexport/core";
+import type { Context, JsonObject, Origin, Session, SessionRef } from "@chatexport/core";
 import { numberOf, readJsonLines, reportLine, stringOf } from "@chatexport/core/read";
 import {
   linesWithoutSession,
@@ -30,191 +23,162 @@ import {
 } from "./open-session.js";
 import type { Locator } from "./session-ref.js";
 
-/** Where a session stands, and where the bytes of its file lie. */
-export interface Place extends Locator {
-  at: string;
-}
-
 /**
  * A session as it was when it was written, with its sub-agents; its tally is the original one, also
- * when lines are missing here. Reports what is wrong with its lines. Throws when it is not at its
- * place any more.
+ * when lines are missing here. Reports what is wrong with its lines. `at` is where the bytes of its file lie.
+ * Throws when it is not at its place any more.
  */
 export async function loadSession(
-  ref: SessionRef,
-  place: Place,
+  ref: SessionRef<Locator>,
+  at: string,
   context: Context,
 ): Promise<Session> {
+  const { locator } = ref;
   let assembly: Assembly | undefined;
-  let lastLine = place.line;
-  for await (const batch of readJsonLines(place.at, context, place)) {
+  let lastLine = locator.line;
+  for await (const batch of readJsonLines(at, context, locator)) {
     for (const entry of batch) {
       lastLine = entry.line;
-      if (!assembly) assembly = begin("record" in entry ? entry.record : {}, ref, place, context);
-      else if ("record" in entry) addLine(assembly, entry.line, entry.record);
+      if (!assembly) assembly = begin("record" in entry ? entry.record : {}, ref, context);
+      else if ("record" in entry) assembly.addLine(entry.line, entry.record);
       else {
-        reportLine(entry, place.path, context);
-        addDamage(assembly, entry.line);
+        reportLine(entry, locator.path, context);
+        assembly.addDamage(entry.line);
       }
     }
   }
-  assembly ??= begin({}, ref, place, context);
-  return finish(assembly, lastLine);
+  assembly ??= begin({}, ref, context);
+  return assembly.finish(lastLine);
 }
 
-function begin(
-  record: Parameters<typeof sessionLineOf>[0],
-  ref: SessionRef,
-  { path }: Place,
-  context: Context,
-): Assembly {
+function begin(record: JsonObject, ref: SessionRef<Locator>, { report }: Context): Assembly {
   const found = sessionLineOf(record);
   const isSame =
     found.kind === "session" && found.header.id === ref.id && found.header.source === ref.source;
   if (!isSame) throw new Error("The file has changed since it was listed. Run again.");
-  return newAssembly(found.header, path, context);
+  return new Assembly(found.header, ref.locator.path, report);
 }
 
 /** A session that is being put together from its lines. */
-interface Assembly {
-  root: Session;
+class Assembly {
+  readonly #root: Session;
+  readonly #path: string;
+  readonly #report: Context["report"];
   /** The sessions that have no end yet: the root, its sub-agent, the sub-agent's own one … */
-  open: OpenSession[];
+  readonly #open: OpenSession[];
   /** Whether lines after the end of the root were reported. */
-  hasLinesAfter: boolean;
-  /** Where a line of its file stands. */
-  originOf(line: number): Origin;
-  report(diagnostic: Diagnostic): void;
-}
+  #hasLinesAfter = false;
 
-/** Begins with the line of the session; the header was checked. */
-function newAssembly(
-  header: JsonObject,
-  path: string,
-  { report }: Pick<Context, "report">,
-): Assembly {
-  const root = openSession(header);
-  return {
-    root: root.session,
-    open: [root],
-    hasLinesAfter: false,
-    originOf: (at) => ({ path, at }),
-    report,
-  };
-}
-
-/** Takes the next line after that of the session. */
-function addLine(assembly: Assembly, line: number, record: JsonObject): void {
-  const open = assembly.open.at(-1);
-  if (!open) addLineAfter(assembly, line);
-  else if (record.type === "session") addSubagent(assembly, open, line, record);
-  else if (record.type === "message") addMessage(assembly, open, line, record);
-  else if (record.type === "end") endSession(assembly, open, line, record);
-  else assembly.report(unknownLine(assembly.originOf(line)));
-}
-
-/** Notes a line that is not JSON: it may have been a message, a sub-agent or an end. */
-function addDamage({ open }: Assembly, line: number): void {
-  const last = open.at(-1);
-  if (!last) return;
-  last.leftOut++;
-  last.damage = { line, added: last.added.length };
-}
-
-/** Ends with the file, or with the next session. */
-function finish(assembly: Assembly, line: number): Session {
-  if (assembly.open.length > 0) assembly.report(withoutEnd(assembly.originOf(line)));
-  return assembly.root;
-}
-
-function addLineAfter(assembly: Assembly, line: number): void {
-  if (!assembly.hasLinesAfter) assembly.report(linesWithoutSession(assembly.originOf(line)));
-  assembly.hasLinesAfter = true;
-}
-
-function addSubagent(
-  assembly: Assembly,
-  last: OpenSession,
-  line: number,
-  record: JsonObject,
-): void {
-  const found = sessionLineOf(record);
-  const depth = found.kind === "foreign" ? assembly.open.length : found.depth;
-  // The depth tells whether an end, or the line of a sub-agent, was lost on the way.
-  if (depth < assembly.open.length) {
-    assembly.open.length = depth;
-    assembly.report(withoutEnd(assembly.originOf(line)));
-  } else if (depth > assembly.open.length && last.damage) {
-    assembly.open.push(lostSubagent(assembly, last, last.damage));
+  /** Begins with the line of the session; the header was checked. */
+  constructor(header: JsonObject, path: string, report: Context["report"]) {
+    const root = openSession(header);
+    this.#root = root.session;
+    this.#path = path;
+    this.#report = report;
+    this.#open = [root];
   }
-  const parent = assembly.open.at(-1);
-  if (!parent) {
-    addLineAfter(assembly, line);
-  } else if (found.kind !== "session") {
-    const problem = found.kind === "newer" ? newerSchema : malformedSubagent;
-    assembly.report(problem(assembly.originOf(line)));
-    assembly.open.push(lostSession(0));
-  } else if (!parent.session) {
-    assembly.open.push(lostSession(0));
-  } else {
-    const subagent = openSession(found.header);
-    parent.session.subagents ??= [];
-    parent.session.subagents.push(subagent.session);
-    assembly.open.push(subagent);
-  }
-}
 
-function addMessage(
-  { report, originOf }: Assembly,
-  open: OpenSession,
-  line: number,
-  { branch, message }: JsonObject,
-): void {
-  const id = stringOf(branch);
-  if (!isMessage(message) || (branch !== undefined && id === undefined)) {
-    open.leftOut++;
-    report(malformedMessage(originOf(line)));
-    return;
+  /** Takes the next line after that of the session. */
+  addLine(line: number, record: JsonObject): void {
+    const last = this.#open.at(-1);
+    if (!last) this.#addLineAfter(line);
+    else if (record.type === "session") this.#addSubagent(last, line, record);
+    else if (record.type === "message") this.#addMessage(last, line, record);
+    else if (record.type === "end") this.#endSession(last, line, record);
+    else this.#report(unknownLine(this.#originOf(line)));
   }
-  if (open.session && id !== undefined && !open.branches.has(id)) {
-    report(unnamedBranch(originOf(line)));
-    addBranch(open, open.session, id);
-  }
-  addTo(open, id, message);
-}
 
-function endSession(
-  assembly: Assembly,
-  open: OpenSession,
-  line: number,
-  { messages }: JsonObject,
-): void {
-  const { added, leftOut, damage } = open;
-  const counted = numberOf(messages);
-  const origin = assembly.originOf(line);
-  if (counted === undefined) {
-    assembly.report(malformedEnd(origin));
-  } else if (counted > added.length + leftOut) {
-    assembly.report(missingMessages(origin, counted - added.length, counted));
-  } else if (counted < added.length) {
-    // What came after a damaged line and is counted apart belongs to a sub-agent whose line that was.
-    if (damage && added.length - damage.added === counted) {
-      lostSubagent(assembly, open, damage);
+  /** Notes a line that is not JSON: it may have been a message, a sub-agent or an end. */
+  addDamage(line: number): void {
+    const last = this.#open.at(-1);
+    if (!last) return;
+    last.leftOut++;
+    last.damage = { line, added: last.added.length };
+  }
+
+  /** Ends with the file, or with the next session. */
+  finish(line: number): Session {
+    if (this.#open.length > 0) this.#report(withoutEnd(this.#originOf(line)));
+    return this.#root;
+  }
+
+  #originOf(line: number): Origin {
+    return { path: this.#path, at: line };
+  }
+
+  #addLineAfter(line: number): void {
+    if (!this.#hasLinesAfter) this.#report(linesWithoutSession(this.#originOf(line)));
+    this.#hasLinesAfter = true;
+  }
+
+  #addSubagent(last: OpenSession, line: number, record: JsonObject): void {
+    const found = sessionLineOf(record);
+    const depth = found.kind === "foreign" ? this.#open.length : found.depth;
+    // The depth tells whether an end, or the line of a sub-agent, was lost on the way.
+    if (depth < this.#open.length) {
+      this.#open.length = depth;
+      this.#report(withoutEnd(this.#originOf(line)));
+    } else if (depth > this.#open.length && last.damage) {
+      this.#open.push(this.#lostSubagent(last, last.damage));
+    }
+    const parent = this.#open.at(-1);
+    if (!parent) {
+      this.#addLineAfter(line);
+    } else if (found.kind !== "session") {
+      const problem = found.kind === "newer" ? newerSchema : malformedSubagent;
+      this.#report(problem(this.#originOf(line)));
+      this.#open.push(lostSession(0));
+    } else if (!parent.session) {
+      this.#open.push(lostSession(0));
+    } else {
+      const subagent = openSession(found.header);
+      parent.session.subagents ??= [];
+      parent.session.subagents.push(subagent.session);
+      this.#open.push(subagent);
+    }
+  }
+
+  #addMessage(last: OpenSession, line: number, { branch, message }: JsonObject): void {
+    const id = stringOf(branch);
+    if (!isMessage(message) || (branch !== undefined && id === undefined)) {
+      last.leftOut++;
+      this.#report(malformedMessage(this.#originOf(line)));
       return;
     }
-    assembly.report(surplusMessages(origin, added.length, counted));
+    if (last.session && id !== undefined && !last.branches.has(id)) {
+      this.#report(unnamedBranch(this.#originOf(line)));
+      addBranch(last, last.session, id);
+    }
+    addTo(last, id, message);
   }
-  assembly.open.pop();
-}
 
-/** Takes the messages out that came after a damaged line: they are of a sub-agent whose line it was. */
-function lostSubagent(
-  { report, originOf }: Assembly,
-  open: OpenSession,
-  { line, added }: NonNullable<OpenSession["damage"]>,
-): OpenSession {
-  report(malformedSubagent(originOf(line)));
-  open.leftOut--;
-  delete open.damage;
-  return lostSession(takeOut(open, added));
+  #endSession(last: OpenSession, line: number, { messages }: JsonObject): void {
+    const { added, leftOut, damage } = last;
+    const counted = numberOf(messages);
+    const origin = this.#originOf(line);
+    if (counted === undefined) {
+      this.#report(malformedEnd(origin));
+    } else if (counted > added.length + leftOut) {
+      this.#report(missingMessages(origin, counted - added.length, counted));
+    } else if (counted < added.length) {
+      // What came after a damaged line and is counted apart belongs to a sub-agent whose line that was.
+      if (damage && added.length - damage.added === counted) {
+        this.#lostSubagent(last, damage);
+        return;
+      }
+      this.#report(surplusMessages(origin, added.length, counted));
+    }
+    this.#open.pop();
+  }
+
+  /** Takes the messages out that came after a damaged line: they are of a sub-agent whose line it was. */
+  #lostSubagent(
+    last: OpenSession,
+    { line, added }: NonNullable<OpenSession["damage"]>,
+  ): OpenSession {
+    this.#report(malformedSubagent(this.#originOf(line)));
+    last.leftOut--;
+    delete last.damage;
+    return lostSession(takeOut(last, added));
+  }
 }

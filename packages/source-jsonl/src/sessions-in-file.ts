@@ -1,12 +1,5 @@
 import { closeSync, readSync } from "node:fs";
-import {
-  type Context,
-  type Diagnostic,
-  type JsonObject,
-  type Origin,
-  present,
-  type SessionRef,
-} from "@chatexport/core";
+import { type Context, type JsonObject, present, type SessionRef } from "@chatexport/core";
 import { openFile, parseLine, reportLine } from "@chatexport/core/read";
 import type { ArchiveFile } from "./archive-files.js";
 import {
@@ -61,11 +54,7 @@ export async function sessionsIn(
   });
 }
 
-const makers = {
-  newer: newerSchema,
-  malformed: malformedSession,
-  foreign: malformedSession,
-} satisfies Record<string, (origin: Origin) => Diagnostic>;
+const makers = { newer: newerSchema, malformed: malformedSession, foreign: malformedSession };
 
 /** A line where a session begins, and so the one before it ends. */
 type Start = Exclude<SessionStart, { kind: "subagent" | "other" }> & {

@@ -3,46 +3,54 @@ import { basename, dirname, join } from "node:path";
 import { indexName, isTranscriptName, memoryName } from "@chatexport/source-claude/paths";
 import { resolved, statsOf } from "../disk/look-at.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
-import { indexFile, metaFile, type NewPaths, type Seen, transcriptLines } from "./edit-records.js";
+import {
+  type FileEdit,
+  indexEdit,
+  metaEdit,
+  type NewPaths,
+  type Seen,
+  transcriptEdit,
+} from "./edit-records.js";
 import { malformed, unreadableFile } from "./notes.js";
 import { type Content, rawChunks, rawLines, writeContent } from "./raw-lines.js";
-
-/** Gives the bytes that a file holds after the move. */
-type Edit = (path: string, paths: NewPaths, seen: Seen) => Iterable<Buffer>;
 
 /** Files that get new content, each once, by their path with links resolved. */
 export type Edits = Map<string, Rewrite>;
 
 /** How a file of a session is edited, by its name; undefined for one that stays as it is. */
-function editOf(path: string): { kind: Rewrite["kind"]; edit: Edit } | undefined {
+function editOf(path: string): FileEdit | undefined {
   const name = basename(path);
-  if (isTranscriptName(name)) return { kind: "lines", edit: transcriptLines };
-  if (name === indexName) return { kind: "json", edit: indexFile };
+  if (isTranscriptName(name)) return transcriptEdit;
+  if (name === indexName) return indexEdit;
   const isManifest = basename(dirname(path)) === "workflows" && name.endsWith(".json");
-  return name.endsWith(".meta.json") || isManifest ? { kind: "json", edit: metaFile } : undefined;
+  return name.endsWith(".meta.json") || isManifest ? metaEdit : undefined;
 }
 
 /** What a file holds after the move; lines of records come one by one. */
-export function contentAfter(path: string, paths: NewPaths, isEdited = true): Content {
-  const found = editOf(path);
-  if (!found) return () => rawChunks(path);
-  if (isEdited) return () => found.edit(path, paths, newSeen());
-  return () => (found.kind === "lines" ? rawLines(path) : rawChunks(path));
+export function contentAfter(path: string, paths: NewPaths, isEdited: boolean): Content {
+  const edit = editOf(path);
+  if (edit && isEdited) return () => edit.after(path, paths, newSeen());
+  return () => (edit?.kind === "lines" ? rawLines(path) : rawChunks(path));
+}
+
+/** What becomes of files, and what people should know of them. */
+interface EditedFiles {
+  edits: Edits;
+  notes: Note[];
 }
 
 /** Reads a file and adds how it is rewritten, if anything changes in it. */
 export function addEdit(
-  found: { path: string; kind: Rewrite["kind"]; edit: Edit },
+  file: string,
+  { kind, after }: FileEdit,
   paths: NewPaths,
-  edits: Edits,
-  notes: Note[],
+  { edits, notes }: EditedFiles,
 ): void {
-  const { kind, edit } = found;
-  const path = resolved(found.path);
+  const path = resolved(file);
   if (edits.has(path) || !statsOf(path)?.isFile()) return;
   const seen = newSeen();
   try {
-    for (const _piece of edit(path, paths, seen));
+    for (const _piece of after(path, paths, seen));
   } catch (cause) {
     notes.push(unreadableFile(path, cause));
     return;
@@ -50,15 +58,15 @@ export function addEdit(
   if (seen.broken > 0) notes.push(malformed(path, kind, seen.broken));
   const changes = seen.changes.list();
   if (changes.length === 0) return;
-  const write = (target: string) => writeContent(target, () => edit(path, paths, newSeen()));
+  const write = (target: string) => writeContent(target, () => after(path, paths, newSeen()));
   edits.set(path, { path, kind, changes, absorbs: [], beside: [], write });
 }
 
 /** Adds the edits of a file, or of all files in a folder, that belong to sessions. */
-export function addEditsBelow(path: string, paths: NewPaths, edits: Edits, notes: Note[]): void {
+export function addEditsBelow(path: string, paths: NewPaths, files: EditedFiles): void {
   for (const file of filesBelow(path)) {
-    const found = editOf(file);
-    if (found) addEdit({ path: file, ...found }, paths, edits, notes);
+    const edit = editOf(file);
+    if (edit) addEdit(file, edit, paths, files);
   }
 }
 

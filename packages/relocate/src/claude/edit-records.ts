@@ -1,5 +1,3 @@
-import { closeSync, readFileSync } from "node:fs";
-import { openFile } from "@chatexport/core/read";
 import {
   indexFields,
   isSpoken,
@@ -11,9 +9,10 @@ import {
   transcriptNames,
   withPersistedPath,
 } from "@chatexport/source-claude/paths";
+import { readBytes } from "../disk/look-at.js";
 import { editJson, fieldTest, type Rule } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
-import type { Changes } from "../move/store-plan.js";
+import type { Changes, Rewrite } from "../move/store-plan.js";
 import { byteOrderMark, folderSearch, lineEdit } from "./edit-lines.js";
 import { rawLines } from "./raw-lines.js";
 
@@ -33,43 +32,37 @@ export interface Seen {
   broken: number;
 }
 
-/** The lines of a transcript after the move. */
-export function transcriptLines(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer> {
-  return editedLines(path, "cwd", transcriptKinds(paths), paths, seen);
+/** How files of one kind are edited. */
+export interface FileEdit {
+  kind: Rewrite["kind"];
+  /** The bytes that a file holds after the move; lines of records come one by one. */
+  after(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer>;
 }
 
-/** The rows of the history of prompts after the move. */
-export function promptRows(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer> {
-  const kinds = [{ fields: promptFields, replace: paths.map.path }];
-  return editedLines(path, "project", kinds, paths, seen);
-}
+/** A transcript. */
+export const transcriptEdit = linesEdit("cwd", ({ ofStore }) => [
+  { fields: transcriptFields, except: isSpoken, replace: ofStore },
+  { fields: transcriptNames, areNames: true, replace: ofStore },
+  {
+    fields: messageFields,
+    replace: (text) => withPersistedPath(text, ofStore),
+    shown: persistedPathIn,
+  },
+]);
+
+/** The history of prompts. */
+export const promptsEdit = linesEdit("project", ({ map }) => [
+  { fields: promptFields, replace: map.path },
+]);
 
 /** The sidecar of a sub-agent, or the manifest of a workflow. */
-export function metaFile(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer> {
-  return editedJson(path, [{ fields: metaFields, replace: paths.map.path }], paths, seen);
-}
+export const metaEdit = fieldsEdit(metaFields, ({ map }) => map.path);
 
 /** The index of a project's sessions. */
-export function indexFile(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer> {
-  return editedJson(path, [{ fields: indexFields, replace: paths.ofStore }], paths, seen);
-}
+export const indexEdit = fieldsEdit(indexFields, ({ ofStore }) => ofStore);
 
 /** What the desktop app notes about a session. */
-export function sidecarFile(path: string, paths: NewPaths, seen: Seen): Iterable<Buffer> {
-  return editedJson(path, [{ fields: sidecarFields, replace: paths.map.path }], paths, seen);
-}
-
-function transcriptKinds({ ofStore }: NewPaths): FieldKind[] {
-  return [
-    { fields: transcriptFields, except: isSpoken, replace: ofStore },
-    { fields: transcriptNames, areNames: true, replace: ofStore },
-    {
-      fields: messageFields,
-      replace: (text) => withPersistedPath(text, ofStore),
-      shown: persistedPathIn,
-    },
-  ];
-}
+export const sidecarEdit = fieldsEdit(sidecarFields, ({ map }) => map.path);
 
 function persistedPathIn(text: string): string {
   let path = "";
@@ -80,27 +73,28 @@ function persistedPathIn(text: string): string {
   return path;
 }
 
-function* editedLines(
-  path: string,
-  common: string,
-  kinds: readonly FieldKind[],
-  { map, storeNames }: NewPaths,
-  seen: Seen,
-): Generator<Buffer> {
-  const holdsFolder = folderSearch(map);
-  const rule = fieldRule(kinds, seen.changes);
-  const edit = lineEdit({
-    common,
-    replace: (text) => kinds.find(({ fields }) => fields.includes(common))?.replace(text),
-    changed: (from, to) => seen.changes.add(common, from, to),
-    sign: signOf(kinds, common),
-    edit: (line) => seen.changes.attempt(() => editJson(line, rule)),
-    mayHold: (line) => map.mayHold(line) || storeNames.some((name) => line.includes(name)),
-    broken(line) {
-      if (holdsFolder(line)) seen.broken++;
+function linesEdit(common: string, kindsFor: (paths: NewPaths) => FieldKind[]): FileEdit {
+  return {
+    kind: "lines",
+    *after(path, paths, seen) {
+      const { map, storeNames } = paths;
+      const kinds = kindsFor(paths);
+      const holdsFolder = folderSearch(map);
+      const rule = fieldRule(kinds, seen.changes);
+      const edit = lineEdit({
+        common,
+        replace: (text) => kinds.find(({ fields }) => fields.includes(common))?.replace(text),
+        changed: (from, to) => seen.changes.add(common, from, to),
+        sign: signOf(kinds, common),
+        edit: (line) => seen.changes.attempt(() => editJson(line, rule)),
+        mayHold: (line) => map.mayHold(line) || storeNames.some((name) => line.includes(name)),
+        broken(line) {
+          if (holdsFolder(line)) seen.broken++;
+        },
+      });
+      for (const line of rawLines(path)) yield edit(line);
     },
-  });
-  for (const line of rawLines(path)) yield edit(line);
+  };
 }
 
 /** In each line that has one of the fields stands its name, or that of what it lies in. */
@@ -118,42 +112,34 @@ function distinctName(field: string): string {
   return (names.includes("**") ? names[0] : names.findLast((each) => each !== "*")) ?? "";
 }
 
-function* editedJson(
-  path: string,
-  kinds: readonly FieldKind[],
-  { map }: NewPaths,
-  seen: Seen,
-): Generator<Buffer> {
-  yield jsonAfter(path, map, seen, (json) => editJson(json, fieldRule(kinds, seen.changes)));
+function fieldsEdit(
+  fields: readonly string[],
+  replaceFor: (paths: NewPaths) => FieldKind["replace"],
+): FileEdit {
+  return jsonEdit((json, paths, { changes }) =>
+    editJson(json, fieldRule([{ fields, replace: replaceFor(paths) }], changes)),
+  );
 }
 
-/** A JSON file after an edit, which gets the bytes behind a byte order mark. A file that is not JSON stays. */
-export function jsonAfter(
-  path: string,
-  map: PathMap,
-  seen: Seen,
-  edit: (json: Buffer) => Buffer | undefined,
-): Buffer {
-  const bytes = readBytes(path);
-  const start = bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-  try {
-    const edited = seen.changes.attempt(() => edit(bytes.subarray(start)));
-    return edited ? Buffer.concat([bytes.subarray(0, start), edited]) : bytes;
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    if (folderSearch(map)(bytes)) seen.broken++;
-    return bytes;
-  }
-}
-
-/** A small file as a whole; throws for one that cannot be read. */
-export function readBytes(path: string): Buffer {
-  const file = openFile(path);
-  try {
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
+/** Edits a JSON file, of which `edit` gets the bytes behind a byte order mark. A file that is not JSON stays. */
+export function jsonEdit(
+  edit: (json: Buffer, paths: NewPaths, seen: Seen) => Buffer | undefined,
+): FileEdit {
+  return {
+    kind: "json",
+    *after(path, paths, seen) {
+      const bytes = readBytes(path);
+      const start = bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+      let edited: Buffer | undefined;
+      try {
+        edited = seen.changes.attempt(() => edit(bytes.subarray(start), paths, seen));
+      } catch (cause) {
+        if (!(cause instanceof SyntaxError)) throw cause;
+        if (folderSearch(paths.map)(bytes)) seen.broken++;
+      }
+      yield edited ? Buffer.concat([bytes.subarray(0, start), edited]) : bytes;
+    },
+  };
 }
 
 /** Fields of one kind, and what becomes of the strings in them. */
@@ -172,26 +158,20 @@ interface FieldKind {
 /** A rule that replaces strings in fields of some kinds, and notes what changes. */
 export function fieldRule(kinds: readonly FieldKind[], changes: Changes): Rule {
   const tests = kinds.flatMap((kind) =>
-    kind.fields.map((field) => ({
-      ...kind,
-      label: field.replace("**.", ""),
-      matches: fieldTest([field]),
-    })),
+    kind.fields.map((field) => ({ ...kind, field, matches: fieldTest(field) })),
   );
   return (path, isName) => {
     const found = tests.find(
       ({ areNames = false, matches, except }) =>
         areNames === isName && matches(path) && !except?.(path),
     );
-    return (
-      found &&
-      ((text) => {
-        const replaced = found.replace(text);
-        const { shown = (value) => value } = found;
-        if (replaced !== undefined && replaced !== text)
-          changes.add(found.label, shown(text), shown(replaced));
-        return replaced;
-      })
-    );
+    if (!found) return undefined;
+    const { field, replace, shown = (value: string) => value } = found;
+    return (text) => {
+      const replaced = replace(text);
+      if (replaced !== undefined && replaced !== text)
+        changes.add(field.replace("**.", ""), shown(text), shown(replaced));
+      return replaced;
+    };
   };
 }

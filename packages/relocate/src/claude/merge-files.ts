@@ -5,11 +5,11 @@ import { objectOf, textOf } from "@chatexport/core/read";
 import { indexEntries, indexName, isTranscriptName } from "@chatexport/source-claude/paths";
 import { getNodeValue } from "jsonc-parser";
 import { appended, jsonTree, nodeAt, spliced, textOfNode } from "../json/splice-json.js";
-import type { Change, Rewrite } from "../move/store-plan.js";
-import type { MergeFiles } from "./combine-folders.js";
+import { Changes, type Rewrite } from "../move/store-plan.js";
 import { contentAfter, type Edits } from "./edit-files.js";
 import { byteOrderMark } from "./edit-lines.js";
 import type { NewPaths } from "./edit-records.js";
+import type { MergeFiles } from "./move-folders.js";
 import { type Content, writeContent } from "./raw-lines.js";
 
 /**
@@ -39,11 +39,14 @@ export function fileMerger(paths: NewPaths, edits: Edits): MergeFiles {
   /** Plans one file with a content; gives the path that has it. */
   function merge(oldestFirst: readonly string[], kind: Rewrite["kind"], content: Content): string {
     const path = oldestFirst.at(-1) ?? "";
-    const changes = oldestFirst.map((each) => edits.get(each)?.changes ?? []);
-    for (const each of oldestFirst) edits.delete(each);
+    const changes = new Changes();
+    for (const each of oldestFirst) {
+      for (const change of edits.get(each)?.changes ?? []) changes.count(change);
+      edits.delete(each);
+    }
     const absorbs = oldestFirst.slice(0, -1);
     const write = (target: string) => writeContent(target, content);
-    edits.set(path, { path, kind, changes: summed(changes.flat()), absorbs, beside: [], write });
+    edits.set(path, { path, kind, changes: changes.list(), absorbs, beside: [], write });
     return path;
   }
 }
@@ -89,16 +92,6 @@ function sameFiles(files: readonly string[], contentOf: (path: string) => Conten
     else groups.push([file]);
   }
   return groups;
-}
-
-function summed(changes: readonly Change[]): Change[] {
-  const byField = new Map<string, Change>();
-  for (const change of changes) {
-    const known = byField.get(change.field);
-    if (known) known.count += change.count;
-    else byField.set(change.field, { ...change });
-  }
-  return [...byField.values()];
 }
 
 /**

@@ -1,17 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { resolved } from "../disk/look-at.js";
-import type { Note } from "../move/store-plan.js";
-import {
-  addRename,
-  type Combined,
-  combine,
-  type Layer,
-  type MergeFiles,
-  wholeLayer,
-} from "./combine-folders.js";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+import { compareStrings } from "@chatexport/core";
+import { attempt, resolved } from "../disk/look-at.js";
+import { isSameName } from "../move/path-map.js";
+import { freeName, type Note, type Rename } from "../move/store-plan.js";
 import type { Destination } from "./destination.js";
-import { blockedFolder } from "./notes.js";
+import { blockedFolder, keptBoth, unreadableFile } from "./notes.js";
 
 /** Everything that goes to one folder in `projects`. */
 interface Group {
@@ -44,17 +38,7 @@ export function reachable(
 }
 
 function canBeRead(folder: string): boolean {
-  try {
-    readdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Where case does not count, a name in other letters leads to the folder itself. */
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return attempt(() => readdirSync(folder)) !== undefined;
 }
 
 /** Moves folders and sessions to where they belong, in an order in which each name is free. */
@@ -96,21 +80,16 @@ export function moveFolders(
     const parts = destinations.flatMap((each) => partLayer(each, name) ?? []);
     const isOther =
       existsSync(target) && !whole.some(({ path }) => path === resolved(target)) && !isLeft;
+    const layers = [...whole.map(({ path }) => wholeLayer(path)), ...parts];
     if (isOther) {
       const home = resolved(target);
-      const { names } = wholeLayer(home);
-      const stays = names.filter((each) => !leaving.has(join(home, each)));
-      const layers = [
-        { folder: home, names: stays, isAll: false },
-        ...whole.map(({ path }) => wholeLayer(path)),
-        ...parts,
-      ];
-      combine({ home, target: home }, layers, merge, combined);
+      const names = readdirSync(home).filter((each) => !leaving.has(join(home, each)));
+      const own = { folder: home, names, isAll: false };
+      combine({ home, target: home }, [own, ...layers], merge, combined);
       return;
     }
     const [first] = whole;
     if (first) addRename({ from: join(projects, first.name), to: target }, combined);
-    const layers = [...whole.map(({ path }) => wholeLayer(path)), ...parts];
     combine({ home: first?.path ?? target, target }, layers, merge, combined);
   }
 }
@@ -119,4 +98,101 @@ function partLayer({ folder, leaving }: Destination, name: string): Layer | unde
   const sessions = [...leaving].filter(([, to]) => to === name).map(([session]) => session);
   if (sessions.length === 0) return undefined;
   return { folder: folder.path, names: sessions.flatMap(({ names }) => names), isAll: false };
+}
+
+/** A folder of which some entries come together with those of others. */
+interface Layer {
+  folder: string;
+  names: readonly string[];
+  /** Nothing else is in it, so that it is empty when they are gone. */
+  isAll: boolean;
+}
+
+/** What has to be done to put folders together. */
+export interface Combined {
+  renames: Rename[];
+  emptied: string[];
+  notes: Note[];
+}
+
+/**
+ * Makes one file of several that would get the same name: gives the path of the one that has it in the
+ * end, and those that need names of their own.
+ */
+export type MergeFiles = (paths: readonly string[]) => { kept: string; others: string[] };
+
+/**
+ * Puts what the layers hold into one folder, which lies at `home` now and at `target` later, or does not
+ * exist. The layer at home comes first. Folders of one name become one; what can be none stays under a
+ * name of its own.
+ */
+function combine(
+  { home, target }: { home: string; target: string },
+  layers: readonly Layer[],
+  merge: MergeFiles,
+  combined: Combined,
+): void {
+  const { emptied, notes } = combined;
+  const taken = new Set(layers.flatMap(({ names }) => names));
+  for (const name of [...taken].sort(compareStrings)) {
+    const own = { home: join(home, name), target: join(target, name) };
+    const paths = layers.flatMap(({ folder, names }) =>
+      names.includes(name) ? [join(folder, name)] : [],
+    );
+    const { kept, others } = asOne(own, paths, merge, combined);
+    if (kept !== own.home) addRename({ from: kept, to: own.target }, combined);
+    for (const from of others) {
+      const free = freeName(name, (other) => taken.has(other));
+      taken.add(free);
+      const to = join(target, free);
+      addRename({ from, to }, combined);
+      notes.push(keptBoth(to));
+    }
+  }
+  for (const { folder, isAll } of layers) if (isAll && folder !== home) emptied.push(folder);
+}
+
+function asOne(
+  own: { home: string; target: string },
+  paths: readonly string[],
+  merge: MergeFiles,
+  combined: Combined,
+): { kept: string; others: readonly string[] } {
+  const [first = own.home, ...others] = paths;
+  if (others.length === 0) return { kept: first, others };
+  try {
+    const stats = new Map(paths.map((path) => [path, lstatSync(path)]));
+    if (paths.every((path) => stats.get(path)?.isFile())) return merge(paths);
+    const folders = paths.filter((path) => stats.get(path)?.isDirectory());
+    if (folders.length < 2 || folders[0] !== first) return { kept: first, others };
+    combine(own, folders.map(wholeLayer), merge, combined);
+    return { kept: own.home, others: others.filter((path) => !folders.includes(path)) };
+  } catch (cause) {
+    // A file that cannot be read cannot be merged, but it can have another name.
+    combined.notes.push(unreadableFile(first, cause));
+    return { kept: first, others };
+  }
+}
+
+/**
+ * Adds a rename. Where it leads to a folder of which nothing is left but empty folders, or into one, that
+ * one gets another name first: it is removed in the end.
+ */
+function addRename(rename: Rename, { renames, emptied }: Combined): void {
+  const isAround = (folder: string) => `${rename.to}${sep}`.startsWith(folder + sep);
+  const inTheWay = emptied.filter(isAround).sort((a, b) => a.length - b.length);
+  for (const folder of inTheWay.slice(0, 1)) {
+    let aside = `${folder}.emptied`;
+    while (existsSync(aside)) aside += "-";
+    renames.push({ from: folder, to: aside });
+    for (const [index, path] of emptied.entries())
+      if (`${path}${sep}`.startsWith(folder + sep))
+        emptied[index] = aside + path.slice(folder.length);
+  }
+  renames.push(rename);
+}
+
+/** A layer with all that a folder holds. */
+function wholeLayer(folder: string): Layer {
+  return { folder, names: readdirSync(folder), isAll: true };
 }

@@ -10,12 +10,11 @@ import { resolved } from "../disk/look-at.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, StorePlan } from "../move/store-plan.js";
-import type { Combined } from "./combine-folders.js";
 import { type Destination, destinationOf } from "./destination.js";
 import { addEdit, addEditsBelow, type Edits } from "./edit-files.js";
-import { type NewPaths, promptRows, sidecarFile } from "./edit-records.js";
+import { type NewPaths, promptsEdit, sidecarEdit } from "./edit-records.js";
 import { fileMerger } from "./merge-files.js";
-import { moveFolders, reachable } from "./move-folders.js";
+import { type Combined, moveFolders, reachable } from "./move-folders.js";
 import { storeInProject } from "./notes.js";
 import {
   indexedProject,
@@ -23,7 +22,7 @@ import {
   type ProjectFolder,
   projectFolders,
 } from "./project-folders.js";
-import { stateFile } from "./state-file.js";
+import { stateEdit } from "./state-file.js";
 
 /**
  * What has to change in the stores of Claude Code when a project moves. Everything is read once; what
@@ -56,13 +55,12 @@ export function planClaude({
     emptied: [],
     notes,
   };
+  const paths = { map, ofStore: map.path, storeNames: [] };
   for (const config of configFolders) {
-    planConfigFolder(config, map, parts);
+    planConfigFolder(config, paths, parts);
     if (map.path(config.path) !== undefined) notes.push(storeInProject(config.path));
   }
-  const paths = { map, ofStore: map.path, storeNames: [] };
-  for (const path of sidecars)
-    addEdit({ path, kind: "json", edit: sidecarFile }, paths, parts.edits, notes);
+  for (const path of sidecars) addEdit(path, sidecarEdit, paths, parts);
   const { edits, renames, emptied } = parts;
   const rewrites = [...edits.values()];
   return {
@@ -93,22 +91,18 @@ interface Parts extends Combined {
 }
 
 /** Plans what changes in one config folder. */
-function planConfigFolder(config: ConfigPlace, map: PathMap, parts: Parts): void {
-  const { edits, notes, planned } = parts;
-  const { projects } = config;
-  if (projects !== undefined && !planned.has(resolved(projects))) {
-    planned.add(resolved(projects));
-    planProjects(config, projects, map, parts);
+function planConfigFolder(config: ConfigPlace, paths: NewPaths, parts: Parts): void {
+  const { projects, history, states } = config;
+  if (projects !== undefined && !parts.planned.has(resolved(projects))) {
+    parts.planned.add(resolved(projects));
+    planProjects(config, projects, paths.map, parts);
   }
-  const paths = { map, ofStore: map.path, storeNames: [] };
-  const { history, states } = config;
-  if (history !== undefined)
-    addEdit({ path: history, kind: "lines", edit: promptRows }, paths, edits, notes);
-  for (const path of states) addEdit({ path, kind: "json", edit: stateFile }, paths, edits, notes);
+  if (history !== undefined) addEdit(history, promptsEdit, paths, parts);
+  for (const path of states) addEdit(path, stateEdit, paths, parts);
 }
 
 function planProjects(config: ConfigPlace, projects: string, map: PathMap, parts: Parts): void {
-  const { edits, notes, pairs } = parts;
+  const { edits, pairs } = parts;
   const real = resolved(projects);
   const destinations = destinationsIn(config, real, map, parts);
   for (const folder of new Set([projects, real]))
@@ -121,7 +115,7 @@ function planProjects(config: ConfigPlace, projects: string, map: PathMap, parts
   for (const { folder, moving } of destinations) {
     const isWhole = moving.length === folder.sessions.length;
     const names = isWhole ? [""] : [...moving.flatMap(({ names }) => names), indexName];
-    for (const name of names) addEditsBelow(join(folder.path, name), paths, edits, notes);
+    for (const name of names) addEditsBelow(join(folder.path, name), paths, parts);
   }
   moveFolders(real, destinations, fileMerger(paths, edits), parts);
 }
@@ -144,19 +138,29 @@ function destinationsIn(
   return reachable(projects, destinations.filter(isConcerned), notes);
 }
 
+/**
+ * Where paths lead, also those of the tool's own files: a folder in `projects` gets another name, or a session
+ * leaves it. The folder that `projects` lies in may be written in another way than it is read: it was copied
+ * from another machine, or lies behind a link. `met` takes each path of such a folder, or of a file of such a
+ * session, as it is written.
+ */
 function newPaths(
   destinations: readonly Destination[],
   map: PathMap,
   met: (pair: PathPair) => void,
 ): NewPaths {
   const byName = new Map(destinations.map((each) => [each.folder.name, each]));
-  const folderOf = (name: string, id: string | undefined) => {
+  const folderOf: FolderOf = (name, id) => {
     const { whole, leaving = [] } = byName.get(name) ?? {};
     return whole ?? [...leaving].find(([session]) => session.id === id)?.[1];
   };
   return {
     map,
-    ofStore: storePaths({ folderOf, met }, map),
+    ofStore(path) {
+      const moved = inProjects(path, folderOf, met) ?? path;
+      const mapped = map.path(moved) ?? moved;
+      return mapped === path ? undefined : mapped;
+    },
     storeNames: [...byName.keys()].map((name) => Buffer.from(name)),
   };
 }
@@ -172,38 +176,21 @@ function pairsOf(projects: string, { folder, whole, leaving }: Destination): Pat
   );
 }
 
-/** Where the tool's own files will be: a folder in `projects`, or a session that leaves it. */
-interface Destinations {
-  /** The new name of the folder of a session; of the folder itself without one. */
-  folderOf(name: string, session: string | undefined): string | undefined;
-  /** Takes each path of a folder, or of a file of a session, that is met, as it is written. */
-  met(pair: PathPair): void;
-}
+/** The new name of the folder of a session; of the folder itself without one. */
+type FolderOf = (name: string, session?: string) => string | undefined;
 
-/**
- * What becomes of a path that the tool wrote of a file of its own. The folder that `projects` lies in
- * may be written in another way than it is read: it was copied from another machine, or lies behind a
- * link.
- */
-function storePaths(
-  destinations: Destinations,
-  map: PathMap,
-): (path: string) => string | undefined {
-  return (path) => {
-    const moved = inProjects(path, destinations) ?? path;
-    const mapped = map.path(moved) ?? moved;
-    return mapped === path ? undefined : mapped;
-  };
-}
-
-function inProjects(path: string, { folderOf, met }: Destinations): string | undefined {
+function inProjects(
+  path: string,
+  folderOf: FolderOf,
+  met: (pair: PathPair) => void,
+): string | undefined {
   // Names, and between them what separates them.
   const parts = path.split(/([\\/])/);
   for (let at = 2; at + 2 < parts.length; at += 2) {
     const name = parts[at + 2];
     if (parts[at] !== "projects" || name === undefined) continue;
     const session = parts[at + 4];
-    const whole = folderOf(name, undefined);
+    const whole = folderOf(name);
     const folder = whole ?? (session && folderOf(name, transcriptId(session)));
     if (folder === undefined) continue;
     const to = parts.with(at + 2, folder);

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareStrings } from "@chatexport/core";
-import { jsonLines, objectOf, textOf } from "@chatexport/core/read";
+import { jsonLines, objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import {
   type ConfigPlace,
   indexName,
@@ -13,9 +13,8 @@ import {
   stateProjects,
   transcriptId,
 } from "@chatexport/source-claude/paths";
-import { resolved, statsOf } from "../disk/look-at.js";
+import { attempt, resolved, statsOf } from "../disk/look-at.js";
 import type { Note } from "../move/store-plan.js";
-import { readBytes } from "./edit-records.js";
 import { linkedFolder, unreadableFile, unreadableFolder } from "./notes.js";
 
 /** A folder in `projects`. */
@@ -84,7 +83,7 @@ function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolde
     const inner = join(path, each.name);
     if (isAgentFile(each.name)) addAgent(inner);
     else if (each.isDirectory() && (sessions.has(each.name) || isOwn(inner)))
-      setStartOfAgents(add(each.name, each.name), inner);
+      addFolder(each.name, inner);
     else if (!isTranscriptName(each.name)) others.push(each.name);
   }
   const { name } = entry;
@@ -101,7 +100,8 @@ function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolde
     return isOwnFolder(folder, entriesOf(folder, []));
   }
 
-  function setStartOfAgents(session: SessionFiles, folder: string): void {
+  function addFolder(name: string, folder: string): void {
+    const session = add(name, name);
     if (session.start !== undefined) return;
     for (const file of agentsIn(folder)) setStart(session, file, notes);
   }
@@ -151,7 +151,8 @@ export function knownProjects({ history, states }: ConfigPlace): string[] {
     const text = textOf(path);
     if (text !== undefined) paths.add(text);
   };
-  tolerantly(() => {
+  // Editing a file reports what is wrong with it.
+  attempt(() => {
     for (const batch of history === undefined ? [] : jsonLines(history))
       for (const line of batch) if ("record" in line) add(line.record[field]);
   });
@@ -166,22 +167,5 @@ export function indexedProject(folder: string): string | undefined {
 }
 
 function jsonIn(path: string): ReturnType<typeof objectOf> {
-  return tolerantly(() =>
-    objectOf(
-      JSON.parse(
-        readBytes(path)
-          .toString()
-          .replace(/^\uFEFF/, ""),
-      ),
-    ),
-  );
-}
-
-function tolerantly<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    // Editing the file reports what is wrong with it.
-    return undefined;
-  }
+  return attempt(() => objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, ""))));
 }

@@ -10,45 +10,41 @@ import {
   textOfNode,
   withoutFields,
 } from "../json/splice-json.js";
-import { fieldRule, jsonAfter, type NewPaths, type Seen } from "./edit-records.js";
+import type { Changes } from "../move/store-plan.js";
+import { fieldRule, jsonEdit } from "./edit-records.js";
 
 /**
  * The tool's state after the move. Where a project has an entry under its new path already, what only
  * the old one has is added to it; every other byte stays.
  */
-export function* stateFile(path: string, { map }: NewPaths, seen: Seen): Generator<Buffer> {
-  yield jsonAfter(path, map, seen, (json) => {
-    const { merged, kept } = mergedProjects(json, map.path, seen);
-    const kinds = [
-      { fields: stateFields, replace: map.path },
-      {
-        fields: [`${stateProjects}.*`],
-        areNames: true,
-        except: ([, name]: readonly unknown[]) => kept.has(name),
-        replace: map.path,
-      },
-    ];
-    return editJson(merged ?? json, fieldRule(kinds, seen.changes)) ?? merged;
-  });
-}
+export const stateEdit = jsonEdit((json, { map }, { changes }) => {
+  const { merged, kept } = mergedProjects(json, map.path, changes);
+  const kinds = [
+    { fields: stateFields, replace: map.path },
+    {
+      fields: [`${stateProjects}.*`],
+      areNames: true,
+      except: ([, name]: readonly unknown[]) => kept.has(name),
+      replace: map.path,
+    },
+  ];
+  return editJson(merged ?? json, fieldRule(kinds, changes)) ?? merged;
+});
 
 interface Entry {
   field: Node;
   name: string;
 }
 
-interface Merged {
-  /** Undefined when there is nothing to merge. */
-  merged: Buffer | undefined;
-  /** Names that would be there twice, because one of the two has no entry that can be merged. */
-  kept: ReadonlySet<unknown>;
-}
-
+/**
+ * The state with entries merged, undefined when there are none to merge; and names that would be there twice,
+ * because one of the two has no entry that can be merged.
+ */
 function mergedProjects(
   json: Buffer,
   map: (path: string) => string | undefined,
-  { changes }: Seen,
-): Merged {
+  changes: Changes,
+): { merged: Buffer | undefined; kept: ReadonlySet<unknown> } {
   // A character for each byte, as `editJson` has it.
   const text = json.toString("latin1");
   const tree = jsonTree(text);

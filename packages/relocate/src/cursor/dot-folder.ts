@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-cursor/paths";
+import { attempt } from "../disk/look-at.js";
 
 /** A session of the command line. */
 interface Chat {
@@ -61,12 +62,9 @@ function projectAt(folder: string, name: string): ProjectFolder {
   return { name, folder };
 }
 
-function jsonAt(path: string): JsonObject | undefined {
-  try {
-    return objectOf(JSON.parse(readTextFile(path)));
-  } catch {
-    return undefined;
-  }
+/** The object that a JSON file holds; undefined for a file that cannot be read, or holds none. */
+export function jsonAt(path: string): JsonObject | undefined {
+  return attempt(() => objectOf(JSON.parse(readTextFile(path))));
 }
 
 /** The directory that a folder in `chats` is named after, among those of its sessions and those that are known. */

@@ -1,37 +1,40 @@
+import { join } from "node:path";
 import type { Json, JsonObject } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { idFields, pathFields, saidFields } from "@chatexport/source-cursor/paths";
 import type { JSONPath } from "jsonc-parser";
 import { editJson, textOfJson } from "../json/edit-json.js";
-import { type Moved, movedBelowHome } from "./moved.js";
+import type { PathMap, PathPair } from "../move/path-map.js";
+
+/** All that gets another name. */
+export interface Moved {
+  /** The project's folders, and those of Cursor that are named after them. */
+  paths: PathMap;
+  /** Folders of `workspaceStorage` by their names, before and after. */
+  ids: ReadonlyMap<string, string>;
+}
 
 /** How names that move are looked for in a JSON text. */
 export interface NameOptions {
   /** Whether a text in such a field may be JSON that has such names in it. */
-  isNested(field: string): boolean;
+  isNested?(field: string): boolean;
   /** Where "~/…" begins, in JSON that has such paths. */
   home?: string;
   /** Told of each text that is replaced. */
-  tell(from: string, to: string): void;
-}
-
-/** The texts of a JSON text that are replaced, by where they stand. */
-type MovedNames = ReadonlyMap<string, MovedName>;
-
-/** A text that is replaced. */
-interface MovedName {
-  /** Names of fields and positions in lists, from the outside in. */
-  path: JSONPath;
-  from: string;
-  to: string;
+  tell?(from: string, to: string): void;
 }
 
 /**
- * Finds the names in a JSON text that move: texts that are, as a whole, a URI, a path in a field of paths, or
- * the name of a folder of `workspaceStorage`; and names of objects that are. What people, models and tools
- * said stays. Throws `SyntaxError` for what cannot be read.
+ * A JSON text with the names replaced that move: texts that are, as a whole, a URI, a path in a field of paths,
+ * or the name of a folder of `workspaceStorage`; and names of objects that are. What people, models and tools
+ * said stays, and every other byte. Undefined when nothing changes. Throws `SyntaxError` for what cannot be
+ * read.
  */
-export function findMovedNames(json: Buffer, moved: Moved, options: NameOptions): MovedNames {
+export function editMovedNames(
+  json: Buffer,
+  moved: Moved,
+  options: NameOptions,
+): Buffer | undefined {
   const found: Search["found"] = new Map();
   try {
     collect(JSON.parse(textOfJson(json).text), { moved, options, found }, [], "", undefined);
@@ -39,11 +42,7 @@ export function findMovedNames(json: Buffer, moved: Moved, options: NameOptions)
     if (cause instanceof RangeError) throw new SyntaxError("nested too deeply", { cause });
     throw cause;
   }
-  return found;
-}
-
-/** The JSON text with the names replaced that were found in it; every other byte stays. */
-export function replaceMovedNames(json: Buffer, found: MovedNames): Buffer {
+  if (found.size === 0) return undefined;
   const edited = editJson(json, (path, isName) => {
     const change = found.get(keyOf(path, isName));
     // Of two fields of one name only the last was looked at.
@@ -52,20 +51,11 @@ export function replaceMovedNames(json: Buffer, found: MovedNames): Buffer {
   return edited ?? json;
 }
 
-/** Both together; undefined when nothing changes. */
-export function editMovedNames(
-  json: Buffer,
-  moved: Moved,
-  options: NameOptions,
-): Buffer | undefined {
-  const found = findMovedNames(json, moved, options);
-  return found.size > 0 ? replaceMovedNames(json, found) : undefined;
-}
-
 interface Search {
   moved: Moved;
   options: NameOptions;
-  found: Map<string, MovedName>;
+  /** The texts that are replaced, by where they stand. */
+  found: Map<string, PathPair>;
 }
 
 /**
@@ -115,10 +105,9 @@ function collectText(
   const { moved, options } = search;
   const to = movedText(text, search, field, parent, path);
   if (to !== undefined) replace(search, path, false, text, to);
-  else if (options.isNested(field) && /^\s*[{[]/.test(text)) {
+  else if (options.isNested?.(field) && /^\s*[{[]/.test(text)) {
     const edited = nested(text, moved, options);
-    if (edited !== undefined)
-      search.found.set(keyOf(path, false), { path: [...path], from: text, to: edited });
+    if (edited !== undefined) search.found.set(keyOf(path, false), { from: text, to: edited });
   }
 }
 
@@ -140,18 +129,14 @@ function replace(
   from: string,
   to: string,
 ): void {
-  search.found.set(keyOf(path, isName), { path: [...path], from, to });
-  search.options.tell(from, to);
+  search.found.set(keyOf(path, isName), { from, to });
+  search.options.tell?.(from, to);
 }
 
 function movedName(name: string, { moved, options }: Search): string | undefined {
   // Most names of fields are neither.
   if (!/[\\/]/.test(name)) return isHash(name) ? moved.ids.get(name) : undefined;
-  return (
-    movedUri(name, moved) ??
-    moved.paths.path(name) ??
-    (options.home === undefined ? undefined : movedBelowHome(name, moved, options.home))
-  );
+  return movedUri(name, moved) ?? movedPath(name, moved, options.home);
 }
 
 function movedText(
@@ -166,10 +151,15 @@ function movedText(
   if (isHash(text) || isId(field, path)) return moved.ids.get(text);
   // The paths of a remote machine are written as those of this one, with another scheme beside them.
   if (!pathFields.has(field) || (textOf(parent?.scheme) ?? "file") !== "file") return undefined;
-  const { home } = options;
-  return (
-    moved.paths.path(text) ?? (home === undefined ? undefined : movedBelowHome(text, moved, home))
-  );
+  return movedPath(text, moved, options.home);
+}
+
+/** Where a path is; also one that begins with "~", as `storage.json` has them. */
+function movedPath(text: string, { paths }: Moved, home: string | undefined): string | undefined {
+  if (home === undefined || !/^~[\\/]/.test(text)) return paths.path(text);
+  const to = paths.path(join(home, text.slice(2)));
+  const isBelow = to?.startsWith(home) && /^[\\/]/.test(to.slice(home.length));
+  return to !== undefined && isBelow ? `~${to.slice(home.length)}` : to;
 }
 
 function movedUri(text: string, { paths }: Moved): string | undefined {

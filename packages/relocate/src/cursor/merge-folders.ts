@@ -1,9 +1,74 @@
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, parse } from "node:path";
-import { statOf } from "@chatexport/source-cursor/paths";
-import type { Rename } from "../move/store-plan.js";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join, sep } from "node:path";
+import { realPathOf, statOf } from "@chatexport/source-cursor/paths";
+import { attempt } from "../disk/look-at.js";
+import { freeName, type Note, type Rename, type Rewrite } from "../move/store-plan.js";
 import { keptBoth as keptBothNote } from "./notes.js";
-import type { PlanParts } from "./plan-parts.js";
+import type { FilePlan } from "./plan-files.js";
+
+/** A plan while it is made. */
+export class PlanParts {
+  readonly #rewrites = new Map<string, Rewrite>();
+  readonly renames: Rename[] = [];
+  readonly emptied: string[] = [];
+  readonly notes: Note[] = [];
+
+  get rewrites(): Rewrite[] {
+    return [...this.#rewrites.values()];
+  }
+
+  add({ rewrite, notes = [] }: FilePlan): void {
+    if (rewrite) this.#rewrites.set(rewrite.path, rewrite);
+    this.notes.push(...notes);
+  }
+
+  /** One file goes, because another one holds all that is in it; `write` if it has to get that first. */
+  absorb(kept: string, gone: string, write?: Rewrite["write"]): void {
+    this.#rewrites.delete(realPathOf(gone));
+    const path = realPathOf(kept);
+    const known = this.#rewrites.get(path);
+    if (known && !write) known.absorbs.push(gone);
+    else
+      this.#rewrites.set(path, {
+        path,
+        kind: "text",
+        changes: [],
+        absorbs: [...(known?.absorbs ?? []), gone],
+        beside: [],
+        write: write ?? ((target) => copyFileSync(path, target)),
+      });
+  }
+
+  /** Whether a file is gone after the rewrites, because another one holds what is in it. */
+  isGone(path: string): boolean {
+    const real = realPathOf(path);
+    return this.rewrites.some(({ absorbs, beside }) =>
+      [...absorbs, ...beside].some((file) => file === path || file === real),
+    );
+  }
+
+  /** Where what will have a name lies before the renames. */
+  locate(path: string): string {
+    return this.renames.reduceRight(
+      (at, { from, to }) =>
+        at === to || at.startsWith(to + sep) ? from + at.slice(to.length) : at,
+      path,
+    );
+  }
+
+  /** Whether something has a name after the renames. */
+  isTaken(path: string): boolean {
+    const at = this.locate(path);
+    return existsSync(at) && (at !== path || this.renames.every(({ from }) => from !== path));
+  }
+}
 
 /** How the content of one folder comes into another one that is there already. */
 interface MergeOptions {
@@ -62,23 +127,12 @@ function mergeFile(
   else keepBoth(source, target, plan);
 }
 
-/** Undefined where it cannot be read. */
-function attempt<Result>(look: () => Result): Result | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
-}
-
 function begins(longer: Buffer, shorter: Buffer): boolean {
   return longer.subarray(0, shorter.length).equals(shorter);
 }
 
 function keepBoth(source: string, target: string, plan: PlanParts): void {
-  const { dir, name, ext } = parse(target);
-  let to = join(dir, `${name}.moved${ext}`);
-  for (let number = 2; plan.isTaken(to); number++) to = join(dir, `${name}.moved-${number}${ext}`);
+  const to = freeName(target, (path) => plan.isTaken(path));
   plan.renames.push({ from: source, to });
   plan.notes.push(keptBothNote(source, to));
 }

@@ -5,12 +5,10 @@ import { type Fallback, openDatabase } from "@chatexport/sqlite";
 import type { StoreMove } from "../move/move.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
 import { editCopy, filesBeside } from "./database-copy.js";
+import type { Moved } from "./edit-moved-names.js";
 import { mergeDatabase } from "./merge-database.js";
-import { mergeFolder, renameFolders } from "./merge-folders.js";
-import type { Moved } from "./moved.js";
-import { changeRows, planDatabase } from "./plan-database.js";
-import { planJsonFile } from "./plan-json-file.js";
-import { PlanParts } from "./plan-parts.js";
+import { mergeFolder, PlanParts, renameFolders } from "./merge-folders.js";
+import { changeRows, planDatabase, planJsonFile } from "./plan-files.js";
 import { type Survey, survey } from "./survey.js";
 import type { WorkspaceGroup } from "./workspaces.js";
 
@@ -87,7 +85,7 @@ function planWorkspaces(
     .map(({ folder }) => join(folder, files.database))
     .filter((path) => existsSync(path));
   const planned = databases.map((path) => planDatabase(path, moved, fallback));
-  for (const { notes } of planned) plan.add({ notes });
+  for (const { rewrite, ...rest } of planned) plan.add(rest);
   const rewrites = planned.flatMap(({ rewrite }) => rewrite ?? []);
   if (databases.length < 2 || members.length < 2)
     for (const rewrite of rewrites) plan.add({ rewrite });

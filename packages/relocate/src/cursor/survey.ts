@@ -4,7 +4,7 @@ import type { StoreMove } from "../move/move.js";
 import { type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, readDotFolder } from "./dot-folder.js";
-import type { Moved } from "./moved.js";
+import type { Moved } from "./edit-moved-names.js";
 import { movedChats, movedProjects, unnamedChats } from "./named-folders.js";
 import { findWorkspaces, type WorkspaceGroup } from "./workspaces.js";
 

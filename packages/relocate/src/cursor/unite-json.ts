@@ -10,9 +10,6 @@ import {
 import { type Node, parseTree } from "jsonc-parser";
 import { type Piece, spliced, textOfNode } from "../json/splice-json.js";
 
-/** What becomes of a field that both objects have; undefined: the first one's stays. */
-type UniteField = (name: string, first: JsonPart, second: JsonPart) => string | undefined;
-
 /** A value in a JSON text. */
 interface JsonPart {
   node: Node;
@@ -21,25 +18,19 @@ interface JsonPart {
 }
 
 /**
- * The JSON text of an object with the fields of another one that it has not. All values stay as they are
- * written, also numbers that a parser would round. Undefined when either is no object.
+ * The JSON text of an object with the fields of another one that it has not; `unite` tells what becomes of a
+ * field that both have (undefined: the first one's stays). All values stay as they are written, also numbers
+ * that a parser would round. Undefined when either is no object.
  */
-function uniteObjects(first: string, second: string, field: UniteField): string | undefined {
+function uniteObjects(
+  first: string,
+  second: string,
+  unite: (name: string, first: JsonPart, second: JsonPart) => string | undefined,
+): string | undefined {
   const [a, b] = [partOf(first, "object"), partOf(second, "object")];
   if (!a || !b) return undefined;
-  const own = new Map(fieldsOf(a));
-  const pieces: Piece[] = [];
-  const added: string[] = [];
-  for (const [name, value] of fieldsOf(b)) {
-    const known = own.get(name);
-    if (!known) added.push(`${JSON.stringify(name)}:${value.text}`);
-    else {
-      const text = field(name, known, value);
-      if (text !== undefined)
-        pieces.push({ offset: known.node.offset, length: known.node.length, text });
-    }
-  }
-  return spliced(first, [...pieces, atEnd(a.node, added)]);
+  const written = (name: string, { text }: JsonPart) => `${JSON.stringify(name)}:${text}`;
+  return withMissing(a, fieldsOf(a), fieldsOf(b), written, unite);
 }
 
 /** How elements of two lists are the same, and which of two such counts. */
@@ -58,19 +49,37 @@ function uniteLists(
 ): string | undefined {
   const [a, b] = [partOf(first, "array"), partOf(second, "array")];
   if (!a || !b) return undefined;
-  const keyed = (part: JsonPart) => [key(part) ?? part.text, part] as const;
-  const own = new Map(elementsOf(a).map(keyed));
+  const keyed = (part: JsonPart): [string, JsonPart] => [key(part) ?? part.text, part];
+  return withMissing(
+    a,
+    elementsOf(a).map(keyed),
+    elementsOf(b).map(keyed),
+    (_, { text }) => text,
+    (_, one, other) => (isFuller(one, other) ? other.text : undefined),
+  );
+}
+
+/** The text of a list or object with those parts of another one that it has not, and others replaced. */
+function withMissing(
+  { node, text }: JsonPart,
+  own: readonly [string, JsonPart][],
+  others: readonly [string, JsonPart][],
+  written: (name: string, part: JsonPart) => string,
+  unite: (name: string, first: JsonPart, second: JsonPart) => string | undefined,
+): string {
+  const byName = new Map(own);
   const pieces: Piece[] = [];
   const added: string[] = [];
-  for (const [name, element] of elementsOf(b).map(keyed)) {
-    const known = own.get(name);
-    if (!known) added.push(element.text);
-    else if (isFuller(known, element)) {
+  for (const [name, part] of others) {
+    const known = byName.get(name);
+    if (!known) added.push(written(name, part));
+    else {
       const { offset, length } = known.node;
-      pieces.push({ offset, length, text: element.text });
+      const united = unite(name, known, part);
+      if (united !== undefined) pieces.push({ offset, length, text: united });
     }
   }
-  return spliced(first, [...pieces, atEnd(a.node, added)]);
+  return spliced(text, [...pieces, atEnd(node, added)]);
 }
 
 /** The value of a text; undefined when it is no JSON, or something else than is asked for. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { objectOf, readTextFile } from "@chatexport/core/read";
 import {
   comparablePath,
   entriesOf,
@@ -14,8 +13,9 @@ import {
 import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
+import { jsonAt } from "./dot-folder.js";
 import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
-import { damageOf } from "./plan-database.js";
+import { damageOf } from "./plan-files.js";
 
 /** A folder in `workspaceStorage`. */
 interface Workspace {
@@ -39,40 +39,39 @@ export interface WorkspaceGroup {
   id: string;
 }
 
-/** What is in `workspaceStorage`. */
-interface Workspaces {
-  groups: WorkspaceGroup[];
-  /** The paths that all of the folders stand for, on this machine. */
-  known: string[];
-  notes: Note[];
-}
-
-/** Looks which folders of `workspaceStorage` stand for something that moves. */
-export function findWorkspaces(userFolder: string, map: PathMap, move: StoreMove): Workspaces {
+/**
+ * Looks which folders of `workspaceStorage` stand for something that moves; `known` are the paths that all of
+ * them stand for, on this machine.
+ */
+export function findWorkspaces(
+  userFolder: string,
+  map: PathMap,
+  move: StoreMove,
+): { groups: WorkspaceGroup[]; known: string[]; notes: Note[] } {
   const root = join(userFolder, folders.workspaces);
   const notes: Note[] = [];
   const all = entriesOf(root).folders.map((id) => workspaceAt(join(root, id), id));
+  const surroundings = { userFolder, move, notes, all };
   const remote = all.filter(({ remote }) => remote !== undefined && map.path(remote) !== undefined);
   if (remote.length > 0) notes.push(remoteWorkspaces(root, remote.length));
   const moving = new Map<string, { path: string; members: Workspace[] }>();
   for (const workspace of all) {
-    const to = workspace.path === undefined ? undefined : map.path(workspace.path);
-    if (to === undefined) continue;
-    const key = comparablePath(to);
-    const known = moving.get(key);
-    if (known) known.members.push(workspace);
-    else moving.set(key, { path: to, members: [workspace] });
+    const path = workspace.path === undefined ? undefined : map.path(workspace.path);
+    if (path === undefined) continue;
+    const group = moving.get(comparablePath(path)) ?? { path, members: [] };
+    group.members.push(workspace);
+    moving.set(comparablePath(path), group);
   }
   for (const resident of all) {
     const { path } = resident;
     if (path === undefined || map.path(path) !== undefined) continue;
     const group = moving.get(comparablePath(path));
     if (group) group.members.push(resident);
-    else if (isLeftover(resident, path, { userFolder, move, notes }))
+    else if (isLeftover(resident, path, surroundings))
       moving.set(comparablePath(path), { path, members: [resident] });
   }
   const groups = [...moving.values()].flatMap(({ path, members }) =>
-    groupsOf(path, members, all, { userFolder, move, notes }),
+    groupsOf(path, members, surroundings),
   );
   return { groups, known: all.flatMap(({ path }) => path ?? []), notes };
 }
@@ -100,15 +99,12 @@ function workspaceAt(folder: string, id: string): Looked {
   // The last changes may still be in the write-ahead log alone.
   const times = [database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0);
   const used = Math.max(...times);
-  try {
-    const json = objectOf(JSON.parse(readTextFile(join(folder, files.workspace))));
-    for (const field of workspaceFields) {
-      const { path, remote } = pathOfAnyUri(json?.[field]);
-      if (path === undefined) continue;
-      return remote === undefined ? { id, folder, used, path } : { id, folder, used, remote: path };
-    }
-  } catch {
-    // A window without a folder has none.
+  // A window without a folder has no such file.
+  const json = jsonAt(join(folder, files.workspace));
+  for (const field of workspaceFields) {
+    const { path, remote } = pathOfAnyUri(json?.[field]);
+    if (path === undefined) continue;
+    return remote === undefined ? { id, folder, used, path } : { id, folder, used, remote: path };
   }
   return { id, folder, used };
 }
@@ -117,16 +113,17 @@ interface Surroundings {
   userFolder: string;
   move: StoreMove;
   notes: Note[];
+  /** All folders of `workspaceStorage`. */
+  all: readonly Workspace[];
 }
 
 /** Those whose databases are damaged are left out of the others, and keep their names. */
 function groupsOf(
   path: string,
   members: Workspace[],
-  all: readonly Workspace[],
   surroundings: Surroundings,
 ): WorkspaceGroup[] {
-  const group = groupOf(path, members, all, surroundings);
+  const group = groupOf(path, members, surroundings);
   if (members.length === 1) return [group];
   const damaged = members.filter((member) => {
     const database = join(member.folder, files.database);
@@ -145,15 +142,14 @@ function groupsOf(
 function groupOf(
   path: string,
   members: Workspace[],
-  all: readonly Workspace[],
-  { userFolder, move, notes }: Surroundings,
+  { userFolder, move, notes, all }: Surroundings,
 ): WorkspaceGroup {
   const id = idOf(path, userFolder, move);
   const occupant = all.find((workspace) => workspace.id === id && !members.includes(workspace));
   // Cursor has made the folder, and nothing but its `workspace.json` is missing.
   if (occupant && occupant.path === undefined) members.push(occupant);
   members.sort((a, b) => b.used - a.used);
-  const [newest = noMember()] = members;
+  const newest = members[0] as Workspace;
   if (id === undefined) {
     notes.push(folderNotHere(newest.folder, path));
     const host = members.find((member) => member.path && isWithin(member.path, path)) ?? newest;
@@ -164,8 +160,4 @@ function groupOf(
     return { path, members, host: newest, id: newest.id };
   }
   return { path, members, host: members.find((member) => member.id === id) ?? newest, id };
-}
-
-function noMember(): never {
-  throw new Error("a group of no workspaces");
 }

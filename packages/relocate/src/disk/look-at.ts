@@ -5,6 +5,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   realpathSync,
   type Stats,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
+import { openFile } from "@chatexport/core/read";
 import type { Times } from "./disk.js";
 
 /** What the disk knows of a file, folder or link; undefined when nothing is there. */
@@ -67,22 +69,33 @@ export function sha256Of(path: string): string {
   }
 }
 
-/** What is known of the file or folder to which a path leads; undefined when there is none. */
-export function statsOf(path: string): Stats | undefined {
+/** A small file of a store as a whole; throws for one that cannot be read. */
+export function readBytes(path: string): Buffer {
+  const file = openFile(path);
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What a function gives; undefined where it throws. */
+export function attempt<Result>(look: () => Result): Result | undefined {
+  try {
+    return look();
   } catch {
     return undefined;
   }
 }
 
+/** What is known of the file or folder to which a path leads; undefined when there is none. */
+export function statsOf(path: string): Stats | undefined {
+  return attempt(() => statSync(path, { throwIfNoEntry: false }));
+}
+
 /** A path with links resolved; as it is when it leads nowhere. */
 export function resolved(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync.native(path)) ?? path;
 }
 
 /** A path with links resolved, as far as it exists: the rest stays as it is. */

@@ -6,9 +6,14 @@ import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
 import type { Content, FileBefore, Looks } from "./operation.js";
 
-/** Whether a rename or a link failed because the other name is on another volume. */
-export function isOtherVolume(error: unknown): boolean {
-  return errorCode(error) === "EXDEV";
+/** Gives a file another name; `copy` does so where that is on another volume. */
+export function renameOr(from: string, to: string, disk: Disk, copy: () => void): void {
+  try {
+    disk.rename(from, to);
+  } catch (error) {
+    if (errorCode(error) !== "EXDEV") throw error;
+    copy();
+  }
 }
 
 /** `copyVerified`, and returns when the copy and its name are on the disk itself. */
@@ -77,15 +82,12 @@ export function putBack(
   { nearBack, sha256 }: { nearBack: string; sha256: string },
   disk: Disk,
 ): void {
-  try {
-    disk.rename(backup, path);
-  } catch (error) {
-    if (!isOtherVolume(error)) throw error;
+  renameOr(backup, path, disk, () => {
     copyFile(backup, nearBack, sha256, disk);
     disk.rename(nearBack, path);
     disk.sync(dirname(path), "folder");
     disk.remove(backup);
-  }
+  });
 }
 
 /** Called between two steps of something that takes long; throws to end it. */
@@ -161,11 +163,8 @@ export function assertCopyable(from: string, target: string, disk: Disk): void {
     const message = `cannot be copied to another volume: ${special.join(", ")} (only files, folders and links can); end the programs that use them, or remove them`;
     throw new MoveError("special", message, { paths: special });
   }
-  assertRoom(
-    contents.reduce((sum, { size }) => sum + size, 0),
-    target,
-    disk,
-  );
+  const bytes = contents.reduce((sum, { size }) => sum + size, 0);
+  assertRoom(bytes, target, disk);
 }
 
 /** Throws when a volume has less room than some bytes need. */

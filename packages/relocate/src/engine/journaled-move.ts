@@ -84,30 +84,24 @@ export async function carryEachOut(
   }
 }
 
-/** What became of an operation, and where people see it. */
-interface Outcome {
-  operation: Operation;
-  state: State;
-  path: string;
-}
-
 /**
- * What became of the operations of a move, the last one first, however far a killed process came with them
- * or with taking them back.
+ * What became of the operations of a move, and where people see it, the last one first, however far a killed
+ * process came with them or with taking them back.
  */
-export function outcomes(own: string, { operations }: Journal): Outcome[] {
+export function outcomes(
+  own: string,
+  { operations }: Journal,
+): { operation: Operation; state: State; path: string }[] {
   const followed: RenameThing[] = [];
   const progress = progressOf(own);
-  return operations
-    .map((operation, index) => ({ operation, progress: progress(index) }))
-    .toReversed()
-    .map(({ operation, progress }) => {
-      const whereabouts = { currentPath: (path: string) => pathAfter(path, followed), progress };
-      const state = stateOf(operation, whereabouts);
-      const path = pathToName(operation, whereabouts);
-      if (operation.type === "rename" && state === "after") followed.unshift(operation);
-      return { operation, state, path };
-    });
+  const currentPath = (path: string) => pathAfter(path, followed);
+  return [...operations.entries()].toReversed().map(([index, operation]) => {
+    const whereabouts = { currentPath, progress: progress(index) };
+    const state = stateOf(operation, whereabouts);
+    const path = pathToName(operation, whereabouts);
+    if (operation.type === "rename" && state === "after") followed.unshift(operation);
+    return { operation, state, path };
+  });
 }
 
 /**

@@ -59,15 +59,9 @@ export async function lockMoves(owner: Owner): Promise<Lock> {
 }
 
 /** A move of which something is kept. */
-export interface KeptMove {
-  id: string;
-  /** When it began, as an ISO time. */
-  time: string;
-  phase: Phase;
+export interface KeptMove extends Pick<Journal, "id" | "time" | "phase" | "from" | "to"> {
   /** It was interrupted, and has left the stores in between: `recover` sets it back. */
   isUnfinished: boolean;
-  from: string;
-  to: string;
   /** Where its journal and its backups lie. */
   folder: string;
   /** Bytes that these take. */
@@ -76,10 +70,13 @@ export interface KeptMove {
 
 /** All moves of which something is kept, the earliest first. Throws `MoveError` for a journal that cannot be read. */
 export function listMoves(owner: Owner): KeptMove[] {
-  return journals(owner).map(({ own, journal }) => {
+  return moveIds(owner).flatMap((each) => {
+    const folder = folderOf(each, owner);
+    const journal = readJournal(folder);
+    if (!journal) return [];
     const { id, time, phase, from, to } = journal;
     const isUnfinished = !finished.has(phase);
-    return { id, time, phase, isUnfinished, from, to, folder: own, size: sizeOf(own) };
+    return [{ id, time, phase, isUnfinished, from, to, folder, size: sizeOf(folder) }];
   });
 }
 
@@ -88,21 +85,20 @@ function sizeOf(folder: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The journals of all moves, the earliest first, and where each lies. */
-export function journals(owner: Owner): { own: string; journal: Journal }[] {
-  return moveIds(owner).flatMap((id) => {
-    const own = folderOf(id, owner);
-    const journal = readJournal(own);
-    return journal ? [{ own, journal }] : [];
-  });
+/** The move that an undo sets back: the last one that is done, or the one of this id if it is. */
+export function lastUndoable(owner: Owner, id?: string): KeptMove | undefined {
+  return listMoves(owner).findLast(
+    (move) =>
+      (move.phase === "done" || move.phase === "cleaning") && (id === undefined || move.id === id),
+  );
 }
 
 /** Throws `MoveError` when a move has left stores in between: nothing else may change them before a recovery. */
 export function assertNoneUnfinished(owner: Owner): void {
-  const unfinished = journals(owner).find(({ journal }) => !finished.has(journal.phase));
+  const unfinished = listMoves(owner).find(({ isUnfinished }) => isUnfinished);
   if (!unfinished) return;
-  const { from, to } = unfinished.journal;
-  const path = journalPath(unfinished.own);
+  const { from, to, folder } = unfinished;
+  const path = journalPath(folder);
   const message = `a move from ${from} to ${to} was not finished, and has to be recovered first (${path})`;
   throw new MoveError("unfinished", message, { paths: [path] });
 }

@@ -5,10 +5,10 @@ import { MoveError } from "../move/move-error.js";
 import {
   assertUnchanged,
   copyFile,
-  isOtherVolume,
   putBack,
   removeIfThere,
   removeTree,
+  renameOr,
 } from "./copies.js";
 import { isMarked } from "./journal.js";
 import type {
@@ -151,15 +151,12 @@ function putFile(operation: PutFile, disk: Disk): void {
   const { path, before, staged, after, near, absent } = operation;
   for (const each of absent) assertUnchanged(each, undefined);
   assertUnchanged(path, before);
-  try {
-    disk.rename(staged, path);
-  } catch (error) {
-    if (!isOtherVolume(error)) throw error;
+  renameOr(staged, path, disk, () => {
     copyFile(staged, near, after.sha256, disk);
     disk.remove(staged);
     assertUnchanged(path, before);
     disk.rename(near, path);
-  }
+  });
 }
 
 function stateOfPut(operation: PutFile, { currentPath }: Whereabouts): State {
@@ -186,13 +183,10 @@ function takePutBack(operation: PutFile, state: State, disk: Disk): void {
 
 function removeFile({ path, before, backup }: RemoveFile, disk: Disk): void {
   assertUnchanged(path, before);
-  try {
-    disk.rename(path, backup);
-  } catch (error) {
-    if (!isOtherVolume(error)) throw error;
+  renameOr(path, backup, disk, () => {
     copyFile(path, backup, before.sha256, disk);
     removeUnchanged(path, before, backup, disk);
-  }
+  });
 }
 
 function removeUnchanged(path: string, before: FileBefore, copy: string, disk: Disk): void {

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
+import type { FolderMove } from "../move/move.js";
 import { MoveError } from "../move/move-error.js";
 import type { PathPair } from "../move/path-map.js";
 import { removeTree } from "./copies.js";
@@ -29,27 +30,30 @@ export function copyOf({ id, to }: Project): string {
   return join(dirname(to), `.chatexport-${id}.new`);
 }
 
-/** Where the old folder of a project lies, hidden, until it is removed. */
-function asideOf({ id, from }: Project): string {
-  return join(dirname(from), `.chatexport-${id}.old`);
-}
-
 /** What copies the folder of a project to a hidden place on another volume. */
 export function copyingOf(project: Project): Operation[] {
   const to = copyOf(project);
   return [...missingFolders(to, []), { type: "copy-folder", from: project.from, to }];
 }
 
-/** What gives the copy of a project its name, and takes the name of the old folder, in this order. */
-export function placingOf(project: Project, before: readonly Operation[]): Operation[] {
-  const placed = { ...renameOf(copyOf(project), project.to, before), isCopy: true };
-  return [placed, renameOf(project.from, asideOf(project), [...before, placed])];
-}
-
-/** What gives the folder of a project its new name on the same volume. */
-export function renamingOf({ from, to }: Project, before: readonly Operation[]): Operation[] {
-  const made = missingFolders(to, before);
-  return [...made, renameOf(from, to, [...before, ...made])];
+/**
+ * What gives the folder of a project its new name. A copy gets it first, and the old folder then goes aside,
+ * hidden, until it is removed.
+ */
+export function movingOf(
+  project: Project,
+  way: FolderMove,
+  before: readonly Operation[],
+): Operation[] {
+  const { id, from, to } = project;
+  if (way === "stays") return [];
+  if (way === "rename") {
+    const made = missingFolders(to, before);
+    return [...made, renameOf(from, to, [...before, ...made])];
+  }
+  const placed = { ...renameOf(copyOf(project), to, before), isCopy: true };
+  const aside = join(dirname(from), `.chatexport-${id}.old`);
+  return [placed, renameOf(from, aside, [...before, placed])];
 }
 
 /** The operation that took the name of the old folder, of a project that was copied. */
@@ -58,7 +62,10 @@ export function asideIn(operations: readonly Operation[]): RenameThing | undefin
   return operations.findLast((operation) => operation.type === "rename");
 }
 
-/** Removes the old folder of a project of which there is a copy: then the move is done. */
+/**
+ * Removes the old folder of a project of which there is a copy, or what an undo has copied back of it: then
+ * the move is done.
+ */
 export function finishCleaning(own: string, journal: Journal, disk: Disk): void {
   const aside = asideIn(journal.operations);
   if (aside) {

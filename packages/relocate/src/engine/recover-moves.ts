@@ -4,26 +4,16 @@ import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
-import { removeTree } from "./copies.js";
-import { settleFolders } from "./folder-times.js";
-import {
-  type Journal,
-  journalPath,
-  readJournal,
-  unfinishedJournalPath,
-  writeJournal,
-} from "./journal.js";
+import type { PathPair } from "../move/path-map.js";
+import { type Journal, journalPath, readJournal, unfinishedJournalPath } from "./journal.js";
 import { forget, outcomes, removeKept, rollBack } from "./journaled-move.js";
 import { folderOf, lockMoves, moveIds, movesFolder, type Owner } from "./kept-moves.js";
 import { isObstacle, notAsLeft } from "./operate.js";
-import { renamesOf } from "./operation.js";
 import { asideIn, finishCleaning } from "./project-folder.js";
 
 /** A move whose process ended in the middle, and what became of it. */
-export interface Recovery {
+export interface Recovery extends PathPair {
   id: string;
-  from: string;
-  to: string;
   /**
    * - `rolled-back`: all is as before the move, which had not been done or was being undone;
    * - `finished`: the move is done; what was left of the old folder of the project, or of a copy of it, is gone;
@@ -35,11 +25,7 @@ export interface Recovery {
   reason?: string;
 }
 
-/**
- * Finishes moves whose process ended in the middle, or sets them back. Throws `MoveError` with the code
- * `changed` and all paths when another program has changed since what would be set back;
- * nothing is touched then.
- */
+/** `recover` of this package, whatever programs run. */
 export async function recover(options: Owner & { disk?: Disk }): Promise<Recovery[]> {
   if (!isThere(movesFolder(options))) return [];
   const { disk = realDisk } = options;
@@ -72,7 +58,7 @@ function recoverMove(own: string, disk: Disk): Recovery[] {
     case "cleaning":
       return [{ id, from, to, ...clean(own, journal, disk) }];
     case "restoring":
-      removeRestored(own, journal, disk);
+      finishCleaning(own, journal, disk);
       return told("finished");
     case "undone":
       removeKept(own, disk);
@@ -102,11 +88,7 @@ function setBack(own: string, journal: Journal, disk: Disk): void {
   }
 }
 
-function clean(
-  own: string,
-  journal: Journal,
-  disk: Disk,
-): Pick<Recovery, "outcome" | "leftover" | "reason"> {
+function clean(own: string, journal: Journal, disk: Disk): Omit<Recovery, "id" | "from" | "to"> {
   try {
     finishCleaning(own, journal, disk);
     return { outcome: "finished" };
@@ -114,12 +96,4 @@ function clean(
     const leftover = asideIn(journal.operations)?.to ?? journal.from;
     return { outcome: "left-over", leftover, reason: messageOf(error) };
   }
-}
-
-/** Removes what an undo has copied back so far; the move is done as before. */
-export function removeRestored(own: string, journal: Journal, disk: Disk): void {
-  const aside = asideIn(journal.operations);
-  if (aside) removeTree(aside.to, disk);
-  settleFolders(journal.folders, renamesOf(journal.operations), disk);
-  writeJournal(own, { ...journal, phase: "done" }, disk);
 }

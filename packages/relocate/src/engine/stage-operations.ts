@@ -3,7 +3,8 @@ import { defined } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of } from "../disk/look-at.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
-import { assertRoom, assertUnchanged, dress, looksOf, type Pause } from "./copies.js";
+import { assertRoom, assertUnchanged, dress, looksOf } from "./copies.js";
+import type { JournaledMove } from "./journaled-move.js";
 import {
   type FileBefore,
   type Operation,
@@ -14,30 +15,21 @@ import {
   willBeThere,
 } from "./operation.js";
 
-/** Where a move keeps things, and how it calls what it has to keep elsewhere for a moment. */
-interface Kept {
-  id: string;
-  /** The folder of the move. */
-  folder: string;
-  disk: Disk;
-}
-
 /**
  * The operations that carry some plans out, with all new content written to the folder of the move.
  * Nothing else is touched. Throws when a file changes meanwhile, or there is not enough room.
  */
 export async function stage(
   plans: readonly StorePlan[],
-  kept: Kept,
-  pause: Pause,
+  move: JournaledMove,
 ): Promise<Operation[]> {
   const rewrites = plans.flatMap((plan) => plan.rewrites);
-  assertRoom(roomFor(rewrites, kept), kept.folder, kept.disk);
+  assertRoom(roomFor(rewrites, move.own), move.own, move.disk);
   const operations: Operation[] = [];
   for (const rewrite of rewrites) {
-    await pause();
+    await move.pause();
     operations.push(...missingFolders(rewrite.path, operations));
-    operations.push(...stageRewrite(rewrite, operations.length, kept));
+    operations.push(...stageRewrite(rewrite, operations.length, move));
   }
   for (const { renames, emptied } of plans) {
     for (const { from, to } of renames) {
@@ -75,8 +67,8 @@ function statsThen(path: string, operations: readonly Operation[]) {
 }
 
 /** The bytes that are needed: new files are hardly longer than the old ones, and backups of other volumes are copies. */
-function roomFor(rewrites: readonly Rewrite[], { folder }: Kept): number {
-  const volume = lookAt(folder)?.dev;
+function roomFor(rewrites: readonly Rewrite[], own: string): number {
+  const volume = lookAt(own)?.dev;
   const sizes = rewrites.flatMap(({ path, absorbs, beside }) => {
     const files = [path, ...absorbs, ...beside].map(lookAt).filter((stats) => stats !== undefined);
     return files.map(({ size, dev }) => Number(size) * (dev === volume ? 1 : 2));
@@ -84,27 +76,27 @@ function roomFor(rewrites: readonly Rewrite[], { folder }: Kept): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function stageRewrite(rewrite: Rewrite, number: number, kept: Kept): Operation[] {
+function stageRewrite(rewrite: Rewrite, number: number, move: JournaledMove): Operation[] {
   const { path, beside, absorbs } = rewrite;
   const before = fileBefore(path);
   const removals = [...beside, ...absorbs].map((each, index) =>
-    removalOfFile(each, `${number}.${index}`, kept),
+    removalOfFile(each, `${number}.${index}`, move),
   );
-  const staged = join(kept.folder, `${number}.new`);
+  const staged = join(move.own, `${number}.new`);
   rewrite.write(staged);
   for (const each of [{ path, before }, ...removals]) assertUnchanged(each.path, each.before);
   const merged = removals.slice(beside.length).map((removal) => removal.before);
-  dressStaged(staged, before ? [before, ...merged] : merged, kept.disk);
+  dressStaged(staged, before ? [before, ...merged] : merged, move.disk);
   const put: PutFile = {
     type: "put",
     path,
     ...defined({ before }),
-    backup: join(kept.folder, `${number}.old`),
+    backup: join(move.own, `${number}.old`),
     staged,
     after: { size: Number(lookAt(staged)?.size), sha256: sha256Of(staged) },
     absent: logsOf(rewrite).filter((log) => !isThere(log)),
-    near: nearPath(path, `${number}`, kept),
-    nearBack: nearPath(path, `${number}.back`, kept),
+    near: nearPath(path, `${number}`, move),
+    nearBack: nearPath(path, `${number}.back`, move),
   };
   return [...removals.slice(0, beside.length), put, ...removals.slice(beside.length)];
 }
@@ -125,16 +117,16 @@ function dressStaged(staged: string, replaced: readonly FileBefore[], disk: Disk
   disk.sync(staged, "file");
 }
 
-function removalOfFile(path: string, name: string, { id, folder }: Kept): RemoveFile {
+function removalOfFile(path: string, name: string, move: JournaledMove): RemoveFile {
   const before = fileBefore(path);
   if (!before) throw new Error(`${path} is not there any more`);
-  const backup = join(folder, `${name}.old`);
-  return { type: "remove", path, before, backup, nearBack: nearPath(path, `${name}.back`, { id }) };
+  const backup = join(move.own, `${name}.old`);
+  return { type: "remove", path, before, backup, nearBack: nearPath(path, `${name}.back`, move) };
 }
 
 /** A name beside a path, made of the id of the move. */
-function nearPath(path: string, name: string, { id }: Pick<Kept, "id">): string {
-  return join(dirname(path), `.chatexport-${id}.${name}`);
+function nearPath(path: string, name: string, { journal }: JournaledMove): string {
+  return join(dirname(path), `.chatexport-${journal.id}.${name}`);
 }
 
 function fileBefore(path: string): FileBefore | undefined {

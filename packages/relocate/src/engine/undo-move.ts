@@ -3,55 +3,50 @@ import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
+import type { PathPair } from "../move/path-map.js";
 import { assertCopyable, contentsOf, copyTree, differences } from "./copies.js";
-import { type FolderTimes, type Journal, journalPath, writeJournal } from "./journal.js";
-import { forget, outcomes, pauseFor, rollBack } from "./journaled-move.js";
-import { assertNoneUnfinished, journals, lockMoves, type Owner } from "./kept-moves.js";
+import {
+  type FolderTimes,
+  type Journal,
+  journalPath,
+  readJournal,
+  writeJournal,
+} from "./journal.js";
+import { forget, type JournaledMove, outcomes, pauseFor, rollBack } from "./journaled-move.js";
+import { assertNoneUnfinished, lastUndoable, lockMoves, type Owner } from "./kept-moves.js";
 import { notAsLeft } from "./operate.js";
-import { type Operation, pathAfter, type RenameThing, renamesOf } from "./operation.js";
-import { asideIn } from "./project-folder.js";
-import { removeRestored } from "./recover-moves.js";
+import { pathAfter, type RenameThing, renamesOf } from "./operation.js";
+import { asideIn, finishCleaning } from "./project-folder.js";
 
-/** Which move is undone. */
-interface UndoOptions extends Owner {
-  /** The last one that is done, when it is not given. */
+/** Which move is set back. */
+export interface UndoOptions extends Owner {
+  /** The last one, when it is not given. */
   id?: string;
-  disk?: Disk;
+  /** Ends the work early: nothing is set back then. */
   signal?: AbortSignal;
 }
 
-/** A move that was undone. */
-export interface UndoneMove {
+/** A move that was set back. */
+export interface UndoneMove extends PathPair {
   id: string;
-  from: string;
-  to: string;
 }
 
-/**
- * Sets all back that a move changed, and the folder of the project with whatever lies in it now. Throws
- * `MoveError`: with the code `changed` and all paths when what would be set back is not as the move left
- * it, and nothing is touched then; with `stuck` when it failed in the middle: a recovery goes on from there.
- */
-export async function undo(options: UndoOptions): Promise<UndoneMove> {
+/** `undo` of this package, whatever programs run. */
+export async function undo(options: UndoOptions & { disk?: Disk }): Promise<UndoneMove> {
   const { id, disk = realDisk, signal } = options;
   const lock = await lockMoves(options);
   try {
     assertNoneUnfinished(options);
-    const found = journals(options).findLast(
-      ({ journal }) => isDone(journal) && (id === undefined || journal.id === id),
-    );
-    if (!found) throw new MoveError("no-such-move", "there is no move to undo");
-    assertClean(found.journal);
-    await undoMove(found.own, found.journal, { disk, pause: () => pauseFor(lock, signal) });
-    const { from, to } = found.journal;
-    return { id: found.journal.id, from, to };
+    const own = lastUndoable(options, id)?.folder;
+    const journal = own === undefined ? undefined : readJournal(own);
+    if (own === undefined || !journal)
+      throw new MoveError("no-such-move", "There is no move that could be set back.");
+    assertClean(journal);
+    await undoMove({ own, journal, disk, pause: () => pauseFor(lock, signal) });
+    return { id: journal.id, from: journal.from, to: journal.to };
   } finally {
     lock.release();
   }
-}
-
-function isDone({ phase }: Journal): boolean {
-  return phase === "done" || phase === "cleaning";
 }
 
 function assertClean({ phase, operations }: Journal): void {
@@ -61,23 +56,19 @@ function assertClean({ phase, operations }: Journal): void {
   throw new MoveError("unfinished", message, { paths: [aside] });
 }
 
-interface Means {
-  disk: Disk;
-  pause(): Promise<void>;
-}
-
-async function undoMove(own: string, journal: Journal, means: Means): Promise<void> {
+async function undoMove(move: JournaledMove): Promise<void> {
+  const { own, journal, disk } = move;
   const changed = [...new Set([...changedPaths(own, journal), ...changedBackups(journal)])];
   if (changed.length > 0) throw notAsLeft(changed);
   const renames = renamesOf(journal.operations);
   journal.folders = journal.folders.map((folder) => timesNow(folder, renames));
   const aside = asideIn(journal.operations);
-  if (aside) await restoreProject(own, journal, aside, means);
+  if (aside) await restoreProject(move, aside);
   const undoing: Journal = { ...journal, phase: "undoing" };
   try {
-    writeJournal(own, undoing, means.disk);
-    rollBack(own, undoing, means.disk);
-    forget(own, undoing, means.disk);
+    writeJournal(own, undoing, disk);
+    rollBack(own, undoing, disk);
+    forget(own, undoing, disk);
   } catch (cause) {
     const path = journalPath(own);
     const message = `${messageOf(cause)}; the next run goes on with it, by ${path}`;
@@ -86,18 +77,14 @@ async function undoMove(own: string, journal: Journal, means: Means): Promise<vo
 }
 
 /** Copies the folder of a project back to its old volume, hidden: the first half of what removed it. */
-async function restoreProject(
-  own: string,
-  journal: Journal,
-  aside: RenameThing,
-  { disk, pause }: Means,
-): Promise<void> {
+async function restoreProject(move: JournaledMove, aside: RenameThing): Promise<void> {
+  const { own, journal, disk } = move;
   assertCopyable(journal.to, dirname(aside.to), disk);
   writeJournal(own, { ...journal, phase: "restoring" }, disk);
   try {
-    await copyTree(journal.to, aside.to, { disk, pause });
+    await copyTree(journal.to, aside.to, move);
   } catch (error) {
-    removeRestored(own, journal, disk);
+    finishCleaning(own, journal, disk);
     throw error;
   }
   delete aside.isRemoved;
@@ -135,11 +122,9 @@ function changedContents(
 
 /** Backups that are not there, or have another content than what was kept. */
 function changedBackups({ operations }: Journal): string[] {
-  const isChanged = (operation: Operation) =>
-    (operation.type === "put" || operation.type === "remove") &&
-    operation.before !== undefined &&
-    !(isThere(operation.backup) && sha256Of(operation.backup) === operation.before.sha256);
-  return operations.flatMap((operation) =>
-    isChanged(operation) && "backup" in operation ? [operation.backup] : [],
-  );
+  return operations.flatMap((operation) => {
+    if (!("backup" in operation) || !operation.before) return [];
+    const { backup, before } = operation;
+    return isThere(backup) && sha256Of(backup) === before.sha256 ? [] : [backup];
+  });
 }

@@ -68,12 +68,12 @@ function textOfLiteral(literal: string, encoding: "utf8" | "latin1"): string | u
 }
 
 /**
- * A test for the places of fields, by patterns such as "entries.*.fullPath": `*` is any one name or
+ * A test for the places of fields, by a pattern such as "entries.*.fullPath": `*` is any one name or
  * position, `**` any number of them.
  */
-export function fieldTest(patterns: readonly string[]): (path: JSONPath) => boolean {
-  const split = patterns.map((pattern) => pattern.split("."));
-  return (path) => split.some((pattern) => matches(pattern, 0, path, 0));
+export function fieldTest(pattern: string): (path: JSONPath) => boolean {
+  const names = pattern.split(".");
+  return (path) => matches(names, 0, path, 0);
 }
 
 function matches(pattern: readonly string[], at: number, path: JSONPath, depth: number): boolean {

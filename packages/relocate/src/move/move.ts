@@ -3,7 +3,7 @@ import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
 import { folderAround, lookAt, statsOf } from "../disk/look-at.js";
 import { MoveError } from "./move-error.js";
-import { isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
+import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
 
 /** What may be said about a move besides its two paths. */
@@ -106,11 +106,6 @@ function refuse(from: string, to: string, { home }: System): void {
       "no-project",
       `${from} is no project: everything that the tools keep lies in it.`,
     );
-}
-
-/** On some disks case does not count, and a name can be given another one. */
-function isSameName(from: string, to: string): boolean {
-  return from.toLowerCase() === to.toLowerCase();
 }
 
 function wayOf(from: string, to: string, realPairs: readonly PathPair[]): FolderMove {

@@ -58,6 +58,11 @@ export function isWithin(path: string, folder: string): boolean {
   return pathMap([{ from: folder, to: folder }]).path(path) !== undefined;
 }
 
+/** Whether two names differ in case alone: on some disks they lead to the same folder. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 interface Folder {
   isWindows: boolean;
   /** As they are compared; the first one of Windows is the drive, or the other machine. */

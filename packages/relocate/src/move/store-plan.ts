@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { realPathOf } from "../disk/look-at.js";
 import type { PathPair } from "./path-map.js";
 
@@ -27,10 +27,7 @@ export interface Rewrite {
 }
 
 /** A file or folder that gets a free name; all that lies in it goes with it. */
-export interface Rename {
-  from: string;
-  to: string;
-}
+export type Rename = PathPair;
 
 /** Something that is left as it is, and why; or what the user should do. */
 export interface Note {
@@ -62,7 +59,14 @@ export class Changes {
   add(field: string, from: string, to: string): void {
     const change = { field, from, to, count: 1 };
     if (this.#attempted) this.#attempted.push(change);
-    else this.#count(change);
+    else this.count(change);
+  }
+
+  /** Takes values that change alike. */
+  count(change: Change): void {
+    const known = this.#byField.get(change.field);
+    if (known) known.count += change.count;
+    else this.#byField.set(change.field, { ...change });
   }
 
   /** Does what may throw; then nothing counts that was taken meanwhile. */
@@ -71,7 +75,7 @@ export class Changes {
     this.#attempted = attempted;
     try {
       const result = edit();
-      for (const change of attempted) this.#count(change);
+      for (const change of attempted) this.count(change);
       return result;
     } finally {
       this.#attempted = undefined;
@@ -81,12 +85,6 @@ export class Changes {
   /** What has changed so far, in the order in which the fields were met. */
   list(): Change[] {
     return [...this.#byField.values()];
-  }
-
-  #count(change: Change): void {
-    const known = this.#byField.get(change.field);
-    if (known) known.count++;
-    else this.#byField.set(change.field, change);
   }
 }
 
@@ -114,4 +112,12 @@ export function onDisk(plan: StorePlan): StorePlan {
 /** A path with the links resolved that lead to what it names. */
 export function withRealParent(path: string): string {
   return join(realPathOf(dirname(path)), basename(path));
+}
+
+/** A name for what cannot have the one that it should get, because another thing keeps that. */
+export function freeName(path: string, isTaken: (path: string) => boolean): string {
+  const { dir, name, ext } = parse(path);
+  let free = join(dir, `${name}.moved${ext}`);
+  for (let number = 2; isTaken(free); number++) free = join(dir, `${name}.moved-${number}${ext}`);
+  return free;
 }

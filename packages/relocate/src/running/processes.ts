@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import { attempt } from "../disk/look-at.js";
 
 /** A program that runs. */
 export interface RunningProcess {
@@ -16,12 +17,8 @@ export interface RunningProcess {
  * library: on Linux they need a program `ps`, which containers lack, and tell no working directory.
  */
 export function runningProcesses(platform: string = process.platform): RunningProcess[] {
-  try {
-    if (platform === "linux") return processesOfLinux();
-    return platform === "win32" ? processesOfWindows() : processesOfUnix();
-  } catch {
-    return [];
-  }
+  if (platform === "linux") return attempt(processesOfLinux) ?? [];
+  return attempt(platform === "win32" ? processesOfWindows : processesOfUnix) ?? [];
 }
 
 /** The processes that have one of these files open, by the file; only Linux tells. */
@@ -74,17 +71,9 @@ function processesOfWindows(): RunningProcess[] {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder)) ?? [];
 }
 
 function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readlinkSync(path));
 }

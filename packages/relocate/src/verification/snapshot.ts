@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  listSessions,
-  loadSessions,
-  type Session,
-  type SessionRef,
-  type Source,
-} from "@chatexport/core";
+import { listSessions, loadSessions, type SessionRef, type Source } from "@chatexport/core";
 import { isWindowsPath, type PathPair } from "../move/path-map.js";
 
 /** Makes texts equal that differ in the paths of a move alone. */
@@ -80,7 +74,7 @@ export async function takeSnapshot(
     const json = neutralize(JSON.stringify(session, withoutStorage));
     const content = json.replaceAll(neutralize(ref.id), "<id>");
     state.content = createHash("sha256").update(content).digest("hex");
-    state.messages = new Set(messagesOf(session));
+    state.messages = new Set(session.messages.map(({ id }) => id));
   }
   signal.throwIfAborted();
   return states;
@@ -95,8 +89,4 @@ const ofStorage: ReadonlySet<string> = new Set(["bytes", "locator", "revision", 
 
 function withoutStorage(name: string, value: unknown): unknown {
   return ofStorage.has(name) ? undefined : value;
-}
-
-function messagesOf(session: Session): string[] {
-  return session.messages.map(({ id }) => id);
 }

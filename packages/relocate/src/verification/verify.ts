@@ -3,10 +3,9 @@ import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
 import type { Move } from "../move/move.js";
 import { MoveError } from "../move/move-error.js";
-import { type PathPair, pathMap } from "../move/path-map.js";
+import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
-import { compare, isOfProject } from "./compare.js";
-import { neutralizer, type Snapshot, takeSnapshot } from "./snapshot.js";
+import { neutralizer, type SessionState, type Snapshot, takeSnapshot } from "./snapshot.js";
 
 /** What reading back has shown. */
 export interface Verification {
@@ -30,10 +29,14 @@ export async function verification(
   const ofStores = stores.flatMap(({ pairs, renames }) => [...pairs.filter(isOfStore), ...renames]);
   const neutralize = neutralizer(moved.pairs, ofStores);
   const names = stores.map(({ source }) => source);
-  const read = (isWanted: Parameters<typeof takeSnapshot>[2]) =>
-    withSources(sourcesOf(move, names), (sources) =>
-      takeSnapshot(sources, neutralize, isWanted, signal),
-    );
+  const read = async (isWanted: Parameters<typeof takeSnapshot>[2]) => {
+    const sources = sourcesOf(move, names);
+    try {
+      return await takeSnapshot(sources, neutralize, isWanted, signal);
+    } finally {
+      for (const source of sources) await source.close?.();
+    }
+  };
   const before = await read((ref) => isOfProject(ref, moved));
   return async () => {
     const after = await read((_, key) => {
@@ -41,7 +44,7 @@ export async function verification(
       return old === undefined || old.messages !== undefined;
     });
     const left = stores.flatMap((store) => {
-      const own = ofSource(before, store.source);
+      const own = new Map([...before].filter(([, { ref }]) => ref.source === store.source));
       const isMerge = store.rewrites.some(({ absorbs }) => absorbs.length > 0);
       const { faults, leftBehind } = compare(own, after, moved, isMerge);
       if (leftBehind.length > 0 && store.notes.length === 0)
@@ -61,21 +64,6 @@ export async function verification(
       leftBehind: left.map(({ id, source }) => ({ id, source })),
     };
   };
-}
-
-function ofSource(snapshot: Snapshot, source: string): Snapshot {
-  return new Map([...snapshot].filter(([, { ref }]) => ref.source === source));
-}
-
-async function withSources<Result>(
-  sources: readonly Source[],
-  work: (sources: readonly Source[]) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(sources);
-  } finally {
-    for (const source of sources) await source.close?.();
-  }
 }
 
 /** How many sessions took place in the project of a move, by source. */
@@ -109,4 +97,64 @@ function sourcesOf({ home, sqlite }: Move, names: readonly string[]): Source[] {
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))
     .map(([, create]) => create());
+}
+
+/**
+ * Compares what the sources say before and after a move: gives sentences about sessions that were lost or
+ * changed, and the sessions that are still found under the old path. Where files were merged, a session may have
+ * gained messages, and one of two with the same id may be gone. A session of another project may go on
+ * during the move.
+ */
+export function compare(
+  before: Snapshot,
+  after: Snapshot,
+  moved: PathMap,
+  isMerge: boolean,
+): { faults: string[]; leftBehind: SessionRef[] } {
+  const faults: string[] = [];
+  const leftBehind: SessionRef[] = [];
+  // The new place may lie in the old one.
+  const arrived = pathMap(moved.pairs.map(({ to }) => ({ from: to, to })));
+  for (const [key, old] of before) {
+    const now = after.get(key) ?? renamed(old, before, after);
+    const name = `The session ${old.ref.id} of ${old.ref.source}`;
+    if (!now) faults.push(`${name} is not found any more.`);
+    else if (isOfProject(now.ref, moved) && !isOfProject(now.ref, arrived))
+      leftBehind.push(now.ref);
+    const isElsewhere = !isOfProject(old.ref, moved);
+    if (now && isElsewhere && hasGoneOn(old.ref, now.ref)) continue;
+    const difference = now && differenceOf(old, now, isMerge);
+    if (difference !== undefined) faults.push(`${name} ${difference}.`);
+  }
+  return { faults, leftBehind };
+}
+
+/** A session that has another id since, which was made of the path. */
+function renamed(old: SessionState, before: Snapshot, after: Snapshot): SessionState | undefined {
+  const found = [...after].find(
+    ([key, { content }]) => !before.has(key) && content !== undefined && content === old.content,
+  );
+  return found?.[1];
+}
+
+/** Whether a session took place in one of the folders that move. */
+export function isOfProject({ project, cwd }: SessionRef, moved: PathMap): boolean {
+  // A path on another machine is not that of the project.
+  if (project?.uri !== undefined) return false;
+  const path = project?.path ?? cwd;
+  return path !== undefined && moved.path(path) !== undefined;
+}
+
+function hasGoneOn(old: SessionRef, now: SessionRef): boolean {
+  return (now.updatedAt ?? "") > (old.updatedAt ?? "") && now.cwd === old.cwd;
+}
+
+function differenceOf(old: SessionState, now: SessionState, isMerge: boolean): string | undefined {
+  if (isMerge) {
+    const lost = [...(old.messages ?? [])].filter((id) => !now.messages?.has(id)).length;
+    return lost > 0 ? `has lost ${lost === 1 ? "a message" : `${lost} messages`}` : undefined;
+  }
+  if (old.content !== undefined && old.content !== now.content) return "has another content";
+  if (old.ref.id !== now.ref.id) return undefined;
+  return old.listed === now.listed ? undefined : "is listed otherwise";
 }

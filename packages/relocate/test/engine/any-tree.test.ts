@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { beginMove } from "../../src/engine/begin-move.js";
+import { makeMove } from "../../src/engine/make-move.js";
 import { recover } from "../../src/engine/recover-moves.js";
 import { undo } from "../../src/engine/undo-move.js";
 import type { Rename } from "../../src/move/store-plan.js";
@@ -32,8 +32,10 @@ test("whatever is renamed and rewritten, kills and undoing leave it as it was", 
     const options = { from: "/old", to: "/new", system };
     const before = snapshot(store);
     const act = async (disk = quickDisk) => {
-      const open = await beginMove({ ...options, folder: "stays", disk });
-      await open.commit([plan], async () => {});
+      await makeMove({ ...options, folder: "stays", disk }, async () => ({
+        plans: [plan],
+        async verify() {},
+      }));
     };
     const { changes } = await countChanges(act);
     for (const { to } of plan.renames.slice(-1)) expect(existsSync(to)).toBe(true);

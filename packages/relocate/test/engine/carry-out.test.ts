@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { beginMove } from "../../src/engine/begin-move.js";
 import { listMoves } from "../../src/engine/kept-moves.js";
+import { makeMove } from "../../src/engine/make-move.js";
 import { recover } from "../../src/engine/recover-moves.js";
 import { undo } from "../../src/engine/undo-move.js";
 import type { FolderMove } from "../../src/move/move.js";
@@ -10,8 +10,8 @@ import { keepingElsewhere, withoutLinks } from "./faults.js";
 import { keptNames, quickDisk, sampleWorld, snapshot, type World } from "./world.js";
 
 async function move(world: World, folder: FolderMove, disk = quickDisk) {
-  const open = await beginMove({ ...world.options, folder, disk });
-  return await open.commit(world.plans, async () => {});
+  const { plans, options } = world;
+  return await makeMove({ ...options, folder, disk }, async () => ({ plans, async verify() {} }));
 }
 
 test.each<FolderMove>(["rename", "copy", "stays"])(

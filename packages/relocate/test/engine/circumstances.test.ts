@@ -17,8 +17,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { beginMove, type MoveOptions } from "../../src/engine/begin-move.js";
 import { listMoves } from "../../src/engine/kept-moves.js";
+import { type MoveRequest, makeMove } from "../../src/engine/make-move.js";
 import { recover } from "../../src/engine/recover-moves.js";
 import { undo } from "../../src/engine/undo-move.js";
 import { MoveError } from "../../src/move/move-error.js";
@@ -33,10 +33,15 @@ async function move(
     plans = world.plans,
     verify = async () => {},
     ...options
-  }: Partial<MoveOptions> & { plans?: StorePlan[]; verify?: () => Promise<void> } = {},
+  }: Partial<MoveRequest> & { plans?: StorePlan[]; verify?: () => Promise<void> } = {},
 ) {
-  const open = await beginMove({ ...world.options, folder: "rename", disk: quickDisk, ...options });
-  return await open.commit(plans, verify);
+  const request: MoveRequest = {
+    ...world.options,
+    folder: "rename",
+    disk: quickDisk,
+    ...options,
+  };
+  return await makeMove(request, async () => ({ plans, verify }));
 }
 
 /** The error that something ends with. */
@@ -153,9 +158,11 @@ test.each(["rename", "copy"] as const)(
     const aborted = move(world, { folder, verify, signal: controller.signal });
     expect(await faultOf(aborted)).toMatchObject({ code: "failed" });
     expect(snapshot(world.root)).toBe(before);
-    const open = await beginMove({ ...world.options, folder, disk: quickDisk });
-    expect(existsSync(join(open.folder, "code.ts"))).toBe(true);
-    open.abandon();
+    const abandoned = makeMove({ ...world.options, folder, disk: quickDisk }, async (place) => {
+      expect(existsSync(join(place, "code.ts"))).toBe(true);
+      throw new Error("there is no plan");
+    });
+    await expect(abandoned).rejects.toThrow(/^there is no plan$/);
     expect(snapshot(world.root)).toBe(before);
     expect(keptNames(world.home)).toEqual([]);
   },
@@ -214,9 +221,11 @@ test("pipes are named before anything is copied", async () => {
 
 test("a project that is changed while it is copied stays where it is", async () => {
   const world = sampleWorld();
-  const open = await beginMove({ ...world.options, folder: "copy", disk: quickDisk });
-  writeFileSync(join(world.from, "code.ts"), "other");
-  const error = await faultOf(open.commit(world.plans, async () => {}));
+  const moved = makeMove({ ...world.options, folder: "copy", disk: quickDisk }, async () => {
+    writeFileSync(join(world.from, "code.ts"), "other");
+    return { plans: world.plans, async verify() {} };
+  });
+  const error = await faultOf(moved);
   expect(error).toMatchObject({ code: "changed", paths: [join(world.from, "code.ts")] });
   expect(readFileSync(join(world.from, "code.ts"), "utf8")).toBe("other");
   expect(existsSync(join(world.root, "work"))).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { beginMove } from "../../src/engine/begin-move.js";
+import { makeMove } from "../../src/engine/make-move.js";
 import { recover } from "../../src/engine/recover-moves.js";
 import { undo } from "../../src/engine/undo-move.js";
 import type { FolderMove } from "../../src/move/move.js";
@@ -26,8 +26,10 @@ const circumstances: Circumstances[] = [
 ];
 
 async function move(world: World, folder: FolderMove, disk: Disk) {
-  const open = await beginMove({ ...world.options, folder, disk });
-  await open.commit(world.plans, async () => {});
+  await makeMove({ ...world.options, folder, disk }, async () => ({
+    plans: world.plans,
+    async verify() {},
+  }));
 }
 
 /** A world, what it is before and after a move, and with how many changes of the disk. */

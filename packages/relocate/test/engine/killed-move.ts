@@ -1,5 +1,5 @@
 import { type Disk, realDisk } from "../../src/disk/disk.js";
-import { beginMove } from "../../src/engine/begin-move.js";
+import { type MoveRequest, makeMove } from "../../src/engine/make-move.js";
 import { samplePlans } from "./sample-plans.js";
 
 /*
@@ -8,7 +8,7 @@ import { samplePlans } from "./sample-plans.js";
  */
 
 const [text = "", at] = process.argv.slice(2);
-const options = JSON.parse(text) as Omit<Parameters<typeof beginMove>[0], "disk">;
+const options = JSON.parse(text) as Omit<MoveRequest, "disk">;
 let number = 0;
 const changes = Object.entries(realDisk).map(([name, call]) => [
   name,
@@ -18,5 +18,5 @@ const changes = Object.entries(realDisk).map(([name, call]) => [
   },
 ]);
 const disk = Object.fromEntries(changes) as Disk;
-const open = await beginMove({ ...options, disk });
-await open.commit(samplePlans(options.home ?? ""), async () => {});
+const plans = samplePlans(options.home ?? "");
+await makeMove({ ...options, disk }, async () => ({ plans, async verify() {} }));

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { beginMove } from "../../src/engine/begin-move.js";
 import { listMoves } from "../../src/engine/kept-moves.js";
+import { makeMove } from "../../src/engine/make-move.js";
 import { undo } from "../../src/engine/undo-move.js";
 import { isForOtherVolume } from "../../src/move/move.js";
 import { MoveError } from "../../src/move/move-error.js";
@@ -33,15 +33,18 @@ test("stores, backups and the new place of a project may be on several volumes",
   if (disk === quickDisk) expect(isForOtherVolume(options)).toBe(true);
   expect(isForOtherVolume({ from: world.from, to: world.to })).toBe(false);
 
-  const open = await beginMove({ ...options, folder: "rename" });
-  const error = await open.commit(world.plans, async () => {}).catch((thrown: unknown) => thrown);
+  const changes = { plans: world.plans, async verify() {} };
+  const renaming = makeMove({ ...options, folder: "rename" }, async () => changes);
+  const error = await renaming.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MoveError);
   expect(errorCode(error instanceof MoveError && error.cause)).toBe("EXDEV");
   expect(snapshot(one)).toBe(before);
 
-  const copying = await beginMove({ ...options, folder: "copy" });
-  const { ino } = lstatSync(copying.folder);
-  await copying.commit(world.plans, async () => {});
+  let ino = 0;
+  await makeMove({ ...options, folder: "copy" }, async (folder) => {
+    ino = lstatSync(folder).ino;
+    return changes;
+  });
   expect(lstatSync(options.to).ino).toBe(ino);
   expect(existsSync(world.from)).toBe(false);
   expect(readFileSync(join(options.to, "lib", "link"), "utf8")).toBe("1");

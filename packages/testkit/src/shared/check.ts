@@ -1,3 +1,5 @@
+import { fail } from "node:assert";
+
 /** One thing that is asked of a plugin, in a form that every test runner can run. */
 export interface Check<Name extends string = string> {
   /** What holds, in a few words. */
@@ -11,14 +13,20 @@ export interface Check<Name extends string = string> {
 /** Why a plugin is not asked for something, in a sentence, by the name of the check. */
 export type Skips<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
+/** Something that is asked of a plugin: yields what is wrong, in sentences; the first one fails the check. */
+export type Ask<Subject> = (subject: Subject) => AsyncIterable<string>;
+
 /** The checks of a table, with the reasons of those that are skipped; throws for an empty reason. */
 export function checksOf<Subject, Name extends string>(
-  table: Readonly<Record<Name, (subject: Subject) => Promise<void>>>,
+  table: Readonly<Record<Name, Ask<Subject>>>,
   subject: Subject,
   skips?: Skips<Name>,
 ): Check<Name>[] {
   return (Object.keys(table) as Name[]).map((name) => {
-    const run = () => inTurn(() => table[name](subject));
+    const run = () =>
+      inTurn(async () => {
+        for await (const wrong of table[name](subject)) fail(wrong);
+      });
     const skip = skips?.[name];
     if (skip === undefined) return { name, run };
     if (skip.trim() === "") throw new TypeError(`"${name}" is skipped without a reason`);

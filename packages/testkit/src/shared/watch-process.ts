@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -11,23 +13,44 @@ const owners: readonly [string, object, readonly string[]][] = [
 ];
 
 /** What a plugin calls, while it runs, that belongs to its host: `console.log`. Such calls have no effect. */
-export async function hostCallsBy(run: () => Promise<unknown>): Promise<string[]> {
+export function hostCallsBy(run: () => Promise<unknown>): Promise<string[]> {
+  return callsBy(owners, { haveEffect: false }, run);
+}
+
+// What changes a disk; a plugin may read files of its own package.
+const writing =
+  /^(?:appendFile|chmod|chown|copyFile|cp|createWriteStream|l?utimes|link|mkdir|mkdtemp|rename|rm|rmdir|symlink|truncate|unlink|write|writeFile|writev)(?:Sync)?$/;
+
+/** The functions of `node:fs` that a plugin calls, while it runs, to change something. */
+export function writesBy(run: () => Promise<unknown>): Promise<string[]> {
+  const namesIn = (owner: object) => Object.keys(owner).filter((name) => writing.test(name));
+  const files = [fs, fs.promises].map((owner) => ["fs", owner, namesIn(owner)] as const);
+  return callsBy(files, { haveEffect: true }, run);
+}
+
+async function callsBy(
+  owners: readonly (readonly [string, object, readonly string[]])[],
+  { haveEffect }: { haveEffect: boolean },
+  run: () => Promise<unknown>,
+): Promise<string[]> {
   const isOurs = new AsyncLocalStorage<boolean>();
   const calls = new Set<string>();
   const restores = owners.map(([owner, object, names]) =>
     replaceFunctions(object, names, (name) => {
-      // Whatever else goes on in the process may print.
+      // Whatever else goes on in the process may print or write.
       if (isOurs.getStore()) calls.add(`${owner}.${name}`);
-      return isOurs.getStore() === true;
+      return isOurs.getStore() === true && !haveEffect;
     }),
   );
+  syncBuiltinESMExports();
   try {
     await isOurs.run(true, run);
   } catch (error) {
     // Code after a call that ends the process is written in the belief that it never runs.
-    if (calls.size === 0) throw error;
+    if (haveEffect || calls.size === 0) throw error;
   } finally {
     for (const restore of restores) restore();
+    syncBuiltinESMExports();
     // Else every promise of the process is followed from now on.
     isOurs.disable();
   }

@@ -1,13 +1,11 @@
-import { equal, notEqual, ok } from "node:assert/strict";
 import type { Session } from "@chatexport/core";
 import { answer, prompt, sessionOf, taskFor } from "../samples/builders.js";
 import { sampleSessions } from "../samples/sample-sessions.js";
 import { imageOf } from "./feature-probes.js";
-import type { CheckedSink } from "./host.js";
-import { everythingOf, type Rendering, rendered } from "./host.js";
+import { type CheckedSink, everythingOf, type Rendering, rendered } from "./host.js";
 
 /** Where a host can put nothing beside a document, a small image is in the document. */
-export async function holdsContentItself(subject: CheckedSink): Promise<void> {
+export async function* holdsContentItself(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   if (!sink.keeps.has("files")) return;
   const texts: string[] = [];
@@ -15,36 +13,33 @@ export async function holdsContentItself(subject: CheckedSink): Promise<void> {
     const session = sessionOf([prompt("q", "Look.", imageOf(value))]);
     texts.push((await rendered(subject, sink, session)).text);
   }
-  notEqual(texts[0], texts[1], "an image is neither beside the document nor in it");
+  if (texts[0] === texts[1]) yield "an image is neither beside the document nor in it";
 }
 
 /** Each file that was put beside a document is linked to, with the link that the host gave. */
-export async function linksToFiles(subject: CheckedSink): Promise<void> {
+export async function* linksToFiles(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   for (const session of sampleSessions()) {
     const rendering = await rendered(subject, sink, session, { files: true });
     for (const { link, name } of rendering.assets)
-      assertLinked(rendering, link, `the file ${name}`);
+      yield* badLink(rendering, link, `the file ${name}`);
   }
 }
 
 /** Only a sink with folders writes pages; each is linked to, and without a folder nothing is lost. */
-export async function writesPagesIntoFolders(subject: CheckedSink): Promise<void> {
+export async function* writesPagesIntoFolders(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   const withFolder = await rendered(subject, sink, withSubagent(), { pages: true });
-  if (sink.layout !== "folder")
-    return equal(
-      withFolder.pages.length,
-      0,
-      'the sink writes pages, but has not the layout "folder"',
-    );
-  for (const { link, name } of withFolder.pages) assertLinked(withFolder, link, `the page ${name}`);
+  if (sink.layout !== "folder") {
+    if (withFolder.pages.length > 0) yield 'the sink writes pages, but has not the layout "folder"';
+    return;
+  }
+  for (const { link, name } of withFolder.pages)
+    yield* badLink(withFolder, link, `the page ${name}`);
   const alone = await rendered(subject, sink, withSubagent(), { pages: false });
   const isKept = everythingOf(withFolder).includes(secret);
-  ok(
-    !isKept || alone.text.includes(secret),
-    "what stands on a page is lost where the host has no folder",
-  );
+  if (isKept && !alone.text.includes(secret))
+    yield "what stands on a page is lost where the host has no folder";
 }
 
 const secret = "zqxinside";
@@ -55,11 +50,11 @@ function withSubagent(): Session {
 }
 
 /** The link stands in the document as the host gave it: nothing before it leads elsewhere. */
-function assertLinked(rendering: Rendering, link: string, what: string): void {
+function* badLink(rendering: Rendering, link: string, what: string): Generator<string> {
   const all = everythingOf(rendering);
   const at = all.indexOf(link);
-  ok(at !== -1, `${what} lies beside the document, which has no link to it`);
+  if (at === -1) yield `${what} lies beside the document, which has no link to it`;
   const before = all.slice(Math.max(0, at - 40), at);
   const isLonger = /[/\\]$/.test(before) && !/(?:^|[^\w./\\-])\.\/$/.test(before);
-  ok(!isLonger, `the link to ${what} is not the one that the host gave: ${before}${link}`);
+  if (isLonger) yield `the link to ${what} is not the one that the host gave: ${before}${link}`;
 }

@@ -20,9 +20,6 @@ export interface CheckedSink {
   text?(document: Uint8Array): string;
 }
 
-/** A check of sinks, as the table of checks holds it. */
-export type SinkCheck = (subject: CheckedSink) => Promise<void>;
-
 /** A file that a sink put beside a document. */
 interface Asset {
   bytes: Uint8Array;
@@ -155,9 +152,9 @@ export function sumOf(rendering: Rendering): string {
 // In characters, to each side of the first difference.
 const shown = 60;
 
-/** Fails with the place where two texts begin to differ. */
-export function assertSame(actual: string, expected: string, when: string): void {
-  if (actual !== expected) fail(`${when} ${differenceOf(actual, expected)}`);
+/** Yields the place where two texts begin to differ. */
+export function* changes(actual: string, expected: string, when: string): Generator<string> {
+  if (actual !== expected) yield `${when} ${differenceOf(actual, expected)}`;
 }
 
 /** What stands around the place where two texts begin to differ. */

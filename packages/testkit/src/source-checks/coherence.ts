@@ -1,4 +1,3 @@
-import assert from "node:assert";
 import {
   allMessages,
   allParts,
@@ -7,69 +6,66 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { readStore } from "./reading.js";
+import { partsOf, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** Sinks follow ids from a message to the one before it, from a call to its agent. */
-export const idsLeadSomewhere = inNewHome(async (trial) => {
+export const idsLeadSomewhere = inNewHome(async function* (trial) {
   for (const session of (await readStore(trial)).sessions)
-    for (const each of withSubagents(session)) {
-      const wrong = danglingId(each);
-      assert.ok(wrong === undefined, `${each.id}: ${wrong}.`);
-    }
+    for (const each of withSubagents(session))
+      for (const wrong of danglingIds(each)) yield `${each.id}: ${wrong}.`;
 });
 
 /** Results, summaries and agents stand where readers look for them. */
-export const everythingIsInItsPlace = inNewHome(async (trial) => {
+export const everythingIsInItsPlace = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   const listed = new Set(refs.map(({ id }) => id));
   for (const session of sessions)
-    for (const each of withSubagents(session)) {
-      const wrong = misplacedPart(each) ?? misplacedSubagent(each, listed);
-      assert.ok(wrong === undefined, `${each.id}: ${wrong}.`);
-    }
+    for (const each of withSubagents(session))
+      for (const wrong of misplaced(each, listed)) yield `${each.id}: ${wrong}.`;
 });
 
-function danglingId(session: Session): string | undefined {
+function* danglingIds(session: Session): Generator<string> {
   const messages = [...allMessages(session)];
   const ids = new Set(messages.map(({ id }) => id));
   const [twice] = repeated(messages.map(({ id }) => id));
-  if (twice !== undefined) return `two messages have the id ${twice}`;
+  if (twice !== undefined) yield `two messages have the id ${twice}`;
   for (const { id, parentId } of messages)
     if (parentId !== undefined && !ids.has(parentId))
-      return `the parentId of the message ${id} names none of the session: ${parentId}`;
+      yield `the parentId of the message ${id} names none of the session: ${parentId}`;
   const branches = session.branches ?? [];
   const [branch] = repeated(branches.map(({ id }) => id));
-  if (branch !== undefined) return `two branches have the id ${branch}`;
+  if (branch !== undefined) yield `two branches have the id ${branch}`;
   for (const { id, forkedFrom } of branches)
     if (forkedFrom !== undefined && !ids.has(forkedFrom))
-      return `forkedFrom of the branch ${id} names no message: ${forkedFrom}`;
-  return danglingAgent(session);
-}
-
-function danglingAgent(session: Session): string | undefined {
+      yield `forkedFrom of the branch ${id} names no message: ${forkedFrom}`;
   const calls = callsOf(session);
   const agents = new Set([...withSubagents(session)].map(({ id }) => id));
   for (const call of calls)
     if (call.kind === "task" && call.subagent !== undefined && !agents.has(call.subagent))
-      return `the call ${call.id} names the sub-agent ${call.subagent}, which the session does not hold`;
+      yield `the call ${call.id} names the sub-agent ${call.subagent}, which the session does not hold`;
   for (const { id, parent } of session.subagents ?? [])
     if (parent?.toolCallId !== undefined && !calls.some((call) => call.id === parent.toolCallId))
-      return `the sub-agent ${id} names the call ${parent.toolCallId}, which the session does not hold`;
-  return undefined;
+      yield `the sub-agent ${id} names the call ${parent.toolCallId}, which the session does not hold`;
 }
 
-function misplacedPart(session: Session): string | undefined {
+function* misplaced(session: Session, listed: ReadonlySet<string>): Generator<string> {
   const open = new Set(callsOf(session).flatMap((call) => (call.result ? [] : [call.id])));
   for (const message of allMessages(session)) {
     for (const part of allParts(message)) {
       if (part.type === "tool-result" && open.has(part.toolCallId))
-        return `the message ${message.id} has the result of the call ${part.toolCallId} as a part: it belongs into the call`;
+        yield `the message ${message.id} has the result of the call ${part.toolCallId} as a part: it belongs into the call`;
     }
     if (!isAlone(message))
-      return `the compaction in the message ${message.id} must be alone in a system message`;
+      yield `the compaction in the message ${message.id} must be alone in a system message`;
   }
-  return undefined;
+  const [twice] = repeated((session.subagents ?? []).map(({ id }) => id));
+  if (twice !== undefined) yield `two sub-agents have the id ${twice}`;
+  for (const { id, parent } of session.subagents ?? []) {
+    if (parent?.relation !== "subagent" || parent.sessionId !== session.id)
+      yield `the parent of the sub-agent ${id} must be the session, with the relation "subagent"`;
+    if (listed.has(id)) yield `the sub-agent ${id} is listed on its own as well`;
+  }
 }
 
 function isAlone({ role, parts }: Message): boolean {
@@ -77,21 +73,8 @@ function isAlone({ role, parts }: Message): boolean {
   return !hasCompaction || (parts.length === 1 && role === "system");
 }
 
-function misplacedSubagent(session: Session, listed: ReadonlySet<string>): string | undefined {
-  const [twice] = repeated((session.subagents ?? []).map(({ id }) => id));
-  if (twice !== undefined) return `two sub-agents have the id ${twice}`;
-  for (const { id, parent } of session.subagents ?? []) {
-    if (parent?.relation !== "subagent" || parent.sessionId !== session.id)
-      return `the parent of the sub-agent ${id} must be the session, with the relation "subagent"`;
-    if (listed.has(id)) return `the sub-agent ${id} is listed on its own as well`;
-  }
-  return undefined;
-}
-
 function callsOf(session: Session): ToolCall[] {
-  return [...allMessages(session)]
-    .flatMap((message) => [...allParts(message)])
-    .filter((part) => part.type === "tool-call");
+  return partsOf(session).filter((part) => part.type === "tool-call");
 }
 
 function repeated(ids: readonly string[]): string[] {

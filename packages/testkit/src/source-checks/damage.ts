@@ -1,65 +1,52 @@
-import assert from "node:assert";
 import { type Diagnostic, withSubagents } from "@chatexport/core";
 import { differenceOfSessions } from "./difference.js";
-import { contextWith, failureFrom, type Reading, readAll, readStore } from "./reading.js";
+import { failureFrom, type Reading, readAll, readStore, storesOf } from "./reading.js";
 import { damages, sampledFiles, withDamage, withoutFile } from "./store-files.js";
 import { inNewHome, type Trial } from "./trial.js";
 
 /** What `damage` does to some sessions, it does to no other. */
-export const damageStaysWhereItIs = inNewHome(async (trial) => {
+export const damageStaysWhereItIs = inNewHome(async function* (trial) {
   const before = await readStore(trial);
   const whole = await trial.subject.damage(trial.store);
-  assert.ok(whole.length > 0, "damage leaves no session whole: make a store with more sessions.");
+  if (whole.length === 0) yield "damage leaves no session whole: make a store with more sessions.";
   const after = await readDamaged(trial);
   for (const id of whole) {
-    const [known, found] = [before, after].map(({ sessions }) =>
+    const [known = [], found = []] = [before, after].map(({ sessions }) =>
       sessions.filter((session) => session.id === id),
     );
-    assert.ok(
-      known?.length === 1,
-      `damage names the session ${id}, which the store does not have: it has ${before.refs.map((ref) => ref.id).join(", ")}.`,
-    );
-    const changed = differenceOfSessions(known, found ?? []);
-    assert.ok(changed === undefined, `Damage to others has changed a session: ${changed}.`);
+    if (known.length !== 1)
+      yield `damage names the session ${id}, which the store does not have: it has ${before.refs.map((ref) => ref.id).join(", ")}.`;
+    const changed = differenceOfSessions(known, found);
+    if (changed !== undefined) yield `Damage to others has changed a session: ${changed}.`;
   }
   for (const [id, error] of after.failures)
-    assert.ok(error instanceof Error, `${id}: load throws what is no Error.`);
+    if (!(error instanceof Error)) yield `${id}: load throws what is no Error.`;
 });
 
 /** A user must be able to look at what is broken. */
-export const damageIsReported = inNewHome(async (trial) => {
+export const damageIsReported = inNewHome(async function* (trial) {
   await trial.subject.damage(trial.store);
   const { listing, loading } = await readDamaged(trial);
-  const found = [...listing, ...[...loading.values()].flat()].filter(
-    ({ severity }) => severity !== "info",
-  );
-  assert.ok(
-    found.length > 0,
-    "Nothing tells of the damage: report what is left out, with its place.",
-  );
+  const found = [...listing, ...[...loading.values()].flat()].filter(isTrouble);
+  if (found.length === 0)
+    yield "Nothing tells of the damage: report what is left out, with its place.";
   for (const { code, message, origin } of found)
-    assert.ok(
-      origin?.path?.startsWith(trial.store),
-      `${code} ("${message}") does not say where: its origin must name the file or database, and at best the line or key.`,
-    );
+    if (!origin?.path?.startsWith(trial.store))
+      yield `${code} ("${message}") does not say where: its origin must name the file or database, and at best the line or key.`;
 });
 
 /** Users learn only by the count what was left out. */
-export const damageIsCounted = inNewHome(async (trial) => {
+export const damageIsCounted = inNewHome(async function* (trial) {
   await trial.subject.damage(trial.store);
   const { sessions, loading, failures } = await readDamaged(trial);
-  const source = trial.open();
-  const stores = await source.stores(contextWith(), { count: true });
-  await source.close?.();
+  const stores = await storesOf(trial.open());
   let malformed = 0;
   for (const session of sessions) {
     const tallies = [...withSubagents(session)].map(({ records }) => records.malformed ?? 0);
     const count = tallies.reduce((sum, each) => sum + each, 0);
     const told = loading.get(session.id)?.filter(isTrouble).length ?? 0;
-    assert.ok(
-      told >= count,
-      `${session.id}: the tally has ${count} malformed records, and ${told} were reported.`,
-    );
+    if (told < count)
+      yield `${session.id}: the tally has ${count} malformed records, and ${told} were reported.`;
     malformed += count;
   }
   for (const { unowned = {} } of stores)
@@ -68,7 +55,7 @@ export const damageIsCounted = inNewHome(async (trial) => {
   const advice = "A record that cannot be read counts as read and as malformed.";
   for (const [id, error] of failures)
     throw failureFrom(error, `No tally counts anything as malformed. ${id}: load rejects`, advice);
-  assert.fail(`No tally counts anything as malformed. ${advice}`);
+  yield `No tally counts anything as malformed. ${advice}`;
 });
 
 function isTrouble({ severity }: Diagnostic): boolean {
@@ -82,7 +69,7 @@ async function readDamaged({ open }: Trial): Promise<Reading> {
 }
 
 /** Disks fill up, synchronisation stops half-way: one broken file must not cost the others. */
-export const brokenFilesHurtNobodyElse = inNewHome(async (trial) => {
+export const brokenFilesHurtNobodyElse = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
   for (const file of sampledFiles(trial.store)) {
     const without = await withoutFile(file, () => readAll(trial.open()));
@@ -97,13 +84,11 @@ export const brokenFilesHurtNobodyElse = inNewHome(async (trial) => {
         },
       );
       for (const [id, error] of reading.failures)
-        assert.ok(error instanceof Error, `${when}, load of ${id} throws what is no Error.`);
+        if (!(error instanceof Error)) yield `${when}, load of ${id} throws what is no Error.`;
       for (const session of others) {
         const changed = differenceOfSessions([session], ofId(reading, session.id));
-        assert.ok(
-          changed === undefined,
-          `${when}, a session changes that is as it was without the file: ${changed}.`,
-        );
+        if (changed !== undefined)
+          yield `${when}, a session changes that is as it was without the file: ${changed}.`;
       }
     }
   }

@@ -1,4 +1,3 @@
-import assert from "node:assert";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import type { Diagnostic, Source } from "@chatexport/core";
 import { variablesReadBy, withVariables } from "../shared/surroundings.js";
@@ -19,15 +18,20 @@ const usualVariables = [
 ] as const;
 
 /** A user who names a home folder or a root wants nothing else to be read: a backup, another user's home. */
-export const looksNowhereElse = inNewHome(async (trial) => {
+export const looksNowhereElse = inNewHome(async function* (trial) {
   const { subject, emptyHome, missing } = trial;
   const names = await variablesOfSource(trial);
   for (const value of foldersOf(trial))
-    await withVariables(Object.fromEntries([...names].map((name) => [name, value])), async () => {
-      const all = [...names].join(", ");
-      await assertOnly(subject.create({ home: emptyHome }), emptyHome, `home (${all} = ${value})`);
-      await assertOnly(subject.create({ roots: [missing] }), missing, `roots (${all} = ${value})`);
-    });
+    yield* await withVariables(
+      Object.fromEntries([...names].map((name) => [name, value])),
+      async () => {
+        const set = `(${[...names].join(", ")} = ${value})`;
+        return [
+          ...(await outside(subject.create({ home: emptyHome }), emptyHome, `home ${set}`)),
+          ...(await outside(subject.create({ roots: [missing] }), missing, `roots ${set}`)),
+        ];
+      },
+    );
 });
 
 /** The environment variables that a source without options looks at, in an empty home folder. */
@@ -57,15 +61,19 @@ function foldersOf({ home, store }: Trial): string[] {
   return folders;
 }
 
-async function assertOnly(source: Source, place: string, given: string): Promise<void> {
-  const [ref] = await listAll(source);
-  assert.ok(!ref, `With ${given} there is the session ${ref?.id}, which does not lie there.`);
-  for (const { path } of await source.stores(contextWith()))
-    assert.ok(
-      isWithin(path, place),
-      `With ${given} stores() names ${path}, which is not at or below ${place}.`,
-    );
+/** What a source finds outside of a place. */
+async function outside(source: Source, place: string, given: string): Promise<string[]> {
+  const refs = await listAll(source);
+  const stores = await source.stores(contextWith());
   await source.close?.();
+  return [
+    ...refs.map(({ id }) => `With ${given} there is the session ${id}, which does not lie there.`),
+    ...stores
+      .filter(({ path }) => !isWithin(path, place))
+      .map(
+        ({ path }) => `With ${given} stores() names ${path}, which is not at or below ${place}.`,
+      ),
+  ];
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -75,33 +83,28 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Most people use one tool of those that a host asks for. */
-export const missingPlaces = inNewHome(async ({ subject, emptyHome, missing }) => {
-  await assertNothing(subject.create({ home: emptyHome }), `home: ${emptyHome}`);
-  await assertNothing(subject.create({ roots: [missing] }), `roots: [${missing}]`);
+export const missingPlaces = inNewHome(async function* ({ subject, emptyHome, missing }) {
+  yield* findings(subject.create({ home: emptyHome }), `home: ${emptyHome}`);
+  yield* findings(subject.create({ roots: [missing] }), `roots: [${missing}]`);
 });
 
 /** `doctor` says where a source looks, and whether anything is there. */
-export const storesAreFound = inNewHome(async ({ open, store }) => {
+export const storesAreFound = inNewHome(async function* ({ open, store }) {
   const source = open();
   const stores = await source.stores(contextWith());
   await source.close?.();
-  assert.ok(
-    stores.some(({ found, readable }) => found && readable),
-    `No store is found and readable with roots: [${store}], where there are sessions: ${brief(stores)}.`,
-  );
+  if (!stores.some(({ found, readable }) => found && readable))
+    yield `No store is found and readable with roots: [${store}], where there are sessions: ${brief(stores)}.`;
 });
 
-async function assertNothing(source: Source, place: string): Promise<void> {
+async function* findings(source: Source, place: string): AsyncGenerator<string> {
   const diagnostics: Diagnostic[] = [];
   const refs = await listAll(source, diagnostics);
-  assert.ok(refs.length === 0, `With ${place} there are sessions: ${refs[0]?.id}.`);
+  if (refs[0]) yield `With ${place} there are sessions: ${refs[0].id}.`;
   const stores = await source.stores(contextWith(diagnostics));
   await source.close?.();
   const [error] = diagnostics.filter(({ severity }) => severity === "error");
-  assert.ok(
-    !error,
-    `With ${place} there is an error${error ? `: ${shown(error)}` : ""}. Not to use a tool is none.`,
-  );
+  if (error) yield `With ${place} there is an error: ${shown(error)}. Not to use a tool is none.`;
   for (const { path, found } of stores)
-    assert.ok(!found, `With ${place} the store ${path} is said to be found.`);
+    if (found) yield `With ${place} the store ${path} is said to be found.`;
 }

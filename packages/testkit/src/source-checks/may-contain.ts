@@ -1,10 +1,9 @@
-import assert from "node:assert";
-import { allMessages, allParts, type Part, type Session, withSubagents } from "@chatexport/core";
-import { contextWith, readStore } from "./reading.js";
+import { type Part, type Session, withSubagents } from "@chatexport/core";
+import { contextWith, partsOf, readStore } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** A search does not load what a source is certain about. */
-export const searchMissesNothing = inNewHome(async (trial) => {
+export const searchMissesNothing = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   const source = trial.open();
   const context = contextWith();
@@ -15,11 +14,9 @@ export const searchMissesNothing = inNewHome(async (trial) => {
     // One question is enough, as a rule.
     if (await source.mayContain(ref, words, context)) continue;
     for (const word of words)
-      assert.ok(
-        await source.mayContain(ref, [word], context),
-        `${ref.id}: mayContain is certain that "${word}" is not in the session, and it is.`,
-      );
-    assert.fail(`${ref.id}: mayContain finds each word of the session, and not all of them.`);
+      if (!(await source.mayContain(ref, [word], context)))
+        yield `${ref.id}: mayContain is certain that "${word}" is not in the session, and it is.`;
+    yield `${ref.id}: mayContain finds each word of the session, and not all of them.`;
   }
   await source.close?.();
 });
@@ -28,17 +25,11 @@ export const searchMissesNothing = inNewHome(async (trial) => {
 function wordsOf(session: Session): string[] {
   const words = new Set<string>();
   for (const each of withSubagents(session)) {
-    const texts = [each.title, each.model, ...messageTexts(each)];
+    const texts = [each.title, each.model, ...partsOf(each).flatMap(textsOfPart)];
     for (const text of texts)
       for (const word of text?.match(/[A-Za-z0-9_]{3,}/g) ?? []) words.add(word.toLowerCase());
   }
   return [...words];
-}
-
-function messageTexts(session: Session): (string | undefined)[] {
-  return [...allMessages(session)].flatMap((message) =>
-    [...allParts(message)].flatMap(textsOfPart),
-  );
 }
 
 function textsOfPart(part: Part): (string | undefined)[] {

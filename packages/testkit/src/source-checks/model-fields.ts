@@ -1,35 +1,26 @@
-import assert from "node:assert";
 import { allMessages, allParts, type Session, withSubagents } from "@chatexport/core";
 import { wrongRefField, wrongSessionField, wrongStoreField } from "@chatexport/core/fields";
 import { brief, difference } from "./difference.js";
-import { contextWith, readStore } from "./reading.js";
+import { readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** The compiler does not see what comes out of a store. */
-export const fieldsHoldWhatTheModelSays = inNewHome(async (trial) => {
+export const fieldsHoldWhatTheModelSays = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   for (const ref of refs) {
     const wrong = wrongRefField(ref);
     if (wrong !== undefined)
-      assert.fail(
-        `${ref.id}: the ref's ${valueAt(ref, wrong)}. SessionRef has another value there, or no such field.`,
-      );
+      yield `${ref.id}: the ref's ${valueAt(ref, wrong)}. SessionRef has another value there, or no such field.`;
   }
-  const source = trial.open();
-  for (const store of await source.stores(contextWith(), { count: true })) {
+  for (const store of await storesOf(trial.open())) {
     const wrong = wrongStoreField(store);
-    assert.ok(
-      wrong === undefined,
-      `The ${wrong} of a store is not what Store says, or not in it: ${store.path}.`,
-    );
+    if (wrong !== undefined)
+      yield `The ${wrong} of a store is not what Store says, or not in it: ${store.path}.`;
   }
-  await source.close?.();
   for (const session of sessions) {
     const wrong = wrongSessionField(session);
     if (wrong !== undefined)
-      assert.fail(
-        `${session.id}: ${valueAt(session, wrong)}. The model has another value there, or no such field (docs/model.md).`,
-      );
+      yield `${session.id}: ${valueAt(session, wrong)}. The model has another value there, or no such field (docs/model.md).`;
   }
 });
 
@@ -41,23 +32,21 @@ function valueAt(value: object, place: string): string {
 }
 
 /** Archives are JSON. */
-export const everythingIsJson = inNewHome(async (trial) => {
+export const everythingIsJson = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   for (const [kind, values] of Object.entries({ ref: refs, session: sessions }))
     for (const value of values) {
       const changed = difference(value, JSON.parse(JSON.stringify(value)));
-      assert.ok(
-        changed === undefined,
-        `${value.id}: the ${kind} does not survive JSON.stringify: ${changed}. Values are plain JSON, and fields that are undefined are left out: present() of core drops them.`,
-      );
+      if (changed !== undefined)
+        yield `${value.id}: the ${kind} does not survive JSON.stringify: ${changed}. Values are plain JSON, and fields that are undefined are left out: present() of core drops them.`;
     }
 });
 
 /** Absent means unknown, so nothing else may mean it. */
-export const nothingIsEmpty = inNewHome(async (trial) => {
+export const nothingIsEmpty = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
-  for (const { locator: _, ...ref } of refs) assertFilled(ref.id, ref);
-  for (const session of sessions) assertFilled(session.id, session);
+  for (const { locator: _, ...ref } of refs) yield* emptyFields(ref.id, ref);
+  for (const session of sessions) yield* emptyFields(session.id, session);
 });
 
 const mayBeEmpty: ReadonlySet<string> = new Set(["messages", "parts", "content", "lines"]);
@@ -86,33 +75,29 @@ const neverEmpty: ReadonlySet<string> = new Set([
   "url",
 ]);
 
-function assertFilled(id: string, value: object, place = ""): void {
+function* emptyFields(id: string, value: object, place = ""): Generator<string> {
   for (const [name, field] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${place}[${name}]` : place ? `${place}.${name}` : name;
-    assert.ok(
-      !Array.isArray(field) || field.length > 0 || mayBeEmpty.has(name),
-      `${id}: ${at} is an empty list. Leave the field out: nonEmpty() of core does.`,
-    );
-    assert.ok(
-      field !== "" || !neverEmpty.has(name),
-      `${id}: ${at} is an empty text. Leave the field out.`,
-    );
+    if (Array.isArray(field) && field.length === 0 && !mayBeEmpty.has(name))
+      yield `${id}: ${at} is an empty list. Leave the field out: nonEmpty() of core does.`;
+    if (field === "" && neverEmpty.has(name))
+      yield `${id}: ${at} is an empty text. Leave the field out.`;
     if (typeof field === "object" && field !== null && !verbatim.has(name))
-      assertFilled(id, field, at);
+      yield* emptyFields(id, field, at);
   }
 }
 
 /** A filler date is worse than none: it sorts, filters and counts. */
-export const timesAreReal = inNewHome(async (trial) => {
+export const timesAreReal = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   for (const { id, startedAt, updatedAt, expiresAt } of refs) {
-    assertReal(id, Object.entries({ startedAt, updatedAt, expiresAt }));
-    assertOrder(id, "the ref", startedAt, updatedAt);
+    yield* unrealTimes(id, Object.entries({ startedAt, updatedAt, expiresAt }));
+    yield* wrongOrder(id, "the ref", startedAt, updatedAt);
   }
   for (const session of sessions)
     for (const each of withSubagents(session)) {
-      assertReal(each.id, timesOf(each));
-      assertOrder(each.id, "the session", each.startedAt, each.updatedAt);
+      yield* unrealTimes(each.id, timesOf(each));
+      yield* wrongOrder(each.id, "the session", each.startedAt, each.updatedAt);
     }
 });
 
@@ -131,25 +116,24 @@ function* timesOf(session: Session): Generator<NamedTime> {
   }
 }
 
-function assertReal(id: string, times: Iterable<NamedTime>): void {
+function* unrealTimes(id: string, times: Iterable<NamedTime>): Generator<string> {
   for (const [place, time] of times) {
     if (time === undefined) continue;
-    assert.ok(
-      isTime(time),
-      `${id}: ${place} is ${JSON.stringify(time)}. Times are RFC 3339 in UTC: "2026-01-31T09:15:00.000Z".`,
-    );
-    assert.ok(
-      time >= "2010" && time < "2100",
-      `${id}: ${place} is ${time}. No coding agent was there: is it a filler, or a wrong unit?`,
-    );
+    if (!isTime(time))
+      yield `${id}: ${place} is ${JSON.stringify(time)}. Times are RFC 3339 in UTC: "2026-01-31T09:15:00.000Z".`;
+    if (time < "2010" || time >= "2100")
+      yield `${id}: ${place} is ${time}. No coding agent was there: is it a filler, or a wrong unit?`;
   }
 }
 
-function assertOrder(id: string, what: string, startedAt = "", updatedAt = startedAt): void {
-  assert.ok(
-    Date.parse(updatedAt) >= Date.parse(startedAt) || startedAt === "",
-    `${id}: ${what} was updated at ${updatedAt}, before it was started at ${startedAt}.`,
-  );
+function* wrongOrder(
+  id: string,
+  what: string,
+  startedAt = "",
+  updatedAt = startedAt,
+): Generator<string> {
+  if (startedAt !== "" && !(Date.parse(updatedAt) >= Date.parse(startedAt)))
+    yield `${id}: ${what} was updated at ${updatedAt}, before it was started at ${startedAt}.`;
 }
 
 /** Whether a time is written as the model does, and its day is in the calendar. */

@@ -1,11 +1,15 @@
 import assert, { AssertionError } from "node:assert";
 import {
+  allMessages,
+  allParts,
   type Context,
   type Diagnostic,
   messageOf,
+  type Part,
   type Session,
   type SessionRef,
   type Source,
+  type Store,
 } from "@chatexport/core";
 import type { Trial } from "./trial.js";
 
@@ -53,6 +57,18 @@ export async function listAll(source: Source, reported: Diagnostic[] = []): Prom
   const refs: SessionRef[] = [];
   for await (const ref of source.list(contextWith(reported))) refs.push(ref);
   return refs;
+}
+
+/** What a source says of its stores, with what is counted there; closes it. */
+export async function storesOf(source: Source, reported?: Diagnostic[]): Promise<Store[]> {
+  const stores = await source.stores(contextWith(reported), { count: true });
+  await source.close?.();
+  return stores;
+}
+
+/** All parts of a session, of every line; those of its sub-agents are not among them. */
+export function partsOf(session: Session): Part[] {
+  return [...allMessages(session)].flatMap((message) => [...allParts(message)]);
 }
 
 /** What the store of a trial gives as it was made: at least two sessions, all of which load. */

@@ -1,4 +1,3 @@
-import assert from "node:assert";
 import type { Session } from "@chatexport/core";
 import { difference, differenceOfSessions } from "./difference.js";
 import { contextWith, listAll, type Reading, readAll, readStore } from "./reading.js";
@@ -6,58 +5,49 @@ import { sampledFiles, withoutFile } from "./store-files.js";
 import { inNewHome } from "./trial.js";
 
 /** What a user names with --home and with --root is the same store. */
-export const homeAndRootsAgree = inNewHome(async (trial) => {
+export const homeAndRootsAgree = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
   const ofHome = await readAll(trial.subject.create({ home: trial.home }));
   const changed = differenceOfSessions(sessions, ofHome.sessions);
-  assert.ok(changed === undefined, `With home the sessions are not those with roots: ${changed}.`);
+  if (changed !== undefined) yield `With home the sessions are not those with roots: ${changed}.`;
 });
 
 /** An id names one session in archives, in links and on the command line. */
-export const idsAreUnique = inNewHome(async (trial) => {
+export const idsAreUnique = inNewHome(async function* (trial) {
   const seen = new Set<string>();
   // Several sources may be in one archive, which names the source of each session.
   for (const { source, id } of (await readStore(trial)).refs) {
     const key = JSON.stringify([source, id]);
-    assert.ok(!seen.has(key), `${id}: two sessions have this id.`);
-    assert.match(
-      id,
-      /^[^\p{Cc}\p{Cs}]{1,200}$/u,
-      "An id is empty, has more than 200 characters, or one that nobody can type.",
-    );
+    if (seen.has(key)) yield `${id}: two sessions have this id.`;
+    if (!/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(id))
+      yield "An id is empty, has more than 200 characters, or one that nobody can type.";
     seen.add(key);
   }
 });
 
 /** An archive is brought up to date by ids and revisions. */
-export const listsTheSameTwice = inNewHome(async (trial) => {
+export const listsTheSameTwice = inNewHome(async function* (trial) {
   const { refs } = await readStore(trial);
   const again = await readAll(trial.open());
   const changed = difference(refs, again.refs);
-  assert.ok(
-    changed === undefined,
-    `The second list of an unchanged store is not the first one: ref ${changed}. Ids and revisions come from the store, never from a clock or at random.`,
-  );
+  if (changed !== undefined)
+    yield `The second list of an unchanged store is not the first one: ref ${changed}. Ids and revisions come from the store, never from a clock or at random.`;
 });
 
 /** A backup, or a home folder on another machine, holds the same sessions. */
-export const copyHasTheSameSessions = inNewHome(async (trial) => {
+export const copyHasTheSameSessions = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
   const copy = trial.copyStore();
   const copied = (await readAll(trial.open(copy))).sessions;
   for (const { id } of sessions)
-    assert.ok(
-      !id.includes(trial.store),
-      `${id}: an id is a path. A copy elsewhere would have others.`,
-    );
+    if (id.includes(trial.store))
+      yield `${id}: an id is a path. A copy elsewhere would have others.`;
   const changed = differenceOfSessions(
     moved(sessions, trial.store, trial.store),
     moved(copied, copy, trial.store),
   );
-  assert.ok(
-    changed === undefined,
-    `In a copy of the store at another path the sessions are others: ${changed}. Nothing but paths may depend on where the store lies.`,
-  );
+  if (changed !== undefined)
+    yield `In a copy of the store at another path the sessions are others: ${changed}. Nothing but paths may depend on where the store lies.`;
 });
 
 /** As JSON, in which one path stands for another. */
@@ -67,27 +57,23 @@ function moved<T>(value: T, from: string, to: string): T {
 }
 
 /** Hosts keep refs as JSON, and load them with another source of the same options. */
-export const loadsWhatWasListed = inNewHome(async (trial) => {
+export const loadsWhatWasListed = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   const source = trial.open();
   for (const [index, ref] of refs.entries()) {
     const session = sessions[index];
-    assert.ok(
-      session?.id === ref.id && session.source === ref.source,
-      `${ref.id} of ${ref.source}: load gives the session ${session?.id} of ${session?.source}.`,
-    );
+    if (session?.id !== ref.id || session.source !== ref.source)
+      yield `${ref.id} of ${ref.source}: load gives the session ${session?.id} of ${session?.source}.`;
     const copy = await source.load(JSON.parse(JSON.stringify(ref)), contextWith());
     const changed = difference(session, copy);
-    assert.ok(
-      changed === undefined,
-      `${ref.id}: a copy of the ref in JSON loads another session: ${changed}. All that load needs must be in the locator, or be found again.`,
-    );
+    if (changed !== undefined)
+      yield `${ref.id}: a copy of the ref in JSON loads another session: ${changed}. All that load needs must be in the locator, or be found again.`;
   }
   await source.close?.();
 });
 
 /** Nothing that was read before may change what is read next. */
-export const loadsTheSameTwice = inNewHome(async (trial) => {
+export const loadsTheSameTwice = inNewHome(async function* (trial) {
   const source = trial.open();
   const refs = await listAll(source);
   const unused = structuredClone(refs);
@@ -97,48 +83,42 @@ export const loadsTheSameTwice = inNewHome(async (trial) => {
       await source.load(ref, contextWith()),
     ];
     const changed = difference(one, other);
-    assert.ok(changed === undefined, `${ref.id}: loaded twice, it is another: ${changed}.`);
+    if (changed !== undefined) yield `${ref.id}: loaded twice, it is another: ${changed}.`;
   }
   const fresh = (await readStore(trial)).sessions;
   const wasChanged = difference(unused, refs);
-  assert.ok(wasChanged === undefined, `load changes the ref that it gets: ref ${wasChanged}.`);
+  if (wasChanged !== undefined) yield `load changes the ref that it gets: ref ${wasChanged}.`;
   const late = await Promise.all([...refs].reverse().map((ref) => source.load(ref, contextWith())));
   await source.close?.();
   const changed = differenceOfSessions(fresh, late);
-  assert.ok(
-    changed === undefined,
-    `Loaded in another order and at the same time, sessions are others: ${changed}.`,
-  );
+  if (changed !== undefined)
+    yield `Loaded in another order and at the same time, sessions are others: ${changed}.`;
 });
 
 /** A host loads again only what has another revision. */
-export const revisionsTellOfChanges = inNewHome(async (trial) => {
+export const revisionsTellOfChanges = inNewHome(async function* (trial) {
   const before = await readStore(trial);
   for (const file of sampledFiles(trial.store)) {
     const after = await withoutFile(file, () => readAll(trial.open()));
-    assertRevisions(before, after, `When ${file} is removed`);
+    yield* staleRevisions(before, after, `When ${file} is removed`);
   }
   await trial.subject.enlarge(trial.store, 10_000);
   const after = await readAll(trial.open());
-  assertRevisions(before, after, "After enlarge");
+  yield* staleRevisions(before, after, "After enlarge");
   const revisions = new Set(before.refs.map(({ revision }) => revision));
-  assert.ok(
-    after.refs.some(({ revision }) => !revisions.has(revision)),
-    "After enlarge no session has a revision that is new. It must differ when anything that a session is composed of has changed.",
-  );
+  if (!after.refs.some(({ revision }) => !revisions.has(revision)))
+    yield "After enlarge no session has a revision that is new. It must differ when anything that a session is composed of has changed.";
 });
 
 /** An archive would take the one session for the other, and write both again. */
-export const idsStay = inNewHome(async (trial) => {
+export const idsStay = inNewHome(async function* (trial) {
   const before = await readStore(trial);
   for (const file of sampledFiles(trial.store)) {
     const { sessions } = await withoutFile(file, () => readAll(trial.open()));
     for (const session of sessions) {
       const same = before.sessions.filter((other) => isSameConversation(session, other));
-      assert.ok(
-        same.length === 0 || same.some(({ id }) => id === session.id),
-        `${same[0]?.id}: When ${file} is removed, this session has the id ${session.id}. An id is the tool's own, or the name of a file: never a position in a list.`,
-      );
+      if (same.length > 0 && !same.some(({ id }) => id === session.id))
+        yield `${same[0]?.id}: When ${file} is removed, this session has the id ${session.id}. An id is the tool's own, or the name of a file: never a position in a list.`;
     }
   }
 });
@@ -147,7 +127,7 @@ function isSameConversation(one: Session, other: Session): boolean {
   return one.messages.length > 0 && difference(one.messages, other.messages) === undefined;
 }
 
-function assertRevisions(before: Reading, after: Reading, when: string): void {
+function* staleRevisions(before: Reading, after: Reading, when: string): Generator<string> {
   for (const ref of before.refs) {
     const session = after.sessions.find(({ id }) => id === ref.id);
     if (!session) continue;
@@ -156,9 +136,7 @@ function assertRevisions(before: Reading, after: Reading, when: string): void {
       session,
     );
     const revision = after.refs.find(({ id }) => id === ref.id)?.revision;
-    assert.ok(
-      changed === undefined || revision !== ref.revision,
-      `${ref.id}: ${when} the session changes, its revision does not: ${changed}. A revision covers every file or row that the session is composed of.`,
-    );
+    if (changed !== undefined && revision === ref.revision)
+      yield `${ref.id}: ${when} the session changes, its revision does not: ${changed}. A revision covers every file or row that the session is composed of.`;
   }
 }

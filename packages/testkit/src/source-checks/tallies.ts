@@ -1,59 +1,41 @@
-import assert from "node:assert";
-import {
-  addTallies,
-  allMessages,
-  allParts,
-  type Session,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
-import { contextWith, readStore } from "./reading.js";
+import { addTallies, type Session, tallyAddsUp, total, withSubagents } from "@chatexport/core";
+import { partsOf, readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
 /** What became of each record can be told. */
-export const talliesAddUp = inNewHome(async (trial) => {
+export const talliesAddUp = inNewHome(async function* (trial) {
   let isAnyKept = false;
   for (const session of (await readStore(trial)).sessions)
     for (const { id, messages, records } of withSubagents(session)) {
-      assert.ok(
-        tallyAddsUp(records),
-        `${id}: the tally does not add up: ${JSON.stringify(records)}. read must be kept + skipped + unknown + malformed.`,
-      );
+      if (!tallyAddsUp(records))
+        yield `${id}: the tally does not add up: ${JSON.stringify(records)}. read must be kept + skipped + unknown + malformed.`;
       isAnyKept ||= messages.length > 0 && records.kept > 0;
     }
-  assert.ok(
-    isAnyKept,
-    "No session with messages has kept a record: a record in it counts as kept.",
-  );
+  if (!isAnyKept)
+    yield "No session with messages has kept a record: a record in it counts as kept.";
 });
 
 /** What the tool adds tomorrow is in the archives of today. */
-export const unknownRecordsAreKept = inNewHome(async (trial) => {
+export const unknownRecordsAreKept = inNewHome(async function* (trial) {
   const before = (await readStore(trial)).sessions.map(unknownIn);
   const { addUnknown } = trial.subject;
   const added = (await addUnknown?.(trial.store)) ?? 0;
   const after = addUnknown ? (await readStore(trial)).sessions.map(unknownIn) : before;
   for (const { id, counted, kept } of after)
-    assert.ok(
-      kept >= counted,
-      `${id}: the tally has ${counted} unknown records, and the session ${kept} unknown parts. Keep each as it is: { type: "unknown", recordType, native }.`,
-    );
+    if (kept < counted)
+      yield `${id}: the tally has ${counted} unknown records, and the session ${kept} unknown parts. Keep each as it is: { type: "unknown", recordType, native }.`;
   const found = sumOf(after) - sumOf(before);
-  assert.ok(
-    found === added,
-    `addUnknown added ${added} records, and the tallies have ${found} unknown ones more. Count a record of a type that is not known as unknown.`,
-  );
+  if (found !== added)
+    yield `addUnknown added ${added} records, and the tallies have ${found} unknown ones more. Count a record of a type that is not known as unknown.`;
 });
 
 /** How many records a session and its sub-agents count as unknown, and keep as such. */
 function unknownIn(session: Session): { id: string; counted: number; kept: number } {
   const all = [...withSubagents(session)];
-  const tallies = all.flatMap(({ records }) => Object.values(records.unknown ?? {}));
-  const parts = all.flatMap((each) => [...allMessages(each)].flatMap((one) => [...allParts(one)]));
   return {
     id: session.id,
-    counted: tallies.reduce((sum, count) => sum + count, 0),
-    kept: parts.filter(({ type }) => type === "unknown").length,
+    counted: total(addTallies(all.map(({ records }) => records)).unknown),
+    kept: all.flatMap(partsOf).filter(({ type }) => type === "unknown").length,
   };
 }
 
@@ -62,17 +44,13 @@ function sumOf(sessions: readonly { counted: number }[]): number {
 }
 
 /** Nothing is lost silently. */
-export const everyRecordIsCounted = inNewHome(async (trial) => {
+export const everyRecordIsCounted = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
-  const source = trial.open();
-  const stores = await source.stores(contextWith(), { count: true });
-  await source.close?.();
+  const stores = await storesOf(trial.open());
   const owned = sessions.flatMap((session) => [...withSubagents(session)]);
   const ofSessions = addTallies(owned.map(({ records }) => records)).read;
   const ofStores = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned))).read;
   const { records } = trial.subject;
-  assert.ok(
-    ofSessions + ofStores === records,
-    `The store has ${records} records. Sessions have read ${ofSessions}, and stores() says that nobody owns ${ofStores}. Count each record once, with the session that it belongs to or else in unowned.`,
-  );
+  if (ofSessions + ofStores !== records)
+    yield `The store has ${records} records. Sessions have read ${ofSessions}, and stores() says that nobody owns ${ofStores}. Count each record once, with the session that it belongs to or else in unowned.`;
 });

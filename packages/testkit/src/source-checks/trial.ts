@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Source, SourceOptions } from "@chatexport/core";
+import type { Ask } from "../shared/check.js";
 
 /** A source, with what the checks need to know of its stores. */
 export interface CheckedSource {
@@ -49,16 +50,13 @@ export interface Trial {
   copyStore(): string;
 }
 
-/** A check of sources, as the table of checks holds it. */
-export type SourceCheck = (subject: CheckedSource) => Promise<void>;
-
-/** Makes a check of something that is asked in a new home folder, which is removed afterwards. */
-export function inNewHome(ask: (trial: Trial) => Promise<void>): SourceCheck {
-  return async (subject) => {
+/** Asks something in a new home folder, which is removed afterwards. */
+export function inNewHome(ask: Ask<Trial>): Ask<CheckedSource> {
+  return async function* (subject) {
     // With links resolved, as sources may write paths.
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "chatexport-testkit-")));
     try {
-      await ask(await newTrial(subject, folder));
+      yield* ask(await newTrial(subject, folder));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { defined, present } from "@chatexport/core";
 import {
   apply,
   type KeptMove,
-  listMoves,
+  lastUndoable,
   MoveError,
   type Outcome,
   type Plan,
@@ -82,7 +82,7 @@ function refuseNothing({ move, folder, stores }: Plan): void {
 
 /** Sets the last move back after asking; resolves to the exit code. */
 export async function setBack(options: MoveOptions, run: MoveRun): Promise<number> {
-  const last = listMoves(options).findLast(({ phase }) => phase === "done");
+  const last = lastUndoable(options);
   if (!last) throw new CliError(1, "There is no move that could be set back.");
   const { id, time, from, to } = last;
   const what = `the move of ${shortPath(from)} to ${shortPath(to)} of ${time.slice(0, 10)}`;

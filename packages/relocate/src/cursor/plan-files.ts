@@ -1,0 +1,127 @@
+import { writeFileSync } from "node:fs";
+import { defined } from "@chatexport/core";
+import { realPathOf } from "@chatexport/source-cursor/paths";
+import { type Database, type Fallback, lookAt, openDatabase } from "@chatexport/sqlite";
+import { readBytes } from "../disk/look-at.js";
+import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
+import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";
+import { editMovedNames, type Moved, type NameOptions } from "./edit-moved-names.js";
+import { visitRows } from "./edit-rows.js";
+import { databaseLeft, existingRows, malformedFile, unreadableRows } from "./notes.js";
+
+/** What becomes of a file: it is rewritten, or stays, maybe with notes why. */
+export interface FilePlan {
+  rewrite?: Rewrite;
+  notes?: Note[];
+}
+
+/** What becomes of a file that holds JSON; nothing when no place in it moves, or there is no such file. */
+export function planJsonFile(path: string, field: string, moved: Moved, home?: string): FilePlan {
+  const changes = new Changes();
+  const edited = (tell?: NameOptions["tell"]) => {
+    const content = readBytes(path);
+    return editMovedNames(content, moved, defined({ home, tell })) ?? content;
+  };
+  try {
+    if (!moved.paths.mayHold(readBytes(path))) return {};
+    edited((from, to) => changes.add(field, from, to));
+  } catch (cause) {
+    // The source reports a file that cannot be opened.
+    return cause instanceof SyntaxError ? { notes: [malformedFile(path)] } : {};
+  }
+  if (changes.list().length === 0) return {};
+  return {
+    rewrite: {
+      path: realPathOf(path),
+      kind: "json",
+      changes: changes.list(),
+      absorbs: [],
+      beside: [],
+      write: (target) => writeFileSync(target, edited(), { flag: "wx", mode: 0o600 }),
+    },
+  };
+}
+
+/** Looks what changes in a database of the editor; one that cannot be read, or is damaged, stays as it is. */
+export function planDatabase(path: string, moved: Moved, fallback: Fallback | undefined): FilePlan {
+  const changes = new Changes();
+  const left = { malformed: 0, "key-exists": 0 };
+  try {
+    reading(path, fallback, (database) => {
+      visitRows(database, {
+        moved,
+        tell: (field, from, to) => changes.add(field, from, to),
+        leave: (reason) => void left[reason]++,
+      });
+      if (changes.list().length > 0) refuseDamage(database);
+    });
+    const notes = [
+      ...(left.malformed > 0 ? [unreadableRows(path, left.malformed)] : []),
+      ...(left["key-exists"] > 0 ? [existingRows(path, left["key-exists"])] : []),
+    ];
+    if (changes.list().length === 0) return { notes };
+    return {
+      rewrite: {
+        path: lookAt(path).path,
+        kind: "database",
+        changes: changes.list(),
+        absorbs: [],
+        beside: filesBeside(path),
+        write: (target) => editCopy(path, target, fallback, (copy) => changeRows(copy, moved)),
+      },
+      notes,
+    };
+  } catch (cause) {
+    return { notes: [databaseLeft(path, cause)] };
+  }
+}
+
+/** Runs `work` on one state of a database, which is only read. */
+function reading(
+  path: string,
+  fallback: Fallback | undefined,
+  work: (database: Database) => void,
+): void {
+  const database = openDatabase(path, fallback);
+  try {
+    database.snapshot(() => work(database));
+  } finally {
+    database.close();
+  }
+}
+
+/** Says why a database cannot be changed; undefined for one that can. */
+export function damageOf(path: string, fallback: Fallback | undefined): Note | undefined {
+  try {
+    reading(path, fallback, refuseDamage);
+    return undefined;
+  } catch (cause) {
+    return databaseLeft(path, cause);
+  }
+}
+
+/** Throws for a database that would not be whole after a change either, or that is not as Cursor makes them. */
+function refuseDamage(database: Database): void {
+  const encoding = database.get("PRAGMA encoding")?.encoding;
+  if (encoding !== "UTF-8") throw new Error("its text is not UTF-8");
+  refuseTriggers(database);
+  const [found] = database.all("PRAGMA quick_check(1)");
+  if (Object.values(found ?? {})[0] !== "ok") throw new Error("it is damaged");
+}
+
+/** Changes all rows that name something that moves. */
+export function changeRows(database: WritableDatabase, moved: Moved): void {
+  visitRows(database, {
+    moved,
+    write({ table, rowid, column, content, isText }) {
+      // Bytes go in as they are, also those that are no UTF-8.
+      const value = isText ? "CAST(? AS TEXT)" : "?";
+      // Cursor's tables would replace another row.
+      database.run(
+        `UPDATE OR ABORT ${table} SET ${column} = ${value} WHERE rowid = ?`,
+        typeof content === "string" ? Buffer.from(content) : content,
+        rowid,
+      );
+    },
+  });
+}
