@@ -34,6 +34,7 @@ const sinks: [TerminalOptions, NonNullable<SinkSubject["skip"]>][] = [
 describe.each(sinks)("%j", (options, skip) => {
   const subject: SinkSubject = {
     create: () => terminal(options),
+    isVariant: options.detail !== "full",
     outline,
     text: (document) => decoder.decode(document).replace(colors, ""),
     skip,
