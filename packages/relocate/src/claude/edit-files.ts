@@ -53,7 +53,7 @@ export function addEdit(
   try {
     for (const _piece of after(path, paths, seen));
   } catch (cause) {
-    notes.push(unreadable("file", path, cause));
+    notes.push(unreadable("unreadable-file", path, cause));
     return;
   }
   if (seen.broken > 0) notes.push(malformed(path, kind, seen.broken));

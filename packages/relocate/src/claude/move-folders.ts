@@ -168,7 +168,7 @@ function asOne(
     return { kept: own.home, others: others.filter((path) => !folders.includes(path)) };
   } catch (cause) {
     // A file that cannot be read cannot be merged, but it can have another name.
-    combined.notes.push(unreadable("file", first, cause));
+    combined.notes.push(unreadable("unreadable-file", first, cause));
     return { kept: first, others };
   }
 }

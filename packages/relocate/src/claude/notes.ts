@@ -1,10 +1,12 @@
 import { messageOf } from "@chatexport/core";
 import type { Note, Rewrite } from "../move/store-plan.js";
 
+const unreadables = { "unreadable-file": "file", "unreadable-folder": "folder" } as const;
+
 /** A file or folder stays as it is because it cannot be read. */
-export function unreadable(kind: "file" | "folder", path: string, cause: unknown): Note {
-  const message = `The ${kind} cannot be read and stays as it is: ${messageOf(cause)}. Make it readable and plan again.`;
-  return { code: `unreadable-${kind}`, message, path };
+export function unreadable(code: keyof typeof unreadables, path: string, cause: unknown): Note {
+  const message = `The ${unreadables[code]} cannot be read and stays as it is: ${messageOf(cause)}. Make it readable and plan again.`;
+  return { code, message, path };
 }
 
 /** Lines of a file, or all of it, name the old path and are not JSON. */

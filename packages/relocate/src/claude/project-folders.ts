@@ -121,7 +121,7 @@ function entriesOf(folder: string, notes: Note[]): Dirent[] {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.sort((a, b) => compareStrings(a.name, b.name));
   } catch (cause) {
-    notes.push(unreadable("folder", folder, cause));
+    notes.push(unreadable("unreadable-folder", folder, cause));
     return [];
   }
 }
@@ -146,7 +146,7 @@ function startOf(path: string, notes: Note[]): ReturnType<typeof sessionStart> |
   try {
     return sessionStart({ path, size: info.size });
   } catch (cause) {
-    notes.push(unreadable("file", path, cause));
+    notes.push(unreadable("unreadable-file", path, cause));
     return undefined;
   }
 }
