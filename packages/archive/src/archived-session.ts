@@ -70,13 +70,13 @@ export interface ArchivedIndex extends ArchivedFile {
   of: string;
 }
 
-/** The facts that an index shows about a session, and what its documents are named after. */
-type Facts = Omit<IndexEntry, "href" | "state" | "earlier">;
-
 const promptCharacters = 160;
 
-/** The facts about a session, from itself alone, so that an archive that is read back gives the same. */
-export function factsOf(session: Session): Facts {
+/**
+ * The facts that an index shows about a session and its documents are named after; from itself alone, so
+ * that an archive that is read back gives the same.
+ */
+export function factsOf(session: Session): Omit<IndexEntry, "href" | "state" | "earlier"> {
   return present({
     source: session.source,
     id: session.id,

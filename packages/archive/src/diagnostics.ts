@@ -7,13 +7,9 @@ import { type Diagnostic, errorCode, messageOf, present, type Session } from "@c
  * in it with `--force`.
  */
 export function documentEdited(path: string): Diagnostic {
-  return {
-    severity: "warning",
-    code: "document-edited",
-    message:
-      "The file is not as chatexport wrote it, so it was left alone, although there is something new; move it away, or export with --force.",
-    origin: { path },
-  };
+  const message =
+    "The file is not as chatexport wrote it, so it was left alone, although there is something new; move it away, or export with --force.";
+  return { severity: "warning", code: "document-edited", message, origin: { path } };
 }
 
 /**
@@ -21,13 +17,9 @@ export function documentEdited(path: string): Diagnostic {
  * @remedy Rename that file if you want an index; else nothing.
  */
 export function indexNameTaken(path: string): Diagnostic {
-  return {
-    severity: "info",
-    code: "index-name-taken",
-    message:
-      "No index was written: a file that is not from chatexport has its name. Rename it, if you want one.",
-    origin: { path },
-  };
+  const message =
+    "No index was written: a file that is not from chatexport has its name. Rename it, if you want one.";
+  return { severity: "info", code: "index-name-taken", message, origin: { path } };
 }
 
 /**
@@ -37,13 +29,9 @@ export function indexNameTaken(path: string): Diagnostic {
  * the file from a backup.
  */
 export function damagedManifest(path: string, line: number): Diagnostic {
-  return {
-    severity: "warning",
-    code: "damaged-manifest",
-    message:
-      "The line of the manifest describes no session and was left out. A session that is still in its store is entered again; one that only the archive has, when the archive is read with --from jsonl.",
-    origin: { path, at: line },
-  };
+  const message =
+    "The line of the manifest describes no session and was left out. A session that is still in its store is entered again; one that only the archive has, when the archive is read with --from jsonl.";
+  return { severity: "warning", code: "damaged-manifest", message, origin: { path, at: line } };
 }
 
 /**
@@ -94,13 +82,9 @@ export function isDiskFull(cause: unknown): boolean {
  * what is complete stays.
  */
 export function documentFailed(what: string, path: string | undefined, cause: unknown): Diagnostic {
-  return present({
-    severity: "error",
-    code: "document-failed",
-    message: `${what} could not be written: ${writeReason(cause)}.`,
-    origin: path === undefined ? undefined : { path },
-    cause,
-  });
+  const message = `${what} could not be written: ${writeReason(cause)}.`;
+  const origin = path === undefined ? undefined : { path };
+  return present({ severity: "error", code: "document-failed", message, origin, cause });
 }
 
 /** A session of which the thread that rendered it has died. */

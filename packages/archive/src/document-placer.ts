@@ -58,12 +58,7 @@ export function documentPlacer(
       path: string,
       state: DocumentState,
       reason = task.outdated.get(sink) ?? "",
-    ) => ({
-      sink: sink.name,
-      path: join(root, path),
-      state,
-      reason,
-    });
+    ) => ({ sink: sink.name, path: join(root, path), state, reason });
     const earlier = known.documents.find((one) => one.sink === sink.name);
     const { state, editedPath } = await effectOf(staged, earlier, { files, force });
     if (editedPath !== undefined) {

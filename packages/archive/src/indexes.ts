@@ -4,7 +4,7 @@ import type { ArchiveState, ArchiveWork } from "./archive-state.js";
 import type { ArchivedDocument, ArchivedSession } from "./archived-session.js";
 import { documentEdited, documentFailed, indexNameTaken } from "./diagnostics.js";
 import { fingerprintOf, shortHash } from "./fingerprint.js";
-import { inOrder, type Manifest, replaceIn } from "./manifest.js";
+import { inOrder, replaceIn } from "./manifest.js";
 import { linkTo } from "./staged-document.js";
 import type { DocumentResult, DocumentState } from "./task.js";
 
@@ -17,7 +17,7 @@ export async function writeIndexes(
   const results: DocumentResult[] = [];
   for (const sink of work.sinks) {
     if (!sink.index) continue;
-    const entries = entriesOf(archive.sessions, sink);
+    const entries = inOrder(archive.sessions).flatMap((session) => entryOf(session, sink) ?? []);
     if (entries.length === 0) continue;
     const of = shortHash(JSON.stringify(entries) + fingerprintOf(work.inputOf(sink)));
     const path = join(root, indexPath(sink));
@@ -66,11 +66,6 @@ async function writeIndex(
   } finally {
     await files.discard(staged);
   }
-}
-
-/** In the order of the manifest. */
-function entriesOf(sessions: Manifest, sink: Sink): IndexEntry[] {
-  return inOrder(sessions).flatMap((session) => entryOf(session, sink) ?? []);
 }
 
 function entryOf(session: ArchivedSession, sink: Sink): IndexEntry | undefined {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { type Diagnostic, errorCode, isTally } from "@chatexport/core";
-import { listOf, numberOf, objectOf, parseLine } from "@chatexport/core/read";
+import { type Diagnostic, errorCode, isTally, type Purpose, type Tally } from "@chatexport/core";
+import { type FieldsOf, fields, list, maybe, text, that, word } from "@chatexport/core/fields";
+import { numberOf, parseLine, textOf } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,
@@ -66,113 +67,75 @@ function withKeysInOrder(session: ArchivedSession): object {
 
 /*
  * What stands in a manifest was written by this program, but maybe merged, edited or sent by
- * other people since: untrusted text. Each function tells whether a value that was parsed is what its name says.
+ * other people since: untrusted text.
  */
 
+const name = that<string>((value) => textOf(value) !== undefined);
+const count = that<number>((value) => (numberOf(value) ?? -1) >= 0);
+const tally = that<Tally>(isTally);
+const purpose = that<Purpose>((value) => typeof value === "string");
+
+/** A file whose path stays inside the archive and out of its own folder. */
+const file: FieldsOf<ArchivedFile> = {
+  path: that(
+    (path) =>
+      typeof path === "string" && path.split("/").every((part) => /^[^.\\\0][^\\\0]*$/.test(part)),
+  ),
+  bytes: count,
+  sha256: name,
+};
+
+const document = fields<ArchivedDocument>({
+  ...file,
+  sink: name,
+  revision: text,
+  recipe: text,
+  assets: maybe(list(fields(file))),
+  pages: maybe(list(fields(file))),
+});
+
 /** The fields of a session in the order in which they are written. */
-const sessionFields = {
-  source: isName,
-  id: isName,
-  state: optional((state) => state === "vanished" || state === "decayed"),
-  title: optional(isText),
-  project: optional(isText),
-  startedAt: optional(isText),
-  updatedAt: optional(isText),
-  model: optional(isText),
-  firstPrompt: optional(isText),
-  messageCount: optional(isCount),
-  subagentCount: optional(isCount),
-  place: optional(isText),
-  listedBy: optional(isText),
-  extent: isExtent,
-  refused: optional(isText),
-  edition: optional(isCount),
-  records: isTally,
-  subagents: optional(listIs(isSubagent)),
-  documents: listIs(isDocument),
-  earlier: optional(listIs(isDocument)),
-} satisfies Record<keyof ArchivedSession, Check>;
+const sessionFields: FieldsOf<ArchivedSession> = {
+  source: name,
+  id: name,
+  state: maybe(word("vanished", "decayed")),
+  title: maybe(text),
+  project: maybe(text),
+  startedAt: maybe(text),
+  updatedAt: maybe(text),
+  model: maybe(text),
+  firstPrompt: maybe(text),
+  messageCount: maybe(count),
+  subagentCount: maybe(count),
+  place: maybe(text),
+  listedBy: maybe(text),
+  extent: fields<Extent>({
+    prompts: count,
+    answers: count,
+    results: count,
+    files: count,
+    edits: count,
+    attachments: count,
+    characters: count,
+    resultCharacters: count,
+    until: maybe(text),
+  }),
+  refused: maybe(text),
+  edition: maybe(count),
+  records: tally,
+  subagents: maybe(
+    list(fields<ArchivedSubagent>({ id: text, purpose: maybe(purpose), records: tally })),
+  ),
+  documents: list(document),
+  earlier: maybe(list(document)),
+};
+
+const session = fields(sessionFields);
+const index = fields<ArchivedIndex>({ ...file, sink: text, of: text });
 
 /** A session, with nothing in it that could lead out of the archive or that a reader would fall over. */
 export function isArchivedSession(value: unknown): value is ArchivedSession {
-  return hasFields(value, sessionFields);
-}
-
-/** A file whose path stays inside the archive and out of its own folder. */
-function isFile(value: unknown): value is ArchivedFile {
-  return hasFields(value, {
-    path: (path) =>
-      isText(path) && path.split("/").every((name) => /^[^.\\\0][^\\\0]*$/.test(name)),
-    bytes: isCount,
-    sha256: isName,
-  } satisfies Record<keyof ArchivedFile, Check>);
-}
-
-function isDocument(value: unknown): value is ArchivedDocument {
-  return (
-    isFile(value) &&
-    hasFields(value, {
-      sink: isName,
-      revision: isText,
-      recipe: isText,
-      assets: optional(listIs(isFile)),
-      pages: optional(listIs(isFile)),
-    } satisfies Record<Exclude<keyof ArchivedDocument, keyof ArchivedFile>, Check>)
-  );
-}
-
-function isExtent(value: unknown): boolean {
-  return hasFields(value, {
-    prompts: isCount,
-    answers: isCount,
-    results: isCount,
-    files: isCount,
-    edits: isCount,
-    attachments: isCount,
-    characters: isCount,
-    resultCharacters: isCount,
-    until: optional(isText),
-  } satisfies Record<keyof Extent, Check>);
-}
-
-function isSubagent(value: unknown): boolean {
-  return hasFields(value, {
-    id: isText,
-    purpose: optional(isText),
-    records: isTally,
-  } satisfies Record<keyof ArchivedSubagent, Check>);
-}
-
-type Check = (value: unknown) => boolean;
-
-function hasFields(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
-  const object = objectOf(value);
-  return (
-    object !== undefined &&
-    Object.entries(checks).every(([name, check]) =>
-      check(Object.hasOwn(object, name) ? object[name] : undefined),
-    )
-  );
-}
-
-function optional(check: Check): Check {
-  return (value) => value === undefined || check(value);
-}
-
-function listIs(check: Check): Check {
-  return (value) => listOf(value)?.every(check) ?? false;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isName(value: unknown): boolean {
-  return isText(value) && value !== "";
-}
-
-function isCount(value: unknown): boolean {
-  return (numberOf(value) ?? -1) >= 0;
+  return session.check(value, "loose") === undefined;
 }
 
 /** Reads which indexes the archive has; what is not understood is made anew. */
@@ -191,8 +154,7 @@ export function indexesText(indexes: readonly ArchivedIndex[]): string {
 
 /** Whether a line that was parsed describes an index. */
 export function isIndex(value: unknown): value is ArchivedIndex {
-  const index = objectOf(value);
-  return isFile(value) && typeof index?.sink === "string" && typeof index.of === "string";
+  return index.check(value, "loose") === undefined;
 }
 
 /** Puts a file in the place of the one that belongs to the same sink. */

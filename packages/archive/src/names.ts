@@ -113,8 +113,9 @@ const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /** Letters, digits and marks of any script in lower case, all else as single hyphens; so many bytes at most. */
 export function slug(text: string, bytes = nameBytes): string {
+  const visible = withoutEscapeSequences(text).replace(/\p{Cf}/gu, "");
   // Normalised last, because lower case can take a letter apart.
-  const words = visible(text).toLowerCase().normalize("NFC");
+  const words = visible.toLowerCase().normalize("NFC");
   return cut(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, ""), bytes);
 }
 
@@ -123,22 +124,14 @@ export function safeName(name: string): string {
   return deviceName.test(name) ? `${name}-` : name;
 }
 
-/** The text as a person sees it: without escape sequences and marks of direction. */
-function visible(text: string): string {
-  return withoutEscapeSequences(text).replace(/\p{Cf}/gu, "");
-}
-
 /** The longest beginning, in whole characters, that fits into so many bytes of UTF-8. */
 function cut(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
   let end = bytes;
-  while (end > 0 && isContinuation(encoded[end])) end--;
+  // The second and further bytes of a character begin with the bits 10.
+  while (end > 0 && ((encoded[end] ?? 0) & 0xc0) === 0x80) end--;
   return encoded.toString("utf8", 0, end).replace(/-$/, "");
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
 /** Names a session among those of all sources. */

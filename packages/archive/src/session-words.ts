@@ -1,4 +1,5 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import { lettersOf } from "./names.js";
 
 /**
@@ -58,9 +59,5 @@ function idsInName(name: string): string[] {
 }
 
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text;
 }

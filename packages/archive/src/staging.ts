@@ -49,7 +49,7 @@ export async function openStaging(root: string, own: string, folders: Folders): 
   return {
     ...openStage(root, own),
     async place({ path, temporary }) {
-      await folders.make(...parentsOf(path));
+      await folders.make(...path.split("/").slice(0, -1));
       // At once, like all that is asked of each document: a wait takes longer.
       if (temporary !== undefined) renameSync(temporary, join(root, path));
     },
@@ -159,10 +159,6 @@ async function measure(
     size += bytes.length;
   }
   return { bytes: size, sha256: hash.digest("hex") };
-}
-
-function parentsOf(path: string): string[] {
-  return path.split("/").slice(0, -1);
 }
 
 /** What was staged and not placed: by a run that was killed, or under names that begin like this. */

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { move } from "../src/commands/move/move.js";
-import type { MoveOptions } from "../src/options/option-table.js";
+import type { OptionsOf } from "../src/options/option-table.js";
 import {
   binary,
   emptyFolder,
@@ -111,7 +111,7 @@ describe("move", () => {
 
 describe("move refuses", () => {
   const common = { color: false };
-  it.each<[string, MoveOptions, string, string]>([
+  it.each<[string, OptionsOf<"move">, string, string]>([
     ["move takes two folders", common, "", ""],
     ["move takes two folders", common, "code/shop", ""],
     ["takes no folder", { ...common, undo: true }, "a", "b"],

@@ -65,8 +65,8 @@ export function truncatedLine(origin: Origin): Diagnostic {
  * A source could not list its sessions, or not say where it looks or what was counted by day.
  * @remedy Run again with `--verbose`; please report it with the version.
  */
-export function sourceFailed(source: string, cause: unknown): Diagnostic {
-  const message = `The source ${source} could not list its sessions: ${messageOf(cause)}`;
+export function sourceFailed(source: string, what: string, cause: unknown): Diagnostic {
+  const message = `The source ${source} could not ${what}: ${messageOf(cause)}`;
   return { severity: "error", code: "source-failed", message, cause };
 }
 
@@ -76,8 +76,8 @@ export function sourceFailed(source: string, cause: unknown): Diagnostic {
  * @remedy Check the file at the place named. For memory: `NODE_OPTIONS=--max-old-space-size=8192`
  * gives 8 GB.
  */
-export function sessionFailed(cause: unknown): Diagnostic {
-  const message = `The session could not be loaded: ${messageOf(cause)}`;
+export function sessionFailed(what: "loaded" | "searched", cause: unknown): Diagnostic {
+  const message = `The session could not be ${what}: ${messageOf(cause)}`;
   return { severity: "error", code: "session-failed", message, cause };
 }
 

@@ -16,3 +16,12 @@ export function messageOf(error: unknown): string {
     return "something was thrown that cannot be named";
   }
 }
+
+/** What a function gives; undefined where it throws. */
+export function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

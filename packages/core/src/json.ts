@@ -51,16 +51,12 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
+const usualField = { configurable: true, enumerable: true, writable: true };
+
 /** Sets a field of any name, also `__proto__`, which assignment would make the prototype. */
 export function setField<T>(object: { [key: string]: T }, name: string, value: T): void {
   if (name !== "__proto__") object[name] = value;
-  else
-    Object.defineProperty(object, name, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    });
+  else Object.defineProperty(object, name, { value, ...usualField });
 }
 
 /** The fields of an object for which a condition holds; undefined when there are none. */

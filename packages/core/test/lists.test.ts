@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   addToList,
+  byName,
   fieldsWhere,
-  groupByName,
   nameSet,
   remembered,
   uniqueId,
@@ -23,7 +23,10 @@ test("names are separated by blanks, in one text or several", () => {
 });
 
 test("each name has the group in which it stands", () => {
-  const groups = groupByName({ even: ["two four", "six"], odd: ["one"] });
+  const groups = byName([
+    ["even", "two four", "six"],
+    ["odd", "one"],
+  ]);
   expect([...groups]).toEqual([
     ["two", "even"],
     ["four", "even"],

@@ -72,10 +72,7 @@ function anyOf(sources: readonly string[], before: string, after: string, flags:
   );
 }
 
-/**
- * Sources of regular expressions for a directory as it is written, with slashes of either kind,
- * escaped or not, and within the names that tools give to the folders of projects.
- */
+/** Sources of regular expressions for all ways to write a directory, also in names of projects' folders. */
 function spellingsOf(directory: string): string[] {
   const steps = directory.replace("%3A", ":").split(/[\\/]+/);
   const separator = directory.startsWith("/") ? "/" : "[\\\\/]{1,4}";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareStrings } from "@chatexport/core";
+import { getOrAdd } from "@chatexport/core/read";
 import { Dictionary } from "./dictionary.js";
 import { mayNameSecret } from "./rules/secret-names.js";
 import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js";
@@ -109,8 +110,7 @@ export class Counter {
 
   /** Counts what another one has counted. */
   addFindings({ rule, hashes, places }: RuleFindings): void {
-    const count = this.#rules.get(rule) ?? { hashes: new Set<string>(), places: 0 };
-    this.#rules.set(rule, count);
+    const count = getOrAdd(this.#rules, rule, () => ({ hashes: new Set<string>(), places: 0 }));
     for (const hash of hashes) count.hashes.add(hash);
     count.places += places;
   }

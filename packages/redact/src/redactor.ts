@@ -1,4 +1,5 @@
 import type { Transform } from "@chatexport/core";
+import { once } from "@chatexport/core/read";
 import { Dictionary } from "./dictionary.js";
 import { HomePaths } from "./home-paths.js";
 import { mapSession, type Visit } from "./map-fields.js";
@@ -6,7 +7,7 @@ import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.j
 import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
 import { withTexts } from "./plain-data.js";
 import type { Rule } from "./rules/rule.js";
-import { type Scan, scanWith } from "./scan.js";
+import { scanWith } from "./scan.js";
 
 /** What was found in sessions, as plain data: it holds the secrets themselves. */
 export interface Findings {
@@ -44,14 +45,13 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   const own = (options.rule ?? []).map((rule) => scannerOf(ownRule(rule)));
   const allow = (options.allow ?? []).map(wholeText);
   let counter = new Counter();
-  let scan: Promise<Scan> | undefined;
   let learned = new Dictionary();
   let folders = new Set<string>();
   // The rules, with their libraries, are loaded only when there is a text.
-  const scanner = () => {
-    scan ??= import("./rules/all-rules.js").then(({ allRules }) => scanWith(allRules, own, allow));
-    return scan;
-  };
+  const scanner = once(async () => {
+    const { allRules } = await import("./rules/all-rules.js");
+    return scanWith(allRules, own, allow);
+  });
   const pathsIn = (places: readonly string[]) =>
     options.paths ? new HomePaths(options.home, places) : undefined;
   const texts = async (texts: readonly string[]) => {

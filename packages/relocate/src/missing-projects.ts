@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareStrings, errorCode, present, type SessionRef } from "@chatexport/core";
-import { statsOf } from "./disk/look-at.js";
+import { attempt } from "@chatexport/core/read";
+import { isFolder } from "./disk/look-at.js";
 import { isWithin } from "./move/path-map.js";
 
 /** A project with sessions whose folder is not there. */
@@ -51,10 +52,7 @@ function isGone(path: string): boolean {
   }
 }
 
-/**
- * Where a project that is gone may be by now: the only folder with its name beside other projects, or in
- * what is left of the way to it.
- */
+/** Where a lost project may be: the only folder with its name beside other projects or its old place. */
 function likelyFolder(missing: string, projects: ReadonlyMap<string, unknown>): string | undefined {
   const around = nearestFolder(dirname(missing));
   const folders = new Set([around, ...Array.from(projects.keys(), dirname)]);
@@ -70,15 +68,7 @@ function nearestFolder(path: string): string {
   return parent === path || isFolder(path) ? path : nearestFolder(parent);
 }
 
-function isFolder(path: string): boolean {
-  return statsOf(path)?.isDirectory() ?? false;
-}
-
 function foldersIn(path: string): string[] {
-  try {
-    const entries = readdirSync(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  const entries = attempt(() => readdirSync(path, { withFileTypes: true })) ?? [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
-import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
-import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
+import { realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { isPipe, isStandardInput, type Pipes } from "./pipes.js";
 
 /** A file that may hold sessions. */
@@ -97,12 +97,4 @@ function entriesOf(folder: string, context: Context) {
 
 function fileOf(path: string, { size, mtimeMs }: Stats): FoundFile {
   return { path, at: path, size, revision: `${size}-${mtimeMs}` };
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }

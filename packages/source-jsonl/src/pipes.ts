@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "@chatexport/core";
+import { attempt, getOrAdd, nameSet } from "@chatexport/core/read";
 
 /** What was read from a pipe, in a file that only its owner can read. */
 interface PipeCopy {
@@ -26,12 +27,7 @@ export interface Pipes {
   close(): void;
 }
 
-const standardInput: ReadonlySet<string> = new Set([
-  "-",
-  "/dev/stdin",
-  "/dev/fd/0",
-  "/proc/self/fd/0",
-]);
+const standardInput = nameSet("- /dev/stdin /dev/fd/0 /proc/self/fd/0");
 
 /** Whether a path names the standard input: `-`, or as systems spell it. */
 export function isStandardInput(path: string): boolean {
@@ -41,12 +37,8 @@ export function isStandardInput(path: string): boolean {
 /** Whether a path can be read only once: standard input, a FIFO, a socket, a character device. */
 export function isPipe(path: string): boolean {
   if (isStandardInput(path)) return true;
-  try {
-    const info = statSync(path);
-    return info.isFIFO() || info.isSocket() || info.isCharacterDevice();
-  } catch {
-    return false;
-  }
+  const info = attempt(() => statSync(path));
+  return info !== undefined && (info.isFIFO() || info.isSocket() || info.isCharacterDevice());
 }
 
 /** Copies of pipes, none at first. */
@@ -68,9 +60,7 @@ export function createPipes(): Pipes {
   };
   const copyOf: Pipes["copyOf"] = (path, { signal }) => {
     const key = isStandardInput(path) ? "-" : path;
-    const copy = copies.get(key) ?? copyPipe(key, newFolder, signal);
-    copies.set(key, copy);
-    return copy;
+    return getOrAdd(copies, key, () => copyPipe(key, newFolder, signal));
   };
   return {
     copyOf,

@@ -1,6 +1,12 @@
-import { closeSync, readSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { type Context, type JsonObject, present, type SessionRef } from "@chatexport/core";
-import { openFile, parseLine, reportLine } from "@chatexport/core/read";
+import {
+  parsedLines,
+  parseLine,
+  readBytes,
+  reportLine,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
 import type { ArchiveFile } from "./archive-files.js";
 import {
   foreignFile,
@@ -10,6 +16,7 @@ import {
   unreadableDialect,
 } from "./diagnostics.js";
 import {
+  beginningLength,
   beginsLikeBody,
   beginsLikeOurSession,
   beginsLikeSession,
@@ -17,7 +24,6 @@ import {
   dialectAt,
   sessionLineOf,
 } from "./line-shapes.js";
-import { type SessionText, sessionLines } from "./session-lines.js";
 import { type Locator, refOf } from "./session-ref.js";
 
 /**
@@ -57,18 +63,26 @@ export async function sessionsIn(
 const makers = { newer: newerSchema, malformed: malformedSession, foreign: malformedSession };
 
 /** A line where a session begins, and so the one before it ends. */
-type Start = Exclude<SessionStart, { kind: "subagent" | "other" }> & {
-  start: number;
-  line: number;
-};
+type Start = (
+  | { kind: "session"; header: JsonObject }
+  /** A session that cannot be listed; "foreign": of another program. */
+  | { kind: "newer" | "malformed" | "truncated" | "foreign" }
+) & { start: number; line: number };
 
-/** Where sessions begin in a file. */
-async function startsIn(file: ArchiveFile, context: Context): Promise<Start[]> {
+/** Where sessions begin in a file; of all other lines only the beginning is looked at. */
+async function startsIn({ at, size }: ArchiveFile, { signal }: Context): Promise<Start[]> {
   const starts: Start[] = [];
-  for await (const text of sessionLines(file, context)) {
-    const start = sessionStart(text);
-    if (start.kind !== "subagent" && start.kind !== "other")
-      starts.push({ ...start, start: text.start, line: text.line });
+  const whole = { start: 0, end: size, line: 1 };
+  const batches = parsedLines(at, whole, (bytes, { start, line }, isCut): Start | undefined => {
+    if (!beginsLikeSession(bytes.toString("latin1", 0, beginningLength))) return undefined;
+    const text = bytes.toString();
+    const found = sessionStart(line === 1 ? withoutByteOrderMark(text) : text, isCut);
+    return found && { ...found, start, line };
+  });
+  for (const batch of batches) {
+    starts.push(...batch);
+    await setImmediate();
+    signal.throwIfAborted();
   }
   return starts;
 }
@@ -94,49 +108,27 @@ const headLength = 64 * 1024;
 
 /** Looks at the first line of a file that is not blank. Throws when the file cannot be read. */
 function beginningOf(path: string): Beginning {
-  const file = openFile(path);
-  try {
-    const head = Buffer.alloc(headLength);
-    const text = head.toString("latin1", 0, readSync(file, head));
-    const blank = /^(?:\xef\xbb\xbf)?\s*/.exec(text)?.[0] ?? "";
-    const rest = text.slice(blank.length);
-    const dialect = dialectAt(rest);
-    const hasOurs = dialect === undefined && hasLineOfOurs(rest);
-    return present({
-      seemsOurs: hasOurs || beginsLikeSession(rest),
-      hasOurs,
-      dialect,
-      line: blank.split("\n").length,
-    });
-  } finally {
-    closeSync(file);
-  }
+  const text = readBytes(path, 0, headLength).toString("latin1");
+  const blank = /^(?:\xef\xbb\xbf)?\s*/.exec(text)?.[0] ?? "";
+  const rest = text.slice(blank.length);
+  const dialect = dialectAt(rest);
+  const hasOurs = dialect === undefined && hasLineOfOurs(rest);
+  return present({
+    seemsOurs: hasOurs || beginsLikeSession(rest),
+    hasOurs,
+    dialect,
+    line: blank.split("\n").length,
+  });
 }
 
-/** What a line is that begins like the line of a session. */
-type SessionStart =
-  | { kind: "session"; header: JsonObject }
-  /** A session that cannot be listed. */
-  | { kind: "newer" | "malformed" | "truncated" }
-  /** The line of a session of another program. */
-  | { kind: "foreign" }
-  /** Belongs to the session before it: a sub-agent, damaged or not. */
-  | { kind: "subagent" }
-  /** It only begins like one. */
-  | { kind: "other" };
-
-/** Parses a line that begins like the line of a session. */
-function sessionStart({ text, line, ended }: SessionText): SessionStart {
-  const content = line === 1 && text.startsWith("\ufeff") ? text.slice(1) : text;
-  const record = parseLine(content);
+/** What a line is that begins like the line of a session; undefined for a sub-agent and for anything else. */
+function sessionStart(text: string, isCut: boolean) {
+  const record = parseLine(text);
   if (typeof record !== "object") {
-    if (beginsLikeSubagent(content)) return { kind: "subagent" };
-    if (!beginsLikeOurSession(content)) return { kind: "other" };
-    return { kind: ended ? "malformed" : "truncated" };
+    if (beginsLikeSubagent(text) || !beginsLikeOurSession(text)) return undefined;
+    return { kind: isCut ? ("truncated" as const) : ("malformed" as const) };
   }
-  if (record.type !== "session") return { kind: "other" };
+  if (record.type !== "session") return undefined;
   const found = sessionLineOf(record);
-  if (found.kind === "foreign") return found;
-  if (found.depth > 0) return { kind: "subagent" };
-  return found.kind === "session" ? found : { kind: found.kind };
+  return found.kind !== "foreign" && found.depth > 0 ? undefined : found;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { ResourceLimits, Worker } from "node:worker_threads";
+import { attempt } from "@chatexport/core/read";
 import type { Archive } from "../archive.js";
 import { threadDied } from "../diagnostics.js";
 import type { Rendered } from "../render-job.js";
@@ -102,12 +103,9 @@ function pendingOutcome<Result>() {
   return { outcome, resolve };
 }
 
-/**
- * A folder for what threads put aside, such as copies of databases. A thread hears nothing of the end
- * of the program, and what it has copied must not stay in a public place.
- */
+/** Where threads put copies aside, of which none may stay in a public place when the program ends. */
 function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
-  const folder = newFolder();
+  const folder = attempt(() => mkdtempSync(join(tmpdir(), "chatexport-")));
   // Where nothing can be written, nothing is put aside.
   if (folder === undefined) return { env: process.env, remove() {} };
   const removeIt = () => rmSync(folder, { recursive: true, force: true });
@@ -119,14 +117,6 @@ function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
       removeIt();
     },
   };
-}
-
-function newFolder(): string | undefined {
-  try {
-    return mkdtempSync(join(tmpdir(), "chatexport-"));
-  } catch {
-    return undefined;
-  }
 }
 
 type RenderThread<Result> = Awaited<ReturnType<typeof startThread<Result>>>;

@@ -1,5 +1,5 @@
 import { type Diagnostic, safeLine } from "@chatexport/core";
-import type { ContentOptions, ListOptions } from "../options/option-table.js";
+import type { ContentOptions, OptionsOf } from "../options/option-table.js";
 import { interruption } from "../terminal/interruption.js";
 import { type Messages, openMessages } from "../terminal/messages.js";
 import { type ContentRules, contentFor } from "./content/content-rules.js";
@@ -21,7 +21,7 @@ export interface Run {
 }
 
 /** Starts a run. */
-export async function startRun(options: ListOptions & Partial<ContentOptions>): Promise<Run> {
+export async function startRun(options: OptionsOf<"list"> & Partial<ContentOptions>): Promise<Run> {
   const diagnostics: Diagnostic[] = [];
   const signal = interruption();
   const messages = openMessages(options, signal);

@@ -1,12 +1,6 @@
+import { toolKinds } from "@chatexport/core";
 import type { Role } from "@chatexport/document/search";
-import {
-  eachWord,
-  parseCount,
-  parseSetting,
-  parseTime,
-  parseTool,
-  toolKinds,
-} from "./parse-words.js";
+import { eachWord, parseCount, parseSetting, parseTime, parseTool } from "./parse-words.js";
 
 /** The names of all commands, in the order of the help. */
 export const commandNames = [
@@ -202,11 +196,7 @@ const content = {
     description: "leave out the sessions of sub-agents",
   },
   /** False leaves secrets as they are. */
-  redact: {
-    flags: "--no-redact",
-    commands: reading,
-    description: "leave secrets as they are",
-  },
+  redact: { flags: "--no-redact", commands: reading, description: "leave secrets as they are" },
   /** Also replaces the home folder and the user's name in every path and text. */
   redactPaths: {
     flags: "--redact-paths",
@@ -276,11 +266,7 @@ const run = {
     description: "change nothing, and list what would change and why",
   },
   /** Does it without asking. */
-  yes: {
-    flags: "-y, --yes",
-    commands: ["move"],
-    description: "do it without asking",
-  },
+  yes: { flags: "-y, --yes", commands: ["move"], description: "do it without asking" },
   /** Sets the last move back. */
   undo: {
     flags: "--undo",
@@ -334,23 +320,11 @@ const run = {
     takes: "file",
   },
   /** Says nothing but errors. */
-  quiet: {
-    flags: "-q, --quiet",
-    commands: printing,
-    description: "print errors only",
-  },
+  quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
   /** Says every diagnostic. */
-  verbose: {
-    flags: "--verbose",
-    commands: printing,
-    description: "print every diagnostic",
-  },
+  verbose: { flags: "--verbose", commands: printing, description: "print every diagnostic" },
   /** False prints without colour. */
-  color: {
-    flags: "--no-color",
-    commands: printing,
-    description: "print without colour",
-  },
+  color: { flags: "--no-color", commands: printing, description: "print without colour" },
 } as const satisfies Rows;
 
 /** All options, by their names in camel case. */
@@ -423,30 +397,6 @@ export type ContentOptions = Pick<
   OptionsOf<"export">,
   "to" | "detail" | "branches" | "reasoning" | "subagents"
 >;
-
-/** Options of `chatexport export`. */
-export type ExportOptions = OptionsOf<"export">;
-
-/** Options of `chatexport list`. */
-export type ListOptions = OptionsOf<"list">;
-
-/** Options of `chatexport show`. */
-export type ShowOptions = OptionsOf<"show">;
-
-/** Options of `chatexport search`. */
-export type SearchOptions = OptionsOf<"search">;
-
-/** Options of `chatexport stats`. */
-export type StatsOptions = OptionsOf<"stats">;
-
-/** Options of `chatexport doctor`. */
-export type DoctorOptions = OptionsOf<"doctor">;
-
-/** Options of `chatexport move`. */
-export type MoveOptions = OptionsOf<"move">;
-
-/** Options of `chatexport plugins`. */
-export type PluginsOptions = OptionsOf<"plugins">;
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);

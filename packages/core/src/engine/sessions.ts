@@ -70,7 +70,7 @@ export async function listSessions(
       }
     } catch (cause) {
       if (context.signal.aborted) return listed;
-      context.report(sourceFailed(source.name, cause));
+      context.report(sourceFailed(source.name, "list its sessions", cause));
     }
   }
   return listed.sort(newestFirst);
@@ -94,7 +94,7 @@ export async function* loadSessions(
       for (const transform of options.transforms ?? []) session = await transform(session, context);
     } catch (cause) {
       if (context.signal.aborted) return;
-      context.report(sessionFailed(cause));
+      context.report(sessionFailed("loaded", cause));
       continue;
     }
     if (options.keep?.(session) ?? true) yield { ref, session, original };

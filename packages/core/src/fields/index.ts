@@ -1,4 +1,14 @@
-export type { FieldMasks, Mask } from "./field.js";
+export {
+  type FieldMasks,
+  type FieldsOf,
+  fields,
+  list,
+  type Mask,
+  maybe,
+  text,
+  that,
+  word,
+} from "./field.js";
 export { messageOrder, sessionMask, sessionOrder } from "./model-fields.js";
 export {
   brokenRefField,

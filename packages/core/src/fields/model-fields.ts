@@ -15,6 +15,7 @@ import {
   type Todo,
   type ToolCall,
   type ToolResult,
+  toolKinds,
   type Usage,
 } from "../model.js";
 import { isTally } from "../tally.js";
@@ -148,20 +149,7 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
   "tool-call": fields<ToolCall>({
     type: type(),
     id,
-    kind: word(
-      "execute",
-      "edit",
-      "delete",
-      "move",
-      "read",
-      "search",
-      "fetch",
-      "plan",
-      "question",
-      "task",
-      "think",
-      "other",
-    ),
+    kind: word(...toolKinds),
     name: text,
     title: maybe(text),
     cwd: maybe(text),
@@ -268,10 +256,7 @@ const sessionFields: FieldsOf<Session> = {
   messages: list(message),
   branches: maybe(list(fields(branchFields))),
   subagents: maybe(
-    list({
-      check: (value, rigour) => session.check(value, rigour),
-      mask: () => session.mask,
-    }),
+    list({ check: (value, rigour) => session.check(value, rigour), mask: () => session.mask }),
   ),
   attachments: maybe(list(byType.file)),
   usage: maybe(usage),

@@ -1,3 +1,4 @@
+export { sessionFailed, sourceFailed } from "../diagnostics.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
 export {

@@ -49,7 +49,8 @@ export async function lockFolder(
     const other = read(path);
     if (other === undefined) {
       // It was released meanwhile, or it is a link that leads nowhere.
-      if (isLink(path)) rmSync(path, { force: true });
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+        rmSync(path, { force: true });
       continue;
     }
     if (isAbandoned(path, other) && removeAbandoned(path, other)) continue;
@@ -109,10 +110,6 @@ function read(path: string): string | undefined {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function isAbandoned(path: string, content: string): boolean {

@@ -1,4 +1,5 @@
 export { unreadableFile, unreadableFolder } from "../diagnostics.js";
+export { attempt } from "../errors.js";
 export {
   fieldsWhere,
   listOf,
@@ -26,8 +27,18 @@ export {
   reportLine,
   withoutByteOrderMark,
 } from "./json-lines.js";
-export { addToList, groupByName, nameSet, remembered, uniqueId } from "./lists.js";
-export { openFile, readBytes, readTextFile } from "./open-file.js";
+export {
+  addToList,
+  byName,
+  getOrAdd,
+  groupBy,
+  nameSet,
+  once,
+  remembered,
+  uniqueId,
+  wordsOf,
+} from "./lists.js";
+export { openFile, readBytes, readTextFile, realPath } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";

@@ -45,7 +45,8 @@ export async function* readJsonLines(
  * died while it did.
  */
 export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
-  return parsedLines(path, range, (text, { line }, isCut): JsonLine | undefined => {
+  return parsedLines(path, range, (bytes, { line }, isCut): JsonLine | undefined => {
+    const text = bytes.toString();
     const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
     if (parsed === "not-json" || parsed === "not-an-object")
       return { line, malformed: isCut ? "truncated" : parsed };
@@ -53,11 +54,14 @@ export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]
   });
 }
 
-/** What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. */
+/**
+ * What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. The bytes are
+ * valid until it returns.
+ */
 export function* parsedLines<T>(
   path: string,
   range: LineRange | undefined,
-  parse: (text: string, place: LineRange, isCut: boolean) => T | undefined,
+  parse: (bytes: Buffer, place: LineRange, isCut: boolean) => T | undefined,
 ): Generator<T[]> {
   let { line, start } = range ?? { line: 1, start: 0 };
   // The beginning of a line that goes on in the next chunk; joined once, for joining each time would
@@ -70,7 +74,7 @@ export function* parsedLines<T>(
     pending = [];
     line++;
     start = place.end + 1;
-    return parse(bytes.toString(), place, isCut);
+    return parse(bytes, place, isCut);
   };
   for (const chunk of readChunks(path, range)) {
     const batch: T[] = [];

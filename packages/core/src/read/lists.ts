@@ -5,19 +5,50 @@ export function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value:
   else lists.set(key, [value]);
 }
 
-/** The names in texts in which blanks separate them. */
-export function nameSet(...texts: string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap((text) => text.split(" ")));
+/** The value of a key, which is made and added where there is none. */
+export function getOrAdd<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  make: () => NoInfer<Value>,
+): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
-/** The group of each name, from groups of such texts. */
-export function groupByName<Group extends string>(
-  groups: Readonly<Partial<Record<Group, readonly string[]>>>,
-): ReadonlyMap<string, Group> {
-  const all = Object.entries(groups) as [Group, readonly string[]][];
+/** The items by their key, in their order. */
+export function groupBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) addToList(groups, keyOf(item), item);
+  return groups;
+}
+
+/** The words of texts: long lists of names, which fill their lines. */
+export function wordsOf(...texts: readonly string[]): string[] {
+  return texts.flatMap((text) => text.trim().split(/\s+/));
+}
+
+/** The names in such texts. */
+export function nameSet(...texts: readonly string[]): ReadonlySet<string> {
+  return new Set(wordsOf(...texts));
+}
+
+/** What names stand for, from lists of a value and texts with its names. */
+export function byName<Value>(
+  lists: readonly (readonly [value: Value, ...names: string[]])[],
+): ReadonlyMap<string, Value> {
   return new Map(
-    all.flatMap(([group, texts]) => [...nameSet(...texts)].map((name) => [name, group])),
+    lists.flatMap(([value, ...names]) => wordsOf(...names).map((name) => [name, value])),
   );
+}
+
+/** A function that does its work when its result is first asked for. */
+export function once<Value>(work: () => Value): () => Value {
+  const make = remembered(work);
+  return () => make(undefined);
 }
 
 /** A function that makes each value once. */

@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+} from "node:fs";
+import { attempt } from "../errors.js";
 
 // Opening a pipe would wait for a process that writes to it. Windows has neither.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -14,21 +23,28 @@ export function openFile(path: string): number {
 
 /** The text of a file of a store, read as a whole; throws as `openFile` does. */
 export function readTextFile(path: string): string {
-  const file = openFile(path);
-  try {
-    return readFileSync(file, "utf8");
-  } finally {
-    closeSync(file);
-  }
+  return readBytes(path).toString();
 }
 
-/** A piece of a file of a store, in bytes; shorter where the file ends. Throws as `openFile` does. */
-export function readBytes(path: string, start: number, length: number): Buffer {
+/**
+ * The bytes of a file of a store: all, or those of a piece, which is shorter where the file ends. Throws as
+ * `openFile` does.
+ */
+export function readBytes(path: string, start = 0, length?: number): Buffer {
   const file = openFile(path);
   try {
+    if (length === undefined) return readFileSync(file);
     const bytes = Buffer.allocUnsafe(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, start));
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * The one path of a file or folder to which links, or spellings in another case, may lead; its own path when
+ * the system cannot tell.
+ */
+export function realPath(path: string): string {
+  return attempt(() => realpathSync.native(path)) ?? path;
 }

@@ -76,10 +76,7 @@ function roleOf(part: Part, role: Role): Role {
   }
 }
 
-/**
- * The texts in a part that a person may look for: no ids, and no content in base64. How many there are
- * depends on the shape of the part alone.
- */
+/** The texts that people look for, as many in all parts of a shape: no ids, and no base64. */
 function textsOf(part: Part): string[] {
   switch (part.type) {
     case "text":

@@ -146,10 +146,7 @@ function isFailed({ status }: ToolCall): boolean {
   return status === "failed";
 }
 
-/**
- * Finds messages that were copied from a session that is known. Where the original is not, the first
- * copy counts in its place.
- */
+/** Finds copies of messages of known sessions; without the original, the first copy counts. */
 function copyFinder(known: Iterable<SessionRef>) {
   const originals = new Set(Array.from(known, ({ source, id }) => `${source}\n${id}`));
   const counted = new Set<string>();

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@chatexport/core/read";
 import type { Found } from "../rules/rule.js";
 import { type Beginning, beginnings } from "./hint-beginnings.js";
 
@@ -26,8 +27,7 @@ export class HintFinder {
     const candidates = new Map<string, Candidate>();
     for (const [number, group] of groups) {
       const key = [...group.hints].join("|");
-      const candidate = candidates.get(key) ?? candidateOf([...group.hints]);
-      candidates.set(key, candidate);
+      const candidate = getOrAdd(candidates, key, () => candidateOf([...group.hints]));
       for (const beginning of group.beginnings) allow(beginning, candidate);
       this.#candidates[number] = candidate;
       this.#beginnings[number] = 1;

@@ -1,7 +1,7 @@
 import { isProjectFolderOf, projectFolderAmong } from "@chatexport/source-claude/paths";
 import type { PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
-import { keptName, sharedFolder, unclearFolder } from "./notes.js";
+import { noteOn } from "./notes.js";
 import type { ProjectFolder, SessionFiles } from "./project-folders.js";
 
 /** What becomes of a folder in `projects`. */
@@ -49,26 +49,26 @@ export function destinationOf(
     const leaving = paths.filter((path) => map.path(path) !== undefined);
     const [path] = leaving;
     if (path === undefined) {
-      if (isElsewhere) notes.push(keptName(folder.path));
+      if (isElsewhere) notes.push(noteOn(folder.path, "kept-folder-name"));
       return stay;
     }
     if (leaving.length === paths.length) return { ...stay, ...wholly(folder, nameFor(path)) };
     if (folder.others.length > 0 || folder.sessions.length > 0)
-      notes.push(unclearFolder(folder.path));
+      notes.push(noteOn(folder.path, "unclear-project-folder"));
     return stay;
   }
   const leaving = new Map(
     owners.filter(moves).map((session) => [session, nameFor(session.start ?? "")]),
   );
   if (leaving.size === 0) {
-    if (isElsewhere) notes.push(keptName(folder.path));
+    if (isElsewhere) notes.push(noteOn(folder.path, "kept-folder-name"));
     return stay;
   }
   const [name = "", ...more] = new Set(leaving.values());
   if (leaving.size === owners.length && more.length === 0)
     return { ...stay, ...wholly(folder, name) };
   for (const [session, to] of leaving) if (to === folder.name) leaving.delete(session);
-  if (leaving.size > 0) notes.push(sharedFolder(folder.path));
+  if (leaving.size > 0) notes.push(noteOn(folder.path, "shared-project-folder"));
   return { ...stay, leaving };
 }
 

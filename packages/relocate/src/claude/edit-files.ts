@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { realPath } from "@chatexport/core/read";
 import { indexName, isTranscriptName, memoryName } from "@chatexport/source-claude/paths";
-import { resolved, statsOf } from "../disk/look-at.js";
+import { rawChunks, statsOf } from "../disk/look-at.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
 import {
   type FileEdit,
@@ -11,8 +12,8 @@ import {
   type Seen,
   transcriptEdit,
 } from "./edit-records.js";
-import { malformed, unreadableFile } from "./notes.js";
-import { type Content, rawChunks, rawLines, writeContent } from "./raw-lines.js";
+import { malformed, unreadable } from "./notes.js";
+import { type Content, rawLines, writeContent } from "./raw-lines.js";
 
 /** Files that get new content, each once, by their path with links resolved. */
 export type Edits = Map<string, Rewrite>;
@@ -46,13 +47,13 @@ export function addEdit(
   paths: NewPaths,
   { edits, notes }: EditedFiles,
 ): void {
-  const path = resolved(file);
+  const path = realPath(file);
   if (edits.has(path) || !statsOf(path)?.isFile()) return;
   const seen = newSeen();
   try {
     for (const _piece of after(path, paths, seen));
   } catch (cause) {
-    notes.push(unreadableFile(path, cause));
+    notes.push(unreadable("unreadable-file", path, cause));
     return;
   }
   if (seen.broken > 0) notes.push(malformed(path, kind, seen.broken));

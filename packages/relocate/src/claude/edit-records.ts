@@ -1,3 +1,4 @@
+import { readBytes } from "@chatexport/core/read";
 import {
   indexFields,
   isSpoken,
@@ -9,7 +10,6 @@ import {
   transcriptNames,
   withPersistedPath,
 } from "@chatexport/source-claude/paths";
-import { readBytes } from "../disk/look-at.js";
 import { editJson, fieldTest, type Rule } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
 import type { Changes, Rewrite } from "../move/store-plan.js";

@@ -94,10 +94,7 @@ function sameFiles(files: readonly string[], contentOf: (path: string) => Conten
   return groups;
 }
 
-/**
- * The index of a project's sessions with the entries that another one has beyond it; undefined when
- * one of them is none.
- */
+/** An index with the entries that another one has beyond it; undefined when one of them is none. */
 function mergedIndex(index: Buffer, other: Buffer): Buffer | undefined {
   const [text, otherText] = [index.toString("latin1"), other.toString("latin1")];
   const entries = entriesIn(text);
@@ -143,7 +140,7 @@ function mergedLines(files: readonly Content[]): Content {
       for (const line of lines()) {
         const bare = bareLine(line, isFirst && index > 0);
         isFirst = false;
-        const key = keyOf(bare);
+        const key = createHash("sha1").update(bare).digest("base64");
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
         if (count <= (written.get(key) ?? 0)) continue;
@@ -167,10 +164,6 @@ function endsLine(line: Buffer): boolean {
 function bareLine(line: Buffer, hasNoMark: boolean): Buffer {
   const start = hasNoMark && line.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   return line.subarray(start, endsLine(line) ? -1 : undefined);
-}
-
-function keyOf(line: Buffer): string {
-  return createHash("sha1").update(line).digest("base64");
 }
 
 /** Whether a file begins with all that another one holds, or is the same. */

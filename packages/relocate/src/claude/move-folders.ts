@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { compareStrings } from "@chatexport/core";
-import { attempt, resolved } from "../disk/look-at.js";
+import { attempt, getOrAdd, realPath } from "@chatexport/core/read";
 import { isSameName } from "../move/path-map.js";
 import { freeName, type Note, type Rename } from "../move/store-plan.js";
 import type { Destination } from "./destination.js";
-import { blockedFolder, keptBoth, unreadableFile } from "./notes.js";
+import { noteOn, unreadable } from "./notes.js";
 
 /** Everything that goes to one folder in `projects`. */
 interface Group {
@@ -28,11 +28,11 @@ export function reachable(
     const blocked = names.find((name) => {
       const there = join(projects, name);
       if (!existsSync(there)) return folder.isLink && leaving.size > 0;
-      const isOwn = resolved(there) === folder.path && !isSameName(name, folder.name);
+      const isOwn = realPath(there) === folder.path && !isSameName(name, folder.name);
       return folder.isLink || isOwn || !canBeRead(there) || !canBeRead(folder.path);
     });
     if (blocked === undefined) return destination;
-    notes.push(blockedFolder(folder.path));
+    notes.push(noteOn(folder.path, "blocked-project-folder"));
     return { folder, moving, leaving: new Map() };
   });
 }
@@ -59,8 +59,7 @@ export function moveFolders(
   const pending = new Map<string, Group>();
   for (const destination of destinations)
     for (const name of new Set([destination.whole ?? [], ...destination.leaving.values()].flat())) {
-      const group = pending.get(name) ?? { name, destinations: [] };
-      pending.set(name, group);
+      const group = getOrAdd(pending, name, () => ({ name, destinations: [] }));
       group.destinations.push(destination);
     }
   const done = new Set<Group>();
@@ -79,10 +78,10 @@ export function moveFolders(
     const whole = destinations.filter((each) => each.whole === name).map(({ folder }) => folder);
     const parts = destinations.flatMap((each) => partLayer(each, name) ?? []);
     const isOther =
-      existsSync(target) && !whole.some(({ path }) => path === resolved(target)) && !isLeft;
+      existsSync(target) && !whole.some(({ path }) => path === realPath(target)) && !isLeft;
     const layers = [...whole.map(({ path }) => wholeLayer(path)), ...parts];
     if (isOther) {
-      const home = resolved(target);
+      const home = realPath(target);
       const names = readdirSync(home).filter((each) => !leaving.has(join(home, each)));
       const own = { folder: home, names, isAll: false };
       combine({ home, target: home }, [own, ...layers], merge, combined);
@@ -146,7 +145,7 @@ function combine(
       taken.add(free);
       const to = join(target, free);
       addRename({ from, to }, combined);
-      notes.push(keptBoth(to));
+      notes.push(noteOn(to, "kept-both"));
     }
   }
   for (const { folder, isAll } of layers) if (isAll && folder !== home) emptied.push(folder);
@@ -169,7 +168,7 @@ function asOne(
     return { kept: own.home, others: others.filter((path) => !folders.includes(path)) };
   } catch (cause) {
     // A file that cannot be read cannot be merged, but it can have another name.
-    combined.notes.push(unreadableFile(first, cause));
+    combined.notes.push(unreadable("unreadable-file", first, cause));
     return { kept: first, others };
   }
 }

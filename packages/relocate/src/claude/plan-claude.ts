@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { contextFor, defined, present } from "@chatexport/core";
+import { realPath } from "@chatexport/core/read";
 import {
   type ConfigPlace,
   findPathStores,
   indexName,
   transcriptId,
 } from "@chatexport/source-claude/paths";
-import { resolved } from "../disk/look-at.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, StorePlan } from "../move/store-plan.js";
@@ -15,7 +15,7 @@ import { addEdit, addEditsBelow, type Edits } from "./edit-files.js";
 import { type NewPaths, promptsEdit, sidecarEdit } from "./edit-records.js";
 import { fileMerger } from "./merge-files.js";
 import { type Combined, moveFolders, reachable } from "./move-folders.js";
-import { storeInProject } from "./notes.js";
+import { noteOn } from "./notes.js";
 import {
   indexedProject,
   knownProjects,
@@ -48,7 +48,7 @@ export function planClaude({
     edits: new Map(),
     pairs: [],
     projects: new Set(
-      configFolders.flatMap(({ projects }) => (projects ? [resolved(projects)] : [])),
+      configFolders.flatMap(({ projects }) => (projects ? [realPath(projects)] : [])),
     ),
     planned: new Set(),
     renames: [],
@@ -58,7 +58,7 @@ export function planClaude({
   const paths = { map, ofStore: map.path, storeNames: [] };
   for (const config of configFolders) {
     planConfigFolder(config, paths, parts);
-    if (map.path(config.path) !== undefined) notes.push(storeInProject(config.path));
+    if (map.path(config.path) !== undefined) notes.push(noteOn(config.path, "store-in-project"));
   }
   for (const path of sidecars) addEdit(path, sidecarEdit, paths, parts);
   const { edits, renames, emptied } = parts;
@@ -93,8 +93,8 @@ interface Parts extends Combined {
 /** Plans what changes in one config folder. */
 function planConfigFolder(config: ConfigPlace, paths: NewPaths, parts: Parts): void {
   const { projects, history, states } = config;
-  if (projects !== undefined && !parts.planned.has(resolved(projects))) {
-    parts.planned.add(resolved(projects));
+  if (projects !== undefined && !parts.planned.has(realPath(projects))) {
+    parts.planned.add(realPath(projects));
     planProjects(config, projects, paths.map, parts);
   }
   if (history !== undefined) addEdit(history, promptsEdit, paths, parts);
@@ -103,7 +103,7 @@ function planConfigFolder(config: ConfigPlace, paths: NewPaths, parts: Parts): v
 
 function planProjects(config: ConfigPlace, projects: string, map: PathMap, parts: Parts): void {
   const { edits, pairs } = parts;
-  const real = resolved(projects);
+  const real = realPath(projects);
   const destinations = destinationsIn(config, real, map, parts);
   for (const folder of new Set([projects, real]))
     for (const destination of destinations) pairs.push(...pairsOf(folder, destination));

@@ -1,7 +1,15 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareStrings } from "@chatexport/core";
-import { jsonLines, objectOf, readTextFile, textOf } from "@chatexport/core/read";
+import {
+  attempt,
+  getOrAdd,
+  jsonLines,
+  objectOf,
+  readTextFile,
+  realPath,
+  textOf,
+} from "@chatexport/core/read";
 import {
   type ConfigPlace,
   indexName,
@@ -13,9 +21,9 @@ import {
   stateProjects,
   transcriptId,
 } from "@chatexport/source-claude/paths";
-import { attempt, resolved, statsOf } from "../disk/look-at.js";
+import { statsOf } from "../disk/look-at.js";
 import type { Note } from "../move/store-plan.js";
-import { linkedFolder, unreadableFile, unreadableFolder } from "./notes.js";
+import { noteOn, unreadable } from "./notes.js";
 
 /** A folder in `projects`. */
 export interface ProjectFolder {
@@ -53,10 +61,11 @@ export function projectFolders(
     (entry) => entry.isDirectory() || entry.isSymbolicLink(),
   );
   for (const entry of entries) {
-    const path = resolved(join(projects, entry.name));
+    const path = realPath(join(projects, entry.name));
     if (!statsOf(path)?.isDirectory()) continue;
     const isHandled = entry.isSymbolicLink() && handled.has(dirname(path));
-    if (isHandled || visited.has(path)) notes.push(linkedFolder(join(projects, entry.name)));
+    if (isHandled || visited.has(path))
+      notes.push(noteOn(join(projects, entry.name), "linked-project-folder"));
     else {
       visited.add(path);
       folders.push(projectFolder(path, entry, notes));
@@ -70,8 +79,7 @@ function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolde
   const others: string[] = [];
   const entries = entriesOf(path, notes);
   const add = (id: string, entryName: string) => {
-    const session = sessions.get(id) ?? { id, names: [] };
-    sessions.set(id, session);
+    const session = getOrAdd(sessions, id, () => ({ id, names: [] }));
     session.names.push(entryName);
     return session;
   };
@@ -113,7 +121,7 @@ function entriesOf(folder: string, notes: Note[]): Dirent[] {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.sort((a, b) => compareStrings(a.name, b.name));
   } catch (cause) {
-    notes.push(unreadableFolder(folder, cause));
+    notes.push(unreadable("unreadable-folder", folder, cause));
     return [];
   }
 }
@@ -138,7 +146,7 @@ function startOf(path: string, notes: Note[]): ReturnType<typeof sessionStart> |
   try {
     return sessionStart({ path, size: info.size });
   } catch (cause) {
-    notes.push(unreadableFile(path, cause));
+    notes.push(unreadable("unreadable-file", path, cause));
     return undefined;
   }
 }

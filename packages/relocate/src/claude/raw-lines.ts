@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { openFile } from "@chatexport/core/read";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { rawChunks } from "../disk/look-at.js";
 
 const chunkBytes = 1024 * 1024;
 const newline = 10;
@@ -25,18 +25,6 @@ export function* rawLines(path: string): Generator<Buffer> {
     if (start < chunk.length) pending.push(Buffer.from(chunk.subarray(start)));
   }
   if (pending.length > 0) yield Buffer.concat(pending);
-}
-
-/** The bytes of a file; a chunk is valid until the next one is asked for. */
-export function* rawChunks(path: string): Generator<Buffer> {
-  const file = openFile(path);
-  try {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
-      yield chunk.subarray(0, size);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Writes a file that does not exist yet, and that nobody else may read. */

@@ -36,10 +36,7 @@ interface Entry {
   name: string;
 }
 
-/**
- * The state with entries merged, undefined when there are none to merge; and names that would be there twice,
- * because one of the two has no entry that can be merged.
- */
+/** The state with entries merged, if any are; and names that stay, as one of two cannot be merged. */
 function mergedProjects(
   json: Buffer,
   map: (path: string) => string | undefined,

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
+import { getOrAdd } from "@chatexport/core/read";
 import {
   copyTo,
   type Database,
@@ -74,8 +75,7 @@ type Prepare = (sql: string) => { run(...parameters: unknown[]): unknown };
 function runner(prepare: Prepare): WritableDatabase["run"] {
   const prepared = new Map<string, ReturnType<Prepare>>();
   return (sql, ...parameters) => {
-    const statement = prepared.get(sql) ?? prepare(sql);
-    prepared.set(sql, statement);
+    const statement = getOrAdd(prepared, sql, () => prepare(sql));
     statement.run(...parameters);
   };
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
-import { objectOf, readTextFile, textOf } from "@chatexport/core/read";
+import { attempt, objectOf, readTextFile, textOf } from "@chatexport/core/read";
 import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-cursor/paths";
-import { attempt } from "../disk/look-at.js";
 
 /** A session of the command line. */
 interface Chat {

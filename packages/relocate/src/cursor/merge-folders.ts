@@ -7,8 +7,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { realPathOf, statOf } from "@chatexport/source-cursor/paths";
-import { attempt } from "../disk/look-at.js";
+import { attempt, realPath } from "@chatexport/core/read";
+import { statOf } from "@chatexport/source-cursor/paths";
 import { freeName, type Note, type Rename, type Rewrite } from "../move/store-plan.js";
 import { keptBoth as keptBothNote } from "./notes.js";
 import type { FilePlan } from "./plan-files.js";
@@ -31,8 +31,8 @@ export class PlanParts {
 
   /** One file goes, because another one holds all that is in it; `write` if it has to get that first. */
   absorb(kept: string, gone: string, write?: Rewrite["write"]): void {
-    this.#rewrites.delete(realPathOf(gone));
-    const path = realPathOf(kept);
+    this.#rewrites.delete(realPath(gone));
+    const path = realPath(kept);
     const known = this.#rewrites.get(path);
     if (known && !write) known.absorbs.push(gone);
     else
@@ -48,7 +48,7 @@ export class PlanParts {
 
   /** Whether a file is gone after the rewrites, because another one holds what is in it. */
   isGone(path: string): boolean {
-    const real = realPathOf(path);
+    const real = realPath(path);
     return this.rewrites.some(({ absorbs, beside }) =>
       [...absorbs, ...beside].some((file) => file === path || file === real),
     );

@@ -1,4 +1,5 @@
 import { basename, join, parse } from "node:path";
+import { once } from "@chatexport/core/read";
 import {
   chatsFolderNames,
   entriesOf,
@@ -10,7 +11,7 @@ import {
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, directoryOf, type ProjectFolder } from "./dot-folder.js";
-import { ambiguousProject, placeInContent } from "./notes.js";
+import { noteOn, placeInContent } from "./notes.js";
 
 /** The folders of `projects` that get another name; `known` are all paths that are known, also others. */
 export function movedProjects(
@@ -24,7 +25,7 @@ export function movedProjects(
     const path = pathOfProject(project, map, known);
     if (path === undefined) continue;
     if (path === "ambiguous") {
-      notes.push(ambiguousProject(project.folder));
+      notes.push(noteOn(project.folder, "ambiguous-project"));
       continue;
     }
     const to = join(dotFolder.path, folders.projects, movedSlug(project.name, path, map));
@@ -80,11 +81,7 @@ function movedSlug(slug: string, path: string, map: PathMap): string {
 export function movedChats(dotFolder: DotFolder, map: PathMap, known: readonly string[]): Rename[] {
   const moving = known.filter((path) => map.path(path) !== undefined);
   // Old versions left nothing but the hash, so that every folder of the project is asked.
-  let onDisk: string[] | undefined;
-  const directories = () => {
-    onDisk ??= map.pairs.flatMap(directoriesOf);
-    return onDisk;
-  };
+  const directories = once(() => map.pairs.flatMap(directoriesOf));
   return [...dotFolder.chats].flatMap(([name, chats]) => {
     const directory = directoryOf(name, chats, moving) ?? directoryOf(name, [], directories());
     const moved = directory === undefined ? undefined : map.path(directory);

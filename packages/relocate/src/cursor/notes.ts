@@ -3,13 +3,6 @@ import { messageOf } from "@chatexport/core";
 import { DatabaseError } from "@chatexport/sqlite";
 import type { Note } from "../move/store-plan.js";
 
-/** A file stays as it is because it is not JSON. */
-export function malformedFile(path: string): Note {
-  const message =
-    "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.";
-  return { code: "malformed-json", message, path };
-}
-
 /** A database stays as it is because it cannot be read, or is damaged. */
 export function databaseLeft(path: string, cause: unknown): Note {
   const reason = cause instanceof DatabaseError ? cause.message : `${path}: ${messageOf(cause)}`;
@@ -39,13 +32,6 @@ export function keptBoth(path: string, kept: string): Note {
   return { code: "kept-both", message, path };
 }
 
-/** The slug of a project is that of a folder that stays. */
-export function ambiguousProject(path: string): Note {
-  const message =
-    "Its name is that of another folder as well, so it stays. If its transcripts are those of the project, rename it yourself.";
-  return { code: "ambiguous-project", message, path };
-}
-
 /** Chats say only in their contents where they took place. */
 export function placeInContent(path: string, count: number): Note {
   const message = `${count} of the chats in it have no meta.json that says where they took place: Cursor finds them in the new folder, but here they are listed under the old one, which stands in what was said.`;
@@ -64,9 +50,19 @@ export function folderNotHere(path: string, folder: string): Note {
   return { code: "folder-not-here", message, path };
 }
 
-/** Another workspace has the name that Cursor gives the new folder. */
-export function nameTaken(path: string): Note {
-  const message =
-    "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.";
-  return { code: "name-taken", message, path };
+const sentences = {
+  /** A file stays as it is because it is not JSON. */
+  "malformed-json":
+    "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.",
+  /** The slug of a project is that of a folder that stays. */
+  "ambiguous-project":
+    "Its name is that of another folder as well, so it stays. If its transcripts are those of the project, rename it yourself.",
+  /** Another workspace has the name that Cursor gives the new folder. */
+  "name-taken":
+    "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.",
+} as const;
+
+/** What people should know of what lies at a path, by its code. */
+export function noteOn(path: string, code: keyof typeof sentences): Note {
+  return { code, message: sentences[code], path };
 }

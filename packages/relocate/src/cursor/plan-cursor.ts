@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { entriesOf, files, folders, realPathOf } from "@chatexport/source-cursor/paths";
+import { realPath } from "@chatexport/core/read";
+import { entriesOf, files, folders } from "@chatexport/source-cursor/paths";
 import { type Fallback, openDatabase } from "@chatexport/sqlite";
 import type { StoreMove } from "../move/move.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
@@ -108,9 +109,9 @@ function mergedRewrite(
   moved: Moved,
   fallback: Fallback | undefined,
 ): Rewrite {
-  const target = realPathOf(join(folder, files.database));
+  const target = realPath(join(folder, files.database));
   const [newest = target, ...others] = databases;
-  const gone = databases.filter((path) => realPathOf(path) !== target);
+  const gone = databases.filter((path) => realPath(path) !== target);
   const merges = gone.map((path) => ({
     field: "workspaceStorage",
     from: dirname(path),

@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { defined } from "@chatexport/core";
-import { realPathOf } from "@chatexport/source-cursor/paths";
+import { readBytes, realPath } from "@chatexport/core/read";
 import { type Database, type Fallback, lookAt, openDatabase } from "@chatexport/sqlite";
-import { readBytes } from "../disk/look-at.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
 import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";
 import { editMovedNames, type Moved, type NameOptions } from "./edit-moved-names.js";
 import { visitRows } from "./edit-rows.js";
-import { databaseLeft, existingRows, malformedFile, unreadableRows } from "./notes.js";
+import { databaseLeft, existingRows, noteOn, unreadableRows } from "./notes.js";
 
 /** What becomes of a file: it is rewritten, or stays, maybe with notes why. */
 export interface FilePlan {
@@ -27,12 +26,12 @@ export function planJsonFile(path: string, field: string, moved: Moved, home?: s
     edited((from, to) => changes.add(field, from, to));
   } catch (cause) {
     // The source reports a file that cannot be opened.
-    return cause instanceof SyntaxError ? { notes: [malformedFile(path)] } : {};
+    return cause instanceof SyntaxError ? { notes: [noteOn(path, "malformed-json")] } : {};
   }
   if (changes.list().length === 0) return {};
   return {
     rewrite: {
-      path: realPathOf(path),
+      path: realPath(path),
       kind: "json",
       changes: changes.list(),
       absorbs: [],

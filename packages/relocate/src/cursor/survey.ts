@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
-import { realPathOf, rootsOf, statOf } from "@chatexport/source-cursor/paths";
+import { realPath } from "@chatexport/core/read";
+import { rootsOf, statOf } from "@chatexport/source-cursor/paths";
 import type { StoreMove } from "../move/move.js";
 import { type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
@@ -29,7 +30,7 @@ export function survey(move: StoreMove): Survey {
     const paths = found.filter((place) => place.kind === kind).map(({ path }) => path);
     const folders = paths.filter((path) => statOf(path)?.isDirectory());
     // As they are spelt, for so Cursor wrote down what lies in them.
-    return [...new Map(folders.map((path) => [realPathOf(path), path])).values()];
+    return [...new Map(folders.map((path) => [realPath(path), path])).values()];
   };
   const map = pathMap(move.pairs);
   const workspaces = pathsOf("user-folder").map((path) => ({

@@ -1,5 +1,5 @@
 import type { Json } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { attempt, listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import {
   type ConversationList,
   conversationLists,
@@ -84,13 +84,9 @@ function withMissing(
 
 /** The value of a text; undefined when it is no JSON, or something else than is asked for. */
 function partOf(text: string, type: "object" | "array"): JsonPart | undefined {
-  try {
-    JSON.parse(text);
-    const node = parseTree(text);
-    return node?.type === type ? { node, text } : undefined;
-  } catch {
-    return undefined;
-  }
+  const isJson = attempt(() => JSON.parse(text)) !== undefined;
+  const node = isJson ? parseTree(text) : undefined;
+  return node?.type === type ? { node, text } : undefined;
 }
 
 function elementsOf({ node, text }: JsonPart): JsonPart[] {

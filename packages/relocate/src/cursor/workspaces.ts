@@ -14,7 +14,7 @@ import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
 import { jsonAt } from "./dot-folder.js";
-import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
+import { folderNotHere, noteOn, remoteWorkspaces } from "./notes.js";
 import { damageOf } from "./plan-files.js";
 
 /** A folder in `workspaceStorage`. */
@@ -76,10 +76,7 @@ export function findWorkspaces(
   return { groups, known: all.flatMap(({ path }) => path ?? []), notes };
 }
 
-/**
- * Whether a folder of `workspaceStorage` stands for a folder in the new place and has another name than Cursor
- * gives that: of an earlier move by hand, or of one that could not know the name.
- */
+/** Whether a folder stands for one in the new place, but under another name than Cursor gives that. */
 function isLeftover({ id }: Workspace, path: string, { userFolder, move }: Surroundings): boolean {
   if (!move.pairs.some(({ to }) => isWithin(path, to))) return false;
   const own = idOf(path, userFolder, move);
@@ -92,9 +89,7 @@ function idOf(path: string, userFolder: string, move: StoreMove): string | undef
   return workspaceId(path, move.statOf(path), platformOf(userFolder, system));
 }
 
-type Looked = Workspace & { remote?: string };
-
-function workspaceAt(folder: string, id: string): Looked {
+function workspaceAt(folder: string, id: string): Workspace & { remote?: string } {
   const database = join(folder, files.database);
   // The last changes may still be in the write-ahead log alone.
   const times = [database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0);
@@ -156,7 +151,7 @@ function groupOf(
     return { path, members, host, id: host.id };
   }
   if (occupant?.path !== undefined) {
-    notes.push(nameTaken(occupant.folder));
+    notes.push(noteOn(occupant.folder, "name-taken"));
     return { path, members, host: newest, id: newest.id };
   }
   return { path, members, host: members.find((member) => member.id === id) ?? newest, id };

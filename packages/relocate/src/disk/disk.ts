@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { errorCode } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 
 /** When something was read and changed, in nanoseconds since 1970, as decimal digits. */
 export interface Times {
@@ -88,10 +89,6 @@ function syncToDisk(path: string, kind: "file" | "folder"): void {
 }
 
 function freeSpace(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined;
-  }
+  const volume = attempt(() => statfsSync(folder));
+  return volume && volume.bavail * volume.bsize;
 }

@@ -3,9 +3,7 @@ import {
   type BigIntStats,
   closeSync,
   lstatSync,
-  openSync,
   readdirSync,
-  readFileSync,
   readSync,
   realpathSync,
   type Stats,
@@ -13,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { openFile } from "@chatexport/core/read";
+import { attempt, openFile } from "@chatexport/core/read";
 import type { Times } from "./disk.js";
 
 /** What the disk knows of a file, folder or link; undefined when nothing is there. */
@@ -53,39 +51,23 @@ export function timesOf({ atimeNs, mtimeNs }: BigIntStats): Times {
   return { atimeNs: String(atimeNs), mtimeNs: String(mtimeNs) };
 }
 
-/** The hash of a file's content, in hex. */
-export function sha256Of(path: string): string {
-  const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafe(1 << 16);
-  const opened = openSync(path, "r");
-  try {
-    for (;;) {
-      const length = readSync(opened, buffer);
-      if (length === 0) return hash.digest("hex");
-      hash.update(buffer.subarray(0, length));
-    }
-  } finally {
-    closeSync(opened);
-  }
-}
-
-/** A small file of a store as a whole; throws for one that cannot be read. */
-export function readBytes(path: string): Buffer {
+/** The bytes of a file; a chunk is valid until the next one is asked for. */
+export function* rawChunks(path: string): Generator<Buffer> {
   const file = openFile(path);
   try {
-    return readFileSync(file);
+    const chunk = Buffer.allocUnsafe(1024 * 1024);
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
+      yield chunk.subarray(0, size);
   } finally {
     closeSync(file);
   }
 }
 
-/** What a function gives; undefined where it throws. */
-export function attempt<Result>(look: () => Result): Result | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
+/** The hash of a file's content, in hex. */
+export function sha256Of(path: string): string {
+  const hash = createHash("sha256");
+  for (const chunk of rawChunks(path)) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 /** What is known of the file or folder to which a path leads; undefined when there is none. */
@@ -93,17 +75,14 @@ export function statsOf(path: string): Stats | undefined {
   return attempt(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** A path with links resolved; as it is when it leads nowhere. */
-export function resolved(path: string): string {
-  return attempt(() => realpathSync.native(path)) ?? path;
+/** Whether a path leads to a folder. */
+export function isFolder(path: string): boolean {
+  return statsOf(path)?.isDirectory() ?? false;
 }
 
 /** A path with links resolved, as far as it exists: the rest stays as it is. */
 export function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPathOf(parent), basename(path));
-  }
+  const parent = dirname(path);
+  const rest = () => (parent === path ? path : join(realPathOf(parent), basename(path)));
+  return attempt(() => realpathSync.native(path)) ?? rest();
 }

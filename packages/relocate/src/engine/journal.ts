@@ -5,25 +5,15 @@ import type { Disk, Times } from "../disk/disk.js";
 import { MoveError } from "../move/move-error.js";
 import type { Operation, Progress } from "./operation.js";
 
-/**
- * How far a move is:
- *
- * - `preparing`: new contents are written beside the stores, and the folder of the project is copied;
- * - `committing`: its operations are carried out;
- * - `cleaning`: all is done, but the old folder of the project, of which there is a copy, is still there;
- * - `done`;
- * - `restoring`: it is being undone, for which the folder of the project is copied back;
- * - `undoing`: its operations are taken back;
- * - `undone`: all is as before, what the move kept can go.
- */
+/** How far a move is. */
 export type Phase =
-  | "preparing"
-  | "committing"
-  | "cleaning"
+  | "preparing" // New contents are written beside the stores, and the project's folder is copied.
+  | "committing" // Its operations are carried out.
+  | "cleaning" // All is done, but the old folder of a project that was copied is still there.
   | "done"
-  | "restoring"
-  | "undoing"
-  | "undone";
+  | "restoring" // It is being undone, for which the folder of the project is copied back.
+  | "undoing" // Its operations are taken back.
+  | "undone"; // All is as before, what the move kept can go.
 
 /** The record of a move on the disk, which survives the process that makes the move. */
 export interface Journal {

@@ -1,4 +1,5 @@
 import { errorCode } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
 import type { Disk } from "../disk/disk.js";
 import { areSame, isListed, isThere, lookAt, sha256Of } from "../disk/look-at.js";
 import { MoveError } from "../move/move-error.js";
@@ -120,16 +121,7 @@ export function notAsLeft(paths: readonly string[]): MoveError {
 }
 
 // What systems answer when a volume has no links, or another one has the other name.
-const noLinks: ReadonlySet<string | undefined> = new Set([
-  "EXDEV",
-  "EPERM",
-  "EACCES",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOSYS",
-  "EMLINK",
-  "EISDIR",
-]);
+const noLinks = nameSet("EXDEV EPERM EACCES ENOTSUP EOPNOTSUPP ENOSYS EMLINK EISDIR");
 
 /**
  * Keeps the file that will be replaced: by a second name, so that it is the file itself that comes back,
@@ -141,7 +133,7 @@ export function backUp({ path, before, backup }: PutFile, disk: Disk): void {
   try {
     disk.link(path, backup);
   } catch (error) {
-    if (!noLinks.has(errorCode(error))) throw error;
+    if (!noLinks.has(errorCode(error) ?? "")) throw error;
     copyFile(path, backup, before.sha256, disk);
   }
 }

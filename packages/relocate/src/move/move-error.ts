@@ -1,20 +1,4 @@
-/**
- * Why something cannot be moved or set back:
- *
- * - `no-path`, `no-project`, `other-system`, `same-folder`, `into-itself`, `missing-folder`, `missing-parent`,
- *   `moved-already`, `target-exists`: the two folders cannot be what the user means;
- * - `running`: a program uses what would change;
- * - `busy`: another process moves something;
- * - `unfinished`: a move was killed, and has to be recovered first;
- * - `occupied`: something is where something has to be put;
- * - `special`: what lies in the project's folder cannot be copied to another volume;
- * - `no-space`: a disk has too little room;
- * - `changed`: another program changed what would be changed, or set back;
- * - `not-verified`: what was read back is not what it should be;
- * - `no-such-move`: there is nothing to undo;
- * - `failed`: a step failed, and all is as before; `cause` is what went wrong;
- * - `stuck`: a step failed, and so did setting back what was done until then.
- */
+/** Why something cannot be moved or set back; as far as `target-exists`, because of the two folders. */
 export type MoveFault =
   | "no-path"
   | "no-project"
@@ -25,17 +9,17 @@ export type MoveFault =
   | "missing-parent"
   | "moved-already"
   | "target-exists"
-  | "running"
-  | "busy"
-  | "unfinished"
-  | "occupied"
-  | "special"
-  | "no-space"
-  | "changed"
-  | "not-verified"
-  | "no-such-move"
-  | "failed"
-  | "stuck";
+  | "running" // A program uses what would change.
+  | "busy" // Another process moves something.
+  | "unfinished" // A move was killed, and has to be recovered first.
+  | "occupied" // Something is where something has to be put.
+  | "special" // What lies in the project's folder cannot be copied to another volume.
+  | "no-space" // A disk has too little room.
+  | "changed" // Another program changed what would be changed, or set back.
+  | "not-verified" // What was read back is not what it should be.
+  | "no-such-move" // There is nothing to undo.
+  | "failed" // A step failed, and all is as before; `cause` is what went wrong.
+  | "stuck"; // A step failed, and so did setting back what was done until then.
 
 /** Says in a sentence why something was not moved, and what to do. */
 export class MoveError extends Error {

@@ -1,7 +1,7 @@
 import { dirname, posix, resolve, win32 } from "node:path";
 import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
-import { folderAround, lookAt, statsOf } from "../disk/look-at.js";
+import { folderAround, isFolder, lookAt, statsOf } from "../disk/look-at.js";
 import { MoveError } from "./move-error.js";
 import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
@@ -145,8 +145,4 @@ function pairsOf(from: string, to: string): Pick<Move, "pairs" | "realPairs"> {
   const real = { from: withRealParent(from), to: withRealParent(to) };
   if (real.from === from) return { pairs: [pair], realPairs: [real] };
   return { pairs: [pair, real], realPairs: [{ from, to: real.to }, real] };
-}
-
-function isFolder(path: string): boolean {
-  return statsOf(path)?.isDirectory() ?? false;
 }

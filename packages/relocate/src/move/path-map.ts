@@ -1,3 +1,4 @@
+import { attempt } from "@chatexport/core/read";
 /** A folder, or a file, and where it will be: two absolute paths of the same system. */
 export interface PathPair {
   from: string;
@@ -166,19 +167,11 @@ function mappedUri(uri: string, { isWindows, segments, to }: Folder): string | u
   const isLocal = authority === "" || authority.toLowerCase() === "localhost";
   if (!isWindows && !isLocal) return undefined;
   const rest = restBehind(isLocal ? path : `/${authority}${path}`, segments, /\//, (segment) =>
-    comparable(decoded(segment), isWindows),
+    comparable(attempt(() => decodeURIComponent(segment)) ?? segment, isWindows),
   );
   if (rest === undefined) return undefined;
   const start = /^(?:\\\\|\/\/)/.test(to) ? "file:" : `file://${isLocal ? authority : ""}`;
   return start + encodedPath(to, path) + rest;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** The path of a URI, with the escapes of VS Code and the drive as in `model`, the path of another one. */

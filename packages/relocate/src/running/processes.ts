@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
-import { attempt } from "../disk/look-at.js";
+import { attempt } from "@chatexport/core/read";
 
 /** A program that runs. */
 export interface RunningProcess {
@@ -41,14 +41,11 @@ function processesOfLinux(): RunningProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const folder = join("/proc", name);
-      try {
-        const cwd = linkAt(join(folder, "cwd"));
-        const own = readFileSync(join(folder, "comm"), "utf8").trimEnd();
-        return [{ id: Number(name), name: own, ...(cwd !== undefined && { cwd }) }];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
+      const cwd = linkAt(join(folder, "cwd"));
+      const own = attempt(() => readFileSync(join(folder, "comm"), "utf8").trimEnd());
+      // It has ended meanwhile.
+      if (own === undefined) return [];
+      return [{ id: Number(name), name: own, ...(cwd !== undefined && { cwd }) }];
     });
 }
 

@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "nod
 import { sep } from "node:path";
 import type { Context, Json, JsonObject } from "@chatexport/core";
 import {
+  attempt,
   objectOf,
   readTextFile,
   unreadableFile,
@@ -66,18 +67,10 @@ export function readJsonFile(
   { path, size }: Pick<StoreFile, "path" | "size">,
   limit = largest,
 ): JsonObject | undefined {
-  try {
-    return size > limit ? undefined : objectOf(parseJson(readTextFile(path)));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => (size > limit ? undefined : objectOf(parseJson(readTextFile(path)))));
 }
 
 /** The value that a JSON text holds; undefined for a text that is none. */
 export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(withoutByteOrderMark(text));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(withoutByteOrderMark(text)));
 }

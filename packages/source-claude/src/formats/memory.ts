@@ -33,11 +33,7 @@ export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
     bytes: bytesOf(files),
     listedBy: "memory",
     revision: revisionOf(files),
-    locator: {
-      format: "claude/memory",
-      folder: path,
-      files: indexFirst(path, files),
-    },
+    locator: { format: "claude/memory", folder: path, files: indexFirst(path, files) },
   }));
 }
 

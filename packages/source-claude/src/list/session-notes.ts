@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type JsonObject, present } from "@chatexport/core";
-import { listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { attempt, listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt } from "../head/head.js";
@@ -92,9 +92,5 @@ export function customTitle({ companions, folder }: TranscriptFile): string | un
 
 /** Links in a session's own folder are not followed. */
 function isOwn(path: string): boolean {
-  try {
-    return lstatSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return attempt(() => lstatSync(path).isFile()) ?? false;
 }

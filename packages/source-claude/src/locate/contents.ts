@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "@chatexport/core";
-import { fileAt, realPath, type StoreFile } from "./disk.js";
+import { realPath } from "@chatexport/core/read";
+import { fileAt, type StoreFile } from "./disk.js";
 
 /** A sub-agent's transcript. */
 export interface AgentFile extends StoreFile {

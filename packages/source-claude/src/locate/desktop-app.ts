@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
-import { nameSet } from "@chatexport/core/read";
+import { nameSet, realPath } from "@chatexport/core/read";
 import { isFirstVisit, newFile, type Survey } from "./contents.js";
-import { entriesOf, filesOf, foldersOf, isFolder, realPath } from "./disk.js";
+import { entriesOf, filesOf, foldersOf, isFolder } from "./disk.js";
 
 /** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
 const sessionFolders = nameSet("claude-code-sessions local-agent-mode-sessions");

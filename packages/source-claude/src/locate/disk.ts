@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Context } from "@chatexport/core";
-import { unreadableFile, unreadableFolder } from "@chatexport/core/read";
+import { attempt, realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 
 /** A file of a store. */
 export interface StoreFile {
@@ -10,16 +10,6 @@ export interface StoreFile {
   size: number;
   /** Time of the last change, in ms since 1970. */
   modified: number;
-}
-
-/** The one path of a file or folder to which links may lead; its own path when the system cannot tell. */
-export function realPath(path: string): string {
-  try {
-    // Only the system knows how a name is spelt where upper and lower case do not count.
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
 
 /** The names in a folder, in order; none when it does not exist or cannot be read. */
@@ -82,9 +72,5 @@ const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /** Whether there is a folder at a path, or a link to one. */
 export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(path).isDirectory()) ?? false;
 }

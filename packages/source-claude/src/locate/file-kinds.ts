@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readBytes } from "@chatexport/core/read";
+import { attempt, readBytes } from "@chatexport/core/read";
 
 /** The id of a transcript: its file name without extension. */
 export function transcriptId(path: string): string {
@@ -38,9 +38,8 @@ export const memoryName = "memory";
 
 /** Whether a file holds a saved session of the web, from its first 4 KiB. Never throws. */
 export function isWebSession(path: string): boolean {
-  try {
-    return /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(readBytes(path, 0, 4096).toString());
-  } catch {
-    return false;
-  }
+  return (
+    attempt(() => /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(readBytes(path, 0, 4096).toString())) ??
+    false
+  );
 }

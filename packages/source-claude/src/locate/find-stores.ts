@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, errorCode } from "@chatexport/core";
-import { unreadableFolder } from "@chatexport/core/read";
+import { realPath, unreadableFolder } from "@chatexport/core/read";
 import { isFirstVisit, newSurvey, type StoreContents, type Survey } from "./contents.js";
-import { entriesOf, realPath, type StoreFile } from "./disk.js";
+import { entriesOf, type StoreFile } from "./disk.js";
 import {
   historyName,
   isAgentFile,

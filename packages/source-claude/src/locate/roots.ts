@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
-import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
-import { namesIn, realPath } from "./disk.js";
+import { realPath, type System, thisSystem, windowsHomes } from "@chatexport/core/read";
+import { namesIn } from "./disk.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Root {

@@ -1,7 +1,8 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
+import { realPath } from "@chatexport/core/read";
 import type { Survey, TranscriptFile } from "./contents.js";
-import { entriesOf, fileAt, filesOf, realPath } from "./disk.js";
+import { entriesOf, fileAt, filesOf } from "./disk.js";
 import { isAgentFile, isTranscriptName, transcriptId } from "./file-kinds.js";
 
 /** What a session's own folder holds. */

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { present } from "@chatexport/core";
+import { realPath } from "@chatexport/core/read";
 import {
   type ConfigFolder,
   isFirstVisit,
@@ -10,15 +11,7 @@ import {
   type TranscriptFile,
 } from "./contents.js";
 import { isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
-import {
-  entriesOf,
-  fileAt,
-  filesOf,
-  foldersOf,
-  isFolder,
-  realPath,
-  type StoreFile,
-} from "./disk.js";
+import { entriesOf, fileAt, filesOf, foldersOf, isFolder, type StoreFile } from "./disk.js";
 import {
   historyName,
   indexName,

@@ -1,5 +1,5 @@
 import { compareStrings, type JsonObject } from "@chatexport/core";
-import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { getOrAdd, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { attachmentTypes } from "../parse/attachments.js";
 import { systemSubtypes } from "../parse/system-records.js";
 import { isKnownType } from "../records/records.js";
@@ -65,8 +65,12 @@ export class UnknownNames {
   #note(place: NamePlace, given: string, version: string | undefined): void {
     const name = plainName.test(given) ? given : "(not a plain name)";
     const key = `${place} ${name}`;
-    const found = this.#found.get(key) ?? { place, name, count: 0, versions: new Set() };
-    this.#found.set(key, found);
+    const found = getOrAdd(this.#found, key, () => ({
+      place,
+      name,
+      count: 0,
+      versions: new Set<string>(),
+    }));
     found.count++;
     if (version !== undefined) found.versions.add(version);
   }

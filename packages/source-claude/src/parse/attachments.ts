@@ -7,7 +7,7 @@ import {
   type Synthetic,
 } from "@chatexport/core";
 import {
-  groupByName,
+  byName,
   listOf,
   nameSet,
   numberOf,
@@ -137,24 +137,27 @@ function document(item: Json): string | undefined {
 }
 
 /** What a text is that the tool wrote, by the type of its attachment. */
-const injected = groupByName<Synthetic>({
-  context: [
+const injected = byName<Synthetic>([
+  [
+    "context",
     "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
     "companion_intro deferred_tools_delta deferred_tools_record directory environment",
     "pdf_reference plan_mode plan_mode_exit ultra_effort_enter ultra_effort_exit",
   ],
-  reminder: [
+  [
+    "reminder",
     "batching_reminder_sent budget_usd date_change read_truncation_notice",
     "silent_turn_reminder task_reminder todo_reminder total_tokens_reminder",
   ],
-  skill: ["dynamic_skill invoked_skills skill_listing"],
-  notification: ["goal_status task_status"],
-  hook: [
+  ["skill", "dynamic_skill invoked_skills skill_listing"],
+  ["notification", "goal_status task_status"],
+  [
+    "hook",
     "hook_additional_context hook_blocking_error hook_cancelled hook_non_blocking_error",
     "hook_success",
   ],
-  instructions: ["instructions mcp_instructions_delta nested_memory prompt_snapshot"],
-});
+  ["instructions", "instructions mcp_instructions_delta nested_memory prompt_snapshot"],
+]);
 
 /** The types of attachments that are known (2.1.9x to 2.1.3xx). */
 export const attachmentTypes: ReadonlySet<string> = new Set([

@@ -9,6 +9,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
+import { once } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
 import { repeatedFields } from "../records/native-fields.js";
@@ -110,11 +111,8 @@ export function buildSession(
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
 function ownUuids(entries: readonly Entry[]): (uuid: string) => boolean {
-  let uuids: ReadonlySet<unknown> | undefined;
-  return (uuid) => {
-    uuids ??= new Set(entries.map(({ record }) => record.uuid));
-    return uuids.has(uuid);
-  };
+  const uuids = once(() => new Set<unknown>(entries.map(({ record }) => record.uuid)));
+  return (uuid) => uuids().has(uuid);
 }
 
 function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {

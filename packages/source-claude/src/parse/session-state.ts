@@ -1,5 +1,6 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import {
+  getOrAdd,
   numberOf,
   objectOf,
   objectsOf,
@@ -85,8 +86,7 @@ function addBackups(record: JsonObject, backups: Backups): boolean {
   const delta: [string, unknown][] = path === undefined ? [] : [[path, record.backup]];
   const noted = record.type === "file-history-delta" ? delta : Object.entries(tracked);
   for (const [path, backup] of noted) {
-    const names = backups.get(path) ?? new Set();
-    backups.set(path, names);
+    const names = getOrAdd(backups, path, () => new Set());
     const name = objectOf(backup)?.backupFileName;
     if (typeof name === "string" || name === null) names.add(name);
   }

@@ -5,19 +5,20 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { groupByName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { byName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
-const noticeLevels = groupByName<NoticePart["level"]>({
-  info: [
+const noticeLevels = byName<NoticePart["level"]>([
+  [
+    "info",
     "agents_killed away_summary bridge_status informational init memory_recall memory_saved",
     "microcompact_boundary permission_retry scheduled_task_fire session_start thinking",
   ],
-  error: ["api_error error"],
-  warning: ["api_refusal model_refusal_fallback"],
-});
+  ["error", "api_error error"],
+  ["warning", "api_refusal model_refusal_fallback"],
+]);
 
 /** The subtypes of system records that are known (1.0 to 2.1.3xx). */
 export const systemSubtypes: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Defined, present } from "@chatexport/core";
-import { numberOf, textOf } from "@chatexport/core/read";
+import { attempt, numberOf, textOf } from "@chatexport/core/read";
 import { readJsonFile } from "../files/private-file.js";
 import { namesIn } from "../locate/disk.js";
 
@@ -33,10 +33,6 @@ export function registeredSessions(configFolder: string): RegisteredSession[] {
 }
 
 function sizeOf(path: string): number | undefined {
-  try {
-    return statSync(path).size;
-  } catch {
-    // A process has ended.
-    return undefined;
-  }
+  // A process has ended.
+  return attempt(() => statSync(path).size);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
-import { groupByName, objectOf, splitElements, textOf } from "@chatexport/core/read";
+import { byName, objectOf, splitElements, textOf } from "@chatexport/core/read";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
@@ -8,13 +8,13 @@ import { groupByName, objectOf, splitElements, textOf } from "@chatexport/core/r
 
 /** Elements that the tool puts before or after what the user wrote, or instead of it. */
 const elements = Object.fromEntries(
-  groupByName<Synthetic>({
-    reminder: ["system-reminder local-command-caveat"],
-    command: ["local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
-    hook: ["user-prompt-submit-hook session-start-hook"],
-    notification: ["task-notification teammate-message channel tick goal"],
-    context: ["ide_opened_file ide_selection ide_diagnostics"],
-  }),
+  byName<Synthetic>([
+    ["reminder", "system-reminder local-command-caveat"],
+    ["command", "local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
+    ["hook", "user-prompt-submit-hook session-start-hook"],
+    ["notification", "task-notification teammate-message channel tick goal"],
+    ["context", "ide_opened_file ide_selection ide_diagnostics"],
+  ]),
 );
 
 /** Beginnings of texts that the tool wrote as a whole. */

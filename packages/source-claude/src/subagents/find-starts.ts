@@ -13,9 +13,6 @@ export interface Start {
 /** For each session the calls in it that hand work to sub-agents, by their ids. */
 export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
 
-/** Finds the start of an agent by one kind of evidence. */
-type Witness = (agent: Agent) => Start | undefined;
-
 /** What is said about agents or runs by their ids. */
 type Said = Exclude<keyof AgentStarts, "named">;
 
@@ -55,7 +52,7 @@ function witnesses(
   tasks: ReadonlyMap<string, string>,
   calls: CallsByHost,
   claimed: ReadonlySet<string>,
-): Witness[] {
+): ((agent: Agent) => Start | undefined)[] {
   // Those that the tool started for itself begin with copies of others' calls and start nothing.
   const hosts = [main, ...agents.filter(({ session }) => !purposeOf(session.id, undefined))];
   const owners = new Map<string, BuiltSession>();

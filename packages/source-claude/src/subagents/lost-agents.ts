@@ -1,5 +1,5 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { getOrAdd, listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
 import type { Agent, Shared } from "./agent.js";
@@ -30,8 +30,7 @@ export function lostAgents(
     const copies = all.filter(({ message }) => objectOf(message));
     if (copies.length === 0) continue;
     progress.add(record);
-    const agent = agents.get(agentId) ?? { agentId, entries: [] };
-    agents.set(agentId, agent);
+    const agent = getOrAdd(agents, agentId, () => ({ agentId, entries: [] }));
     for (const copy of copies) {
       const uuid = textOf(copy.uuid);
       if (uuid && seen.has(uuid)) continue;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { compareStrings, present, type SessionRef } from "@chatexport/core";
-import { groupBy } from "../values/lists.js";
+import { groupBy } from "@chatexport/core/read";
 import { type Copy, formats, type Omitted } from "./copy.js";
 import { bestHead, type Head } from "./head.js";
 

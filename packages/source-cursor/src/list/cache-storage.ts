@@ -10,6 +10,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import {
+  byName,
   listOf,
   objectOf,
   TallyCounter,
@@ -20,7 +21,6 @@ import {
 import type { Copy } from "../conversation/copy.js";
 import { unreadableCacheFile } from "../diagnostics.js";
 import { parseJson } from "../values/json-text.js";
-import { byName } from "../values/lists.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of

@@ -1,5 +1,5 @@
 import type { Tally } from "@chatexport/core";
-import { TallyCounter, wordOf } from "@chatexport/core/read";
+import { getOrAdd, TallyCounter, wordOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted } from "../conversation/copy.js";
 import { familyOf, isConversationItem, isPromptItem, plainName } from "../rows/keys.js";
@@ -60,8 +60,7 @@ function countWhole(database: Database, table: string, count: Count, reason?: st
 function counted(work: (count: Count) => void): UnownedRows {
   const counters = new Map<string, TallyCounter>();
   work((family) => {
-    const counter = counters.get(family) ?? new TallyCounter();
-    counters.set(family, counter);
+    const counter = getOrAdd(counters, family, () => new TallyCounter());
     counter.read();
     return counter;
   });

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { groupBy } from "@chatexport/core/read";
 import { type Database, keyValues } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import type { ListContext } from "../locate/contexts.js";
 import { reportDamage } from "../rows/read-rows.js";
-import { groupBy } from "../values/lists.js";
 import type { Location } from "../workspaces/locations.js";
 import {
   type IndexEntry,

@@ -6,7 +6,7 @@ import {
   nonEmpty,
   present,
 } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
@@ -21,7 +21,6 @@ import {
 import { itemKeys, panePrefix } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { jsonObjectOf } from "../values/json-text.js";
-import { wordsOf } from "../values/lists.js";
 import { timeOf } from "../values/times.js";
 import type { Location } from "../workspaces/locations.js";
 import {

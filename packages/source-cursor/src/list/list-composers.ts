@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, wordOf } from "@chatexport/core/read";
+import { objectOf, wordOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
@@ -9,7 +9,6 @@ import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
 import { reportDamage } from "../rows/read-rows.js";
-import { wordsOf } from "../values/lists.js";
 import {
   type Clues,
   folderAroundFiles,

@@ -9,6 +9,7 @@ import {
   type Store,
   total,
 } from "@chatexport/core";
+import { groupBy } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import type { ListContext } from "../locate/contexts.js";
@@ -17,7 +18,6 @@ import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
 import { filled } from "../values/json-text.js";
-import { groupBy } from "../values/lists.js";
 import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  type Dirent,
-  readdirSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, errorCode } from "@chatexport/core";
-import { openFile, unreadableFolder } from "@chatexport/core/read";
+import { attempt, unreadableFolder } from "@chatexport/core/read";
 
 /** The names in a folder, in alphabetical order; links count as what they lead to. */
 export interface Entries {
@@ -34,22 +26,9 @@ export function entriesOf(folder: string, context?: Context): Entries {
   return found;
 }
 
-/** The path without links; the path itself where nothing can be found out. */
-export function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
 /** The status of a path; undefined where there is nothing, or access is denied. */
 export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path));
 }
 
 /** Whether there is a folder at a path; reports one that cannot be accessed. */
@@ -59,16 +38,5 @@ export function isFolder(path: string, context: Context): boolean {
   } catch (cause) {
     if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     return false;
-  }
-}
-
-/** The first bytes of a file. Throws when it cannot be read. */
-export function startOf(path: string, length: number): Buffer {
-  const file = openFile(path);
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, 0));
-  } finally {
-    closeSync(file);
   }
 }

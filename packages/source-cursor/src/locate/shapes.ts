@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { unreadableFolder } from "@chatexport/core/read";
+import { attempt, readBytes, realPath, unreadableFolder } from "@chatexport/core/read";
 import { foreignDatabase } from "../diagnostics.js";
 import { type ListContext, tryDatabase } from "./contexts.js";
-import { type Entries, entriesOf, realPathOf, startOf } from "./folders.js";
+import { type Entries, entriesOf } from "./folders.js";
 import type { Root } from "./roots.js";
 import { storeFiles } from "./store-files.js";
 
@@ -30,7 +30,7 @@ export function shapesOf(roots: readonly Root[], context: ListContext): Shape[] 
   const shapes = new Map<string, Shape>();
   for (const root of roots)
     for (const shape of shapesAt(root, context)) {
-      const path = realPathOf(shape.path);
+      const path = realPath(shape.path);
       if (!shapes.has(path)) shapes.set(path, shape);
     }
   const paths = [...shapes.keys()];
@@ -77,11 +77,7 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
 
 /** Whether the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
 function beginsLike(path: string, start: RegExp): boolean {
-  try {
-    return start.test(startOf(path, 16).toString("latin1"));
-  } catch {
-    return false;
-  }
+  return attempt(() => start.test(readBytes(path, 0, 16).toString("latin1"))) ?? false;
 }
 
 /** Deep enough for the homes inside of a backup of several disks. */
@@ -94,7 +90,7 @@ function shapesBelow(
   seen: Set<string>,
   context: ListContext,
 ): Shape[] {
-  const path = realPathOf(folder);
+  const path = realPath(folder);
   if (seen.has(path)) return [];
   seen.add(path);
   const entries = entriesOf(folder, context);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type FilePart, messageOf } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import { entriesOf } from "./folders.js";
 
 /** Files that records name by path. Only Cursor's own folders are read; other paths are untrusted text. */
@@ -80,11 +81,7 @@ function inRenamedFolder(root: string, path: string): string | undefined {
 }
 
 function realPath(path: string): string[] {
-  try {
-    return [realpathSync(path)];
-  } catch {
-    return [];
-  }
+  return attempt(() => [realpathSync(path)]) ?? [];
 }
 
 function isWithin(folder: string, path: string): boolean {

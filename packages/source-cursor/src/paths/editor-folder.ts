@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { readTextFile } from "@chatexport/core/read";
+import { attempt, readTextFile } from "@chatexport/core/read";
 import { slugOf } from "../workspaces/folder-names.js";
 
 /** The systems that name folders of `workspaceStorage` differently. */
@@ -72,11 +72,7 @@ export function hasSlug(name: string, path: string): boolean {
 /** The process id in `code.lock` beside a `User` folder (VS Code 1.70 on); the process may have ended. */
 export function editorLock(userFolder: string): { path: string; processId: number } | undefined {
   const path = join(dirname(userFolder), "code.lock");
-  try {
-    const text = readTextFile(path).trim();
-    const processId = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-    return processId > 0 ? { path, processId } : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = attempt(() => readTextFile(path).trim()) ?? "";
+  const processId = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return processId > 0 ? { path, processId } : undefined;
 }

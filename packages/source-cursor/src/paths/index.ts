@@ -1,5 +1,5 @@
 export { files, folders, workspaceFields } from "../locate/file-names.js";
-export { type Entries, entriesOf, realPathOf, statOf } from "../locate/folders.js";
+export { type Entries, entriesOf, statOf } from "../locate/folders.js";
 export { type Root, rootsOf } from "../locate/roots.js";
 export { pathOfAnyUri, type UriTarget } from "../values/uri.js";
 export {

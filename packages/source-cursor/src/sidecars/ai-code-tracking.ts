@@ -1,9 +1,8 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { listOf, numberOf, setField, textOf } from "@chatexport/core/read";
+import { getOrAdd, listOf, numberOf, setField, textOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
 import { dailyStats } from "../rows/keys.js";
 import { filled, jsonObjectOf, parseJson } from "../values/json-text.js";
-import { wordsOf } from "../values/lists.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
 /** What `ai-code-tracking.db` knows about a conversation. */
@@ -72,8 +71,13 @@ function readCode(database: Database): Map<string, CodeCounts> {
   for (const { id, file, model, source, count, first, last } of rows) {
     const key = textOf(id)?.toLowerCase();
     if (key === undefined) continue;
-    const code = counts.get(key) ?? { total: 0, files: {}, models: {}, sources: {}, times: [] };
-    counts.set(key, code);
+    const code = getOrAdd(counts, key, () => ({
+      total: 0,
+      files: {},
+      models: {},
+      sources: {},
+      times: [],
+    }));
     code.total += Number(count);
     increase(code.files, file, count);
     increase(code.models, model, count);

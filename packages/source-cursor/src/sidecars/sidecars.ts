@@ -8,6 +8,7 @@ import {
   present,
   type Session,
 } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import { type KeyValues, keyValues } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
 import { type ListContext, tryDatabase } from "../locate/contexts.js";
@@ -85,11 +86,9 @@ function plansOf(
 /** Reports nothing: listing the conversations of the database did. */
 function globalItems(userFolder: string, { databases }: ListContext): KeyValues | undefined {
   const path = join(userFolder, "globalStorage", "state.vscdb");
-  try {
-    return existsSync(path) ? keyValues(databases.open(path), "ItemTable") : undefined;
-  } catch {
-    return undefined;
-  }
+  return attempt(() =>
+    existsSync(path) ? keyValues(databases.open(path), "ItemTable") : undefined,
+  );
 }
 
 /** Each plan once, with its text where any folder has it. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type DailyCounts } from "@chatexport/core";
+import { getOrAdd } from "@chatexport/core/read";
 import { createDatabases, type Database, keyValues } from "@chatexport/sqlite";
 import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
@@ -55,8 +56,7 @@ export function dailyCountsOf(stats: readonly DailyStats[]): DailyCounts[] {
   const days = new Map<string, Record<string, number>>();
   for (const day of stats) {
     if (!/^\d{4}-\d\d-\d\d$/.test(day.date)) continue;
-    const counts = days.get(day.date) ?? {};
-    days.set(day.date, counts);
+    const counts = getOrAdd(days, day.date, () => ({}));
     for (const [field, words] of names) {
       const count = day[field];
       if (count !== undefined) counts[words] = (counts[words] ?? 0) + count;

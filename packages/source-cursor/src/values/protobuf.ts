@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { attempt } from "@chatexport/core/read";
 
 const require = createRequire(import.meta.url);
 let wire: typeof import("@bufbuild/protobuf/wire") | undefined;
@@ -68,11 +69,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** The bytes as text, or undefined when they are no UTF-8. */
 export function utf8Of(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decoder.decode(bytes));
 }
 
 /** The bytes that a text stands for: as hexadecimal digits, else in another encoding. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { firstText, jsonObjectOf } from "./json-text.js";
 
 // URIs are taken apart as text: parsers of URLs reject remote authorities, and "%" that is no escape.
@@ -103,11 +103,7 @@ function textOfHex(text: string): string | undefined {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text;
 }
 
 /** The path of a file, which may be relative, from a URI as an object or text, or from a path. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { once } from "@chatexport/core/read";
 import { entriesOf } from "../locate/folders.js";
 import type { Location } from "./locations.js";
 
@@ -81,11 +82,8 @@ export function hashesOf(path: string): string[] {
 
 /** The folder in `projects` of a dot folder that has a transcript of a conversation; looked for when asked. */
 export function transcriptSlugs(dotFolders: readonly string[]): (id: string) => string | undefined {
-  let slugs: Map<string, string> | undefined;
-  return (id) => {
-    slugs ??= findSlugs(dotFolders);
-    return slugs.get(id.toLowerCase());
-  };
+  const slugs = once(() => findSlugs(dotFolders));
+  return (id) => slugs().get(id.toLowerCase());
 }
 
 function findSlugs(dotFolders: readonly string[]): Map<string, string> {

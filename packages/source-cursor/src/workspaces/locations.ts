@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { JsonObject, Project } from "@chatexport/core";
-import { objectOf, readTextFile } from "@chatexport/core/read";
+import { attempt, objectOf, readTextFile } from "@chatexport/core/read";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
 /** Where a conversation took place. */
@@ -58,12 +58,8 @@ function nameOf(path: string): string {
 
 /** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
 export function locationOfStorage(folder: string): Location | undefined {
-  try {
-    const text = readTextFile(join(folder, "workspace.json"));
-    return locationOfJson(objectOf(JSON.parse(text)) ?? {});
-  } catch {
-    return undefined;
-  }
+  const json = attempt(() => objectOf(JSON.parse(readTextFile(join(folder, "workspace.json")))));
+  return json && locationOfJson(json);
 }
 
 /** `{ folder }`, `{ workspace }` for several folders, or `{ configuration }` as older versions wrote it. */

@@ -1,6 +1,5 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
-import { groupBy } from "../values/lists.js";
+import { groupBy, listOf, objectOf, textOf } from "@chatexport/core/read";
 import { pathOfAnyUri } from "../values/uri.js";
 import type { KnownFolders } from "./folder-names.js";
 import {

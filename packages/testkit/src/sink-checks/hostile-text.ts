@@ -1,6 +1,7 @@
 import { fail } from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";
 import { type IndexEntry, messageOf, type Session } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
 import { hostileStrings } from "../samples/hostile-strings.js";
 import { shortSessions } from "../samples/sample-sessions.js";
 import { type CheckedSink, differenceOf, rendered, textsOf } from "./host.js";
@@ -105,28 +106,13 @@ function around(text: string): string {
 }
 
 // Words of the model itself, content in base64, and links that the host made.
-const closed: ReadonlySet<string> = new Set([
-  "type",
-  "kind",
-  "role",
-  "status",
-  "reason",
-  "relation",
-  "from",
-  "level",
-  "trigger",
-  "titleFrom",
-  "createdAtFrom",
-  "purpose",
-  "synthetic",
-  "data",
-  "state",
-  "href",
-  "earlier",
-]);
+const closed = nameSet(
+  "type kind role status reason relation from level trigger",
+  "titleFrom createdAtFrom purpose synthetic data state href earlier",
+);
 
 // Here each name is a tool's own, too.
-const open: ReadonlySet<string> = new Set(["input", "output", "native", "skipped", "unknown"]);
+const open = nameSet("input output native skipped unknown");
 
 /** A copy with another text at each place where a text can be anything; places read `messages[0].id`. */
 function withTexts<T>(value: T, textAt: (place: string) => string): T;

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import type { SessionRef } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import { difference } from "./difference.js";
 import { listAll } from "./reading.js";
 import { filesBelow } from "./store-files.js";
@@ -80,11 +81,7 @@ async function bytesReadBy(run: () => Promise<unknown>): Promise<number> {
 
 /** Why it cannot be told how much is read, where that is so. */
 export function cannotMeasureReading(): string | undefined {
-  try {
-    return Number.isNaN(bytesRead()) ? unknown : undefined;
-  } catch {
-    return unknown;
-  }
+  return attempt(bytesRead) ? undefined : unknown;
 }
 
 const unknown = "This system does not tell how many bytes a process has read.";

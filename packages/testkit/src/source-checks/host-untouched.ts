@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { attempt } from "@chatexport/core/read";
 import { garbageCollector, hostCallsBy } from "../shared/watch-process.js";
 import { contextWith, listAll, readAll, useAllOf } from "./reading.js";
 import { changeSince, stateOf } from "./store-files.js";
@@ -27,12 +28,8 @@ export const nothingStaysOpen = inNewHome(async function* (trial) {
 
 /** Why it cannot be told which files are open, where that is so. */
 export function cannotSeeOpenFiles(): string | undefined {
-  try {
-    readdirSync(ownFiles);
-    return undefined;
-  } catch {
-    return "This system does not tell which files a process has open.";
-  }
+  const isTold = attempt(() => readdirSync(ownFiles)) !== undefined;
+  return isTold ? undefined : "This system does not tell which files a process has open.";
 }
 
 async function* openFiles(folder: string, when: string): AsyncGenerator<string> {
@@ -52,12 +49,8 @@ function openBelow(folder: string): string[] {
 }
 
 function targetOf(file: string): string {
-  try {
-    return readlinkSync(`${ownFiles}/${file}`);
-  } catch {
-    // The folder that was listed is one of them, and closed by now.
-    return "";
-  }
+  // The folder that was listed is one of them, and closed by now.
+  return attempt(() => readlinkSync(`${ownFiles}/${file}`)) ?? "";
 }
 
 /** Users let a program read their history only if it changes nothing. */

@@ -1,5 +1,6 @@
 import { allMessages, allParts, type Session, withSubagents } from "@chatexport/core";
 import { wrongRefField, wrongSessionField, wrongStoreField } from "@chatexport/core/fields";
+import { nameSet } from "@chatexport/core/read";
 import { brief, difference } from "./difference.js";
 import { readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
@@ -49,31 +50,15 @@ export const nothingIsEmpty = inNewHome(async function* (trial) {
   for (const session of sessions) yield* emptyFields(session.id, session);
 });
 
-const mayBeEmpty: ReadonlySet<string> = new Set(["messages", "parts", "content", "lines"]);
+const mayBeEmpty = nameSet("messages parts content lines");
 
 /** What the tool wrote: it is kept as it is. */
-const verbatim: ReadonlySet<string> = new Set(["native", "input", "output"]);
+const verbatim = nameSet("native input output");
 
-const neverEmpty: ReadonlySet<string> = new Set([
-  "branch",
-  "commit",
-  "cwd",
-  "id",
-  "mediaType",
-  "mode",
-  "model",
-  "name",
-  "parentId",
-  "path",
-  "remote",
-  "revision",
-  "source",
-  "stopReason",
-  "subagent",
-  "title",
-  "uri",
-  "url",
-]);
+const neverEmpty = nameSet(
+  "branch commit cwd id mediaType mode model name parentId path remote",
+  "revision source stopReason subagent title uri url",
+);
 
 function* emptyFields(id: string, value: object, place = ""): Generator<string> {
   for (const [name, field] of Object.entries(value)) {

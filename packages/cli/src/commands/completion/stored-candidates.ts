@@ -8,7 +8,7 @@ import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
-import type { ListOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Candidate, CommandLine } from "./typed-words.js";
 
@@ -51,7 +51,7 @@ export async function projectCandidates(line: CommandLine): Promise<Candidate[]>
 }
 
 /** The options that `list` would have after these words and with the file of options. */
-async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
+async function optionsBefore({ before }: CommandLine): Promise<OptionsOf<"list">> {
   const command = new Command()
     .exitOverride()
     .configureOutput({ outputError() {}, writeErr() {} })
@@ -61,12 +61,12 @@ async function optionsBefore({ before }: CommandLine): Promise<ListOptions> {
   command.parse(before, { from: "user" });
   // A key that is pressed in a folder must not run code that lies there.
   await applyConfig(command, false);
-  const { from, ...options } = command.opts<ListOptions>();
+  const { from, ...options } = command.opts<OptionsOf<"list">>();
   const own = from?.filter((name) => builtInOf(name, builtIns.source));
   return { ...options, ...defined({ from: own }) };
 }
 
-async function storedSessions({ session, limit, ...options }: ListOptions) {
+async function storedSessions({ session, limit, ...options }: OptionsOf<"list">) {
   const all = await withSources(options, (sources) => listSessions(sources));
   const { sessions } = await selectSessions(all, options);
   return { all: all.map(({ ref }) => ref), selected: sessions.map(({ ref }) => ref) };

@@ -4,7 +4,7 @@ import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
-import type { DoctorOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { type Mark, openPage, type Page } from "../../terminal/page.js";
 import { lastDay } from "../../terminal/session-table.js";
@@ -18,7 +18,7 @@ import { sourceSection } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
 
 /** Says what is stored where, what is wrong and what will be deleted; resolves to the exit code. */
-export async function doctor(options: DoctorOptions): Promise<number> {
+export async function doctor(options: OptionsOf<"doctor">): Promise<number> {
   await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, (sources) =>
@@ -30,7 +30,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
 
 async function findingsReport(
   sources: readonly Source[],
-  options: DoctorOptions,
+  options: OptionsOf<"doctor">,
   run: Run,
 ): Promise<number> {
   const findings = await examine(sources, options, run);
@@ -44,7 +44,7 @@ async function findingsReport(
 }
 
 /** The findings as people read them: what there is, what is at risk, what is wrong, what to do. */
-function reportText(findings: Findings, options: DoctorOptions, style: TextStyle): string {
+function reportText(findings: Findings, options: OptionsOf<"doctor">, style: TextStyle): string {
   const page = openPage(style);
   for (const source of findings.sources) sourceSection(source, page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
@@ -74,7 +74,11 @@ function conclusion({ sources }: Findings): string {
 const standardOutput = "-";
 
 /** What the archive has of the sessions, and how to bring it up to date. */
-function archiveSection({ archive, deletion }: Findings, page: Page, options: DoctorOptions): void {
+function archiveSection(
+  { archive, deletion }: Findings,
+  page: Page,
+  options: OptionsOf<"doctor">,
+): void {
   const { found, reason, counts, sinks } = archive;
   const path = shortPath(archive.path);
   const outdated = counts.older + counts.none;
@@ -103,7 +107,7 @@ function archiveSection({ archive, deletion }: Findings, page: Page, options: Do
   page.detail(purpose);
 }
 
-function movesSection({ moves }: Findings, page: Page, { home }: DoctorOptions): void {
+function movesSection({ moves }: Findings, page: Page, { home }: OptionsOf<"doctor">): void {
   const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
   const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
   const [last] = kept;
@@ -128,7 +132,7 @@ const mostShown = 5;
 function missingProjectsSection(
   { missingProjects = [] }: Findings,
   page: Page,
-  { verbose, ...options }: DoctorOptions,
+  { verbose, ...options }: OptionsOf<"doctor">,
 ): void {
   const [first] = missingProjects;
   if (!first) return;
@@ -196,7 +200,7 @@ const marks: Readonly<Record<Problem["severity"], Mark>> = {
 function problemsSection(
   { problems, sources }: Findings,
   page: Page,
-  { verbose }: DoctorOptions,
+  { verbose }: OptionsOf<"doctor">,
 ): void {
   const stores = sources.flatMap((source) => source.stores);
   const unreadable = new Set(stores.flatMap(({ readable, path }) => (readable ? [] : path)));

@@ -16,7 +16,7 @@ import { version } from "../../host/files/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";
 import { unmatchedNames } from "../../host/selection/unmatched-names.js";
-import type { DoctorOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import type {
   ArchiveFindings,
@@ -33,7 +33,7 @@ import { sourceFindings } from "./source-findings.js";
 /** Looks at all stores and at the archive; nothing is changed. Undefined when it was interrupted. */
 export async function examine(
   sources: readonly Source[],
-  options: DoctorOptions,
+  options: OptionsOf<"doctor">,
   run: Run,
 ): Promise<Findings | undefined> {
   const { messages, redaction, report, signal } = run;
@@ -150,7 +150,7 @@ function deletionOf(next: ExpiringSession[]): Deletion {
 /** Undefined where stores may be copies or of another machine: their projects are elsewhere. */
 async function missingProjectsOf(
   refs: readonly SessionRef[],
-  { home, root }: DoctorOptions,
+  { home, root }: OptionsOf<"doctor">,
 ): Promise<MissingProject[] | undefined> {
   if (root || (home !== undefined && resolve(home) !== resolve(homedir()))) return undefined;
   const { missingProjects } = await import("@chatexport/relocate");
@@ -165,7 +165,7 @@ async function missingProjectsOf(
 async function keptMoves({
   home,
   root,
-}: DoctorOptions): Promise<{ moves: MoveFindings[]; unreadable: string[] }> {
+}: OptionsOf<"doctor">): Promise<{ moves: MoveFindings[]; unreadable: string[] }> {
   if (root) return { moves: [], unreadable: [] };
   const { listMoves, MoveError } = await import("@chatexport/relocate");
   try {

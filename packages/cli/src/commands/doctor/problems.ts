@@ -1,4 +1,5 @@
 import { type Diagnostic, defined } from "@chatexport/core";
+import { getOrAdd } from "@chatexport/core/read";
 import type { Problem } from "./findings.js";
 
 /** What listing reported: by severity, source, code and what is said, in the order of their first. */
@@ -6,12 +7,11 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { severity, source, code, message, origin } of diagnostics) {
     const key = [severity, source, code].join("\0");
-    const problem = problems.get(key) ?? {
+    const problem = getOrAdd(problems, key, () => ({
       ...defined({ severity, code, message, source, remedy: remedies[code] }),
       count: 0,
       places: [],
-    };
-    problems.set(key, problem);
+    }));
     problem.count++;
     if (origin?.path !== undefined)
       problem.places.push(origin.at === undefined ? origin.path : `${origin.path}:${origin.at}`);

@@ -3,7 +3,7 @@ import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/form
 import { version } from "../../host/files/package-file.js";
 import { shortPath } from "../../host/files/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";
-import type { DoctorOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
@@ -17,7 +17,7 @@ const mostNames = 6;
 export function sourceSection(
   { name, sessions, bytes, stores }: SourceFindings,
   page: Page,
-  { verbose = false }: Pick<DoctorOptions, "verbose">,
+  { verbose = false }: Pick<OptionsOf<"doctor">, "verbose">,
 ): void {
   const size = bytes ? `, ${formatBytes(bytes)}` : "";
   const about = sessions > 0 ? plural(sessions, "session") + size : "no session";

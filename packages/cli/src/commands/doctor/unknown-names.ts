@@ -10,13 +10,13 @@ import {
   type UnknownName,
   withSubagents,
 } from "@chatexport/core";
+import { sourceFailed } from "@chatexport/core/host";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { sourceFailed } from "../../diagnostics.js";
 import { version } from "../../host/files/package-file.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run } from "../../host/run.js";
 import { watched } from "../../host/watched-sessions.js";
-import type { DoctorOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { namedCounts } from "./source-findings.js";
@@ -31,7 +31,7 @@ interface Report {
 /** Reads everything, and prints the names that are not known, without content; the exit code. */
 export async function unknownNamesReport(
   sources: readonly Source[],
-  options: DoctorOptions,
+  options: OptionsOf<"doctor">,
   run: Run,
 ): Promise<number> {
   const found: Report["unknown"] = [];

@@ -8,7 +8,7 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { type Destination, destinationOf } from "./destination.js";
@@ -18,7 +18,7 @@ import { changeList, printSummary } from "./summary.js";
 import { writeSessions } from "./write-sessions.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
-export async function exportSessions(options: ExportOptions): Promise<number> {
+export async function exportSessions(options: OptionsOf<"export">): Promise<number> {
   await refuseUnusedOptions(options, await chosenSinks(options));
   return withSources(options, (sources, made) => exportFrom(sources, made, options));
 }
@@ -26,7 +26,7 @@ export async function exportSessions(options: ExportOptions): Promise<number> {
 async function exportFrom(
   sources: readonly Source[],
   madeSources: readonly Made<Source>[],
-  options: ExportOptions,
+  options: OptionsOf<"export">,
 ): Promise<number> {
   const { out, dryRun, report, strict } = options;
   const { sinks: madeSinks, unknown } = await loadSinks(options);
@@ -86,7 +86,7 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
 function archiveOptions(
   { all }: FoundSessions,
   { sources, sinks }: { sources: readonly Made<Source>[]; sinks: readonly Made<Sink>[] },
-  options: ExportOptions,
+  options: OptionsOf<"export">,
   { messages, diagnostics, content, report, signal }: Run,
 ): ArchiveOptions {
   // What was reported until now hides sessions, which are not missing for that.

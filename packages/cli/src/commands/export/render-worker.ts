@@ -5,15 +5,15 @@ import { defined } from "@chatexport/core";
 import { contentFor } from "../../host/content/content-rules.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 
 /*
  * A thread that renders documents, with sources, sinks and a redactor of its own, made from the options
  * of the run.
  */
-if (parentPort) await work(parentPort, workerData as ExportOptions);
+if (parentPort) await work(parentPort, workerData as OptionsOf<"export">);
 
-async function work(port: MessagePort, options: ExportOptions): Promise<void> {
+async function work(port: MessagePort, options: OptionsOf<"export">): Promise<void> {
   await withSources(options, async (sources) => {
     const sinks = (await loadSinks(options)).sinks.map(({ plugin }) => plugin);
     const redaction = await redactionFor(options);

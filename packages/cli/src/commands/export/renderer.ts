@@ -15,7 +15,7 @@ import type { Findings } from "@chatexport/redact";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 
 /** What became of a job. */
 export interface RenderedElsewhere extends Rendered {
@@ -35,7 +35,7 @@ interface Renderer {
 export async function openRenderer(
   tasks: readonly Task[],
   archive: Archive,
-  { sinks, run, options }: { sinks: readonly Sink[]; run: Run; options: ExportOptions },
+  { sinks, run, options }: { sinks: readonly Sink[]; run: Run; options: OptionsOf<"export"> },
 ): Promise<Renderer> {
   const context: RenderContext = {
     sources: [...new Set(tasks.map(({ listed }) => listed.source))],
@@ -66,7 +66,10 @@ const worthThreads = 100e6;
 const unknownSize = 1e6;
 
 /** In how many threads the documents of these tasks are to be rendered; 1 means in this one. */
-async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions): Promise<number> {
+async function threadsFor(
+  tasks: readonly Task[],
+  { jobs, root }: OptionsOf<"export">,
+): Promise<number> {
   const refs = tasks.map(({ listed }) => listed.ref);
   const size = refs.reduce((sum, { bytes = unknownSize }) => sum + bytes, 0);
   const wanted = jobs ?? (size < worthThreads ? 1 : Math.min(availableParallelism(), usual));
@@ -77,7 +80,7 @@ async function threadsFor(tasks: readonly Task[], { jobs, root }: ExportOptions)
   return externalNames().length > 0 || !(await arePipeless(root)) ? 1 : threads;
 }
 
-async function arePipeless(paths: ExportOptions["root"] = []): Promise<boolean> {
+async function arePipeless(paths: OptionsOf<"export">["root"] = []): Promise<boolean> {
   for (const path of paths) {
     if (path === standardInput || /^\/(?:dev|proc)\//.test(path)) return false;
     const found = await stat(path).catch(() => undefined);

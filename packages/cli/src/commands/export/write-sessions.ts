@@ -24,7 +24,7 @@ import {
 import { interrupted, type Run } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
 import { watched } from "../../host/watched-sessions.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
 import { openRenderer, type RenderedElsewhere } from "./renderer.js";
@@ -34,7 +34,7 @@ import { type ExportResult, type SessionResult, sessionResult } from "./result.j
 export interface Writing {
   destination: Destination;
   archive: ArchiveOptions;
-  options: ExportOptions;
+  options: OptionsOf<"export">;
   run: Run;
 }
 

@@ -7,14 +7,14 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
-import type { ListOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
-export async function list(options: ListOptions): Promise<number> {
+export async function list(options: OptionsOf<"list">): Promise<number> {
   await refuseUnusedOptions(options);
   const run = await startRun(options);
   const { all, selected, complete } = await withSources(options, (sources) =>

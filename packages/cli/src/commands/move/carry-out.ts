@@ -15,7 +15,7 @@ import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { sqliteFallback } from "../../host/plugins/built-in.js";
 import type { Run } from "../../host/run.js";
-import type { MoveOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { openPrompts } from "../../terminal/prompts.js";
@@ -30,7 +30,7 @@ type MoveRun = Pick<Run, "messages" | "signal">;
 export async function carryOut(
   from: string,
   to: string,
-  options: MoveOptions,
+  options: OptionsOf<"move">,
   run: MoveRun,
 ): Promise<number> {
   const planned = await plan(from, to, planOptions(options));
@@ -61,7 +61,12 @@ async function applied(planned: Plan, { messages, signal }: MoveRun): Promise<Ou
   }
 }
 
-function planOptions({ home, sessionsOnly, claudeOnly, cursorOnly }: MoveOptions): PlanOptions {
+function planOptions({
+  home,
+  sessionsOnly,
+  claudeOnly,
+  cursorOnly,
+}: OptionsOf<"move">): PlanOptions {
   return present({
     home,
     sessionsOnly,
@@ -81,7 +86,7 @@ function refuseNothing({ move, folder, stores }: Plan): void {
 }
 
 /** Sets the last move back after asking; resolves to the exit code. */
-export async function setBack(options: MoveOptions, run: MoveRun): Promise<number> {
+export async function setBack(options: OptionsOf<"move">, run: MoveRun): Promise<number> {
   const last = lastUndoable(options);
   if (!last) throw new CliError(1, "There is no move that could be set back.");
   const { id, time, from, to } = last;
@@ -108,7 +113,7 @@ export async function setBack(options: MoveOptions, run: MoveRun): Promise<numbe
 }
 
 /** The tools have gone on since, so that what they wrote would be lost. */
-function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: MoveOptions): string {
+function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: OptionsOf<"move">): string {
   const [first = ""] = paths;
   const others = paths.length > 1 ? ` and ${plural(paths.length - 1, "other")}` : "";
   const changed = `The stores have gone on since that move: ${shortPath(first)}${others} would lose what was written. Nothing was changed.`;
@@ -119,7 +124,7 @@ function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: MoveOpti
 /** Whether the user wants what was shown; throws a usage error where there is no terminal to ask at. */
 async function ask(
   question: string,
-  { yes }: MoveOptions,
+  { yes }: OptionsOf<"move">,
   { messages, signal }: MoveRun,
 ): Promise<boolean> {
   if (yes) return true;

@@ -1,9 +1,10 @@
 import { basename, dirname } from "node:path";
 import { defined, safeLine } from "@chatexport/core";
+import { getOrAdd } from "@chatexport/core/read";
 import type { Outcome, Plan, Recovery, Step, StorePlan } from "@chatexport/relocate";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
-import type { MoveOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { openPage, type Page } from "../../terminal/page.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import type { TextStyle } from "../../terminal/text-style.js";
@@ -71,8 +72,7 @@ function fieldsOf({ rewrites }: StorePlan) {
   const counts = new Map<string, { field: string; count: number; files: Set<string> }>();
   for (const { path, changes } of rewrites)
     for (const { field, count } of changes) {
-      const known = counts.get(field) ?? { field, count: 0, files: new Set() };
-      counts.set(field, known);
+      const known = getOrAdd(counts, field, () => ({ field, count: 0, files: new Set<string>() }));
       known.count += count;
       known.files.add(path);
     }
@@ -95,10 +95,7 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
   }
 }
 
-const toolNames: Readonly<Record<string, string>> = {
-  claude: "Claude Code",
-  cursor: "Cursor",
-};
+const toolNames: Readonly<Record<string, string>> = { claude: "Claude Code", cursor: "Cursor" };
 
 /** What became of a move that was interrupted. */
 export function recoveryText({ from, to, outcome, leftover = "", reason = "" }: Recovery): string {
@@ -117,7 +114,7 @@ export const stepTexts: Readonly<Record<Step, string>> = {
 };
 
 /** What was done, and how to undo it. */
-export function outcomeText(outcome: Outcome, plan: Plan, { home }: MoveOptions): string[] {
+export function outcomeText(outcome: Outcome, plan: Plan, { home }: OptionsOf<"move">): string[] {
   const found = outcome.sessions === 1 ? "is found" : "are found";
   const left = outcome.leftBehind.map(({ id, source }) => `${safeLine(id)} of ${source}`);
   const undo = commandLine(["move", "--undo"], defined({ home }));

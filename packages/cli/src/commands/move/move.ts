@@ -1,6 +1,6 @@
 import { listMoves, MoveError, recover } from "@chatexport/relocate";
 import { shortPath } from "../../host/files/paths.js";
-import type { MoveOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interrupted, interruption } from "../../terminal/interruption.js";
 import { openMessages } from "../../terminal/messages.js";
@@ -8,7 +8,7 @@ import { carryOut, setBack } from "./carry-out.js";
 import { recoveryText } from "./move-texts.js";
 
 /** Moves a project with its sessions, or sets the last move back; resolves to the exit code. */
-export async function move(options: MoveOptions, from: string, to: string): Promise<number> {
+export async function move(options: OptionsOf<"move">, from: string, to: string): Promise<number> {
   refuseContradictions(options, from, to);
   const signal = interruption();
   const messages = openMessages(options, signal);
@@ -31,7 +31,7 @@ export async function move(options: MoveOptions, from: string, to: string): Prom
   }
 }
 
-function refuseContradictions(options: MoveOptions, from: string, to: string): void {
+function refuseContradictions(options: OptionsOf<"move">, from: string, to: string): void {
   const { undo, claudeOnly, cursorOnly, json, yes, dryRun } = options;
   if (claudeOnly && cursorOnly)
     throw usageError("--claude-only and --cursor-only leave nothing to move: give one of them.");
@@ -43,7 +43,7 @@ function refuseContradictions(options: MoveOptions, from: string, to: string): v
     throw usageError("--json cannot ask: add --dry-run to see the plan, or --yes to carry it out.");
 }
 
-function refuseUnfinished(options: MoveOptions): void {
+function refuseUnfinished(options: OptionsOf<"move">): void {
   const found = listMoves(options).find(({ isUnfinished }) => isUnfinished);
   if (found)
     throw new CliError(

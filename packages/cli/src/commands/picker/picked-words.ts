@@ -2,7 +2,7 @@ import { lettersOf, shortIds } from "@chatexport/archive/names";
 import { type ListedSession, safeLine } from "@chatexport/core";
 import { chosenSources } from "../../host/plugins/choose-plugins.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import type { ProjectGroup } from "./choices.js";
 
 /** What the user picked. */
@@ -20,7 +20,7 @@ export interface Picked {
 export async function wordsFor(
   { from, projects, sessions, to, out }: Picked,
   all: readonly ListedSession[],
-  options: ExportOptions,
+  options: OptionsOf<"export">,
 ): Promise<string[]> {
   const inSources = all.filter(({ source }) => !from || from.includes(source.name));
   const choosing = async (project?: string) => {

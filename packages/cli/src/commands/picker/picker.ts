@@ -8,7 +8,7 @@ import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
-import type { ExportOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { type Choice, openPrompts, type Prompts } from "../../terminal/prompts.js";
 import { lastDay } from "../../terminal/session-table.js";
 import { shellLine } from "../../terminal/shell-words.js";
@@ -58,11 +58,11 @@ export async function pick(
 }
 
 /** The options of an export without words, maybe from a file. */
-async function usualOptions(): Promise<ExportOptions> {
+async function usualOptions(): Promise<OptionsOf<"export">> {
   const command = new Command("export");
   for (const option of optionsOf("export")) command.addOption(option);
   await applyConfig(command);
-  return command.opts<ExportOptions>();
+  return command.opts<OptionsOf<"export">>();
 }
 
 const formats: Choice[] = [
@@ -74,7 +74,7 @@ const formats: Choice[] = [
 /** Asks from where, which sessions, as what and whereto; undefined when the user wants no more. */
 async function askWhatToExport(
   listed: readonly ListedSession[],
-  options: ExportOptions,
+  options: OptionsOf<"export">,
   prompts: Prompts,
   redaction: Redaction,
 ): Promise<Picked | undefined> {

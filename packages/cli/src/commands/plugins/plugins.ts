@@ -10,14 +10,14 @@ import {
   listPlugins,
   type PluginKind,
 } from "../../host/plugins/list-plugins.js";
-import type { PluginsOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { openMessages } from "../../terminal/messages.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 
 /** Prints the plugins with their options; resolves to the exit code. */
-export async function plugins(options: PluginsOptions): Promise<number> {
+export async function plugins(options: OptionsOf<"plugins">): Promise<number> {
   const own = await listPlugins();
   const ofKind = (kind: ListedPlugin["kind"]) => own.filter((plugin) => plugin.kind === kind);
   const all = [

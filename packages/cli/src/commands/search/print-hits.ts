@@ -1,7 +1,7 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
 import type { Excerpt, SessionPart } from "@chatexport/document/search";
-import type { SearchOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
@@ -10,7 +10,7 @@ import { asidesOf, labelOf, minuteOf, terminalHits } from "./terminal-hits.js";
 
 /** Prints what was found in a session: JSON, lines for other tools, or what suits the terminal. */
 export function printerFor(
-  { json, color }: Pick<SearchOptions, "json" | "color">,
+  { json, color }: Pick<OptionsOf<"search">, "json" | "color">,
   shortId: (ref: SessionRef) => string,
 ): (found: FoundSession) => Promise<void> {
   const { stdout } = process;

@@ -4,7 +4,7 @@ import type { Role, SessionPart } from "@chatexport/document/search";
 import type { Run } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
 import { watched } from "../../host/watched-sessions.js";
-import type { SearchOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import type { Progress } from "../../terminal/progress.js";
 import { type FoundPart, findIn, shownParts } from "./found-parts.js";
@@ -80,7 +80,7 @@ export function partFilter({
   tool,
   since = Number.NEGATIVE_INFINITY,
   until = Number.POSITIVE_INFINITY,
-}: Pick<SearchOptions, "role" | "tool" | "since" | "until">): PartFilter {
+}: Pick<OptionsOf<"search">, "role" | "tool" | "since" | "until">): PartFilter {
   if (tool && role && !role.includes("tool"))
     throw usageError("--tool is about what tools did, which --role leaves out: add --role tool.");
   const isOfRole = (part: { role?: Role }) =>

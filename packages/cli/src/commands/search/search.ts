@@ -7,13 +7,13 @@ import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
-import type { SearchOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import type { FoundPart } from "./found-parts.js";
 import { printerFor } from "./print-hits.js";
 import { partFilter, searchSessions, type Wanted } from "./search-sessions.js";
 
 /** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
-export async function search(options: SearchOptions, text: string): Promise<number> {
+export async function search(options: OptionsOf<"search">, text: string): Promise<number> {
   const pattern = patternOf(text, "<text>");
   const { expression } = pattern;
   const isWanted = partFilter(options);
@@ -48,7 +48,7 @@ interface Counts {
 async function printHits(
   { all, selected }: FoundSessions,
   wanted: Wanted,
-  options: SearchOptions,
+  options: OptionsOf<"search">,
   run: Run,
 ): Promise<Counts> {
   const counts: Counts = { hits: 0, sessions: 0, isLimited: false };

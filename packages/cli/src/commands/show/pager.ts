@@ -40,8 +40,6 @@ async function* untilFailure(
   }
 }
 
-type Pager = ChildProcessByStdio<Writable, null, null>;
-
 /** How shells say that there is no such command, or that it cannot be run. */
 const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 
@@ -62,7 +60,7 @@ async function showInPager(content: () => Content): Promise<boolean> {
   });
 }
 
-function startPager(command: string | undefined): Pager {
+function startPager(command: string | undefined): ChildProcessByStdio<Writable, null, null> {
   // As git has it: leave at once if all fits on the screen, show colours, keep what was shown.
   const env = { LESS: "FRX", LESSCHARSET: "utf-8", ...process.env };
   const stdio: ["pipe", "inherit", "inherit"] = ["pipe", "inherit", "inherit"];

@@ -15,7 +15,7 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
-import type { ShowOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { forStdout } from "../../terminal/stdout-document.js";
@@ -25,7 +25,7 @@ import { writeOut } from "./pager.js";
 const latest = "latest";
 
 /** Shows one session; resolves to the exit code. */
-export async function show(options: ShowOptions, id: string): Promise<number> {
+export async function show(options: OptionsOf<"show">, id: string): Promise<number> {
   if (id === "") throw usageError("'' names no session: write a part of its id, or latest.");
   await refuseUnusedOptions(options, options.to ? await chosenSinks(options) : []);
   const form = await formOf(options);
@@ -51,7 +51,7 @@ export async function show(options: ShowOptions, id: string): Promise<number> {
 function relevantDiagnostics(
   { diagnostics }: Run,
   shown: Session | undefined,
-  { verbose }: ShowOptions,
+  { verbose }: OptionsOf<"show">,
 ): Diagnostic[] {
   if (verbose) return diagnostics;
   return diagnostics.filter(
@@ -87,14 +87,14 @@ interface Form {
 }
 
 /** The form that the user asked for; throws a usage error where there is no such form. */
-async function formOf(options: ShowOptions): Promise<Form> {
+async function formOf(options: OptionsOf<"show">): Promise<Form> {
   const { to, json } = options;
   if (json && to) throw usageError("--json prints the session itself: leave out --to.");
   if (json) return jsonForm(options);
   return to ? sinkForm(options) : textForm(options);
 }
 
-function jsonForm({ detail, branches }: ShowOptions): Form {
+function jsonForm({ detail, branches }: OptionsOf<"show">): Form {
   return {
     name: "--json",
     isForPeople: false,
@@ -105,7 +105,7 @@ function jsonForm({ detail, branches }: ShowOptions): Form {
   };
 }
 
-async function sinkForm(options: ShowOptions): Promise<Form> {
+async function sinkForm(options: OptionsOf<"show">): Promise<Form> {
   const names = (await chosenSinks(options)).map((sink) => sink.name);
   if (names.length > 1)
     throw usageError(`show writes one document: choose from --to ${names.join(", ")}.`);
@@ -120,7 +120,7 @@ async function sinkForm(options: ShowOptions): Promise<Form> {
   };
 }
 
-async function textForm({ detail, branches, color }: ShowOptions): Promise<Form> {
+async function textForm({ detail, branches, color }: OptionsOf<"show">): Promise<Form> {
   const { default: terminal } = await import("@chatexport/sink-terminal");
   const { colors, columns } = stdoutStyle(color);
   // The table of options lets no other words pass.

@@ -7,8 +7,8 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
+import { sourceFailed } from "@chatexport/core/host";
 import { fit, tableOf, widest } from "@chatexport/sink-terminal/format";
-import { sourceFailed } from "../../diagnostics.js";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import { dayOf } from "../../options/parse-words.js";

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@chatexport/core/read";
 import { type Counts, messagesOf, tokensOf } from "@chatexport/document/statistics";
 import { dayOf } from "../../options/parse-words.js";
 import type { TextStyle } from "../../terminal/text-style.js";
@@ -94,8 +95,7 @@ function periodsBy(days: Days, nameOf: (day: string) => string): Period[] {
   const periods = new Map<string, Period>();
   for (const { day, ...counts } of days) {
     const name = nameOf(day);
-    const period = periods.get(name) ?? { name, prompts: 0, messages: 0 };
-    periods.set(name, period);
+    const period = getOrAdd(periods, name, () => ({ name, prompts: 0, messages: 0 }));
     period.prompts += counts.prompts;
     period.messages += messagesOf(counts);
     const tokens = tokensOf(counts);

@@ -7,7 +7,7 @@ import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { watched } from "../../host/watched-sessions.js";
-import type { StatsOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
@@ -18,13 +18,17 @@ import { hintFor, sectionsOf } from "./sections.js";
 import type { StatsReport } from "./stats-report.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
-export async function stats(options: StatsOptions): Promise<number> {
+export async function stats(options: OptionsOf<"stats">): Promise<number> {
   await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, (sources) => count(sources, options, run));
 }
 
-async function count(sources: readonly Source[], options: StatsOptions, run: Run): Promise<number> {
+async function count(
+  sources: readonly Source[],
+  options: OptionsOf<"stats">,
+  run: Run,
+): Promise<number> {
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
 
@@ -49,7 +53,7 @@ async function count(sources: readonly Source[], options: StatsOptions, run: Run
 /** Loads the selected sessions one by one and counts them; when interrupted, not all of them. */
 async function countSelected(
   { all, selected }: FoundSessions,
-  { since, until }: StatsOptions,
+  { since, until }: OptionsOf<"stats">,
   run: Run,
 ): Promise<Statistics> {
   const refs = all.map(({ ref }) => ref);
@@ -70,7 +74,7 @@ function timeOf(moment = -1): string | undefined {
 /** Statistics for people: on a terminal with bars and what matters most, elsewhere plain and whole. */
 async function printReport(
   report: StatsReport,
-  { color }: StatsOptions,
+  { color }: OptionsOf<"stats">,
   { messages }: Run,
 ): Promise<void> {
   const style = stdoutStyle(color);

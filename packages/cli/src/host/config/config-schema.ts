@@ -71,9 +71,7 @@ function pluginsSchema(plugins: readonly ListedPlugin[]): JsonObject {
     additionalProperties: {
       description: "Options of a plugin that does not come with chatexport.",
       type: "object",
-      additionalProperties: {
-        anyOf: [...settings, { type: "array", items: { type: "string" } }],
-      },
+      additionalProperties: { anyOf: [...settings, { type: "array", items: { type: "string" } }] },
     },
   };
 }

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { safeName, slug } from "@chatexport/archive/names";
 import { defined, messageOf, safeLine } from "@chatexport/core";
 import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
 import { shortPath, withHome } from "../files/paths.js";
@@ -75,11 +75,7 @@ function isFolder(path: string): boolean {
 
 /** What is at a path; nothing, too, where it may not be looked at. */
 function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path));
 }
 
 function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
@@ -105,12 +101,8 @@ function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
 /** What the `package.json` of a folder holds; nothing where there is none. */
 export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   const path = join(folder, "package.json");
-  try {
-    // A link to nothing is something.
-    lstatSync(path);
-  } catch {
-    return {};
-  }
+  // A link to nothing is something.
+  if (!attempt(() => lstatSync(path))) return {};
   try {
     // Reading a pipe may never end.
     if (!statSync(path).isFile()) throw new TypeError("it is not a file");
@@ -206,10 +198,6 @@ function packagesIn(folder: string): string[] {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Most of the folders that there could be are not there.
-    return [];
-  }
+  // Most of the folders that there could be are not there.
+  return attempt(() => readdirSync(folder)) ?? [];
 }

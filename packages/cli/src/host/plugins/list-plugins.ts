@@ -1,6 +1,6 @@
 import { messageOf, type PluginOption, present } from "@chatexport/core";
 import type { NamedKind } from "@chatexport/core/host";
-import type { PluginsOptions } from "../../options/option-table.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { type BuiltIn, builtIns, importBuiltIn } from "./built-in.js";
 import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
@@ -49,7 +49,7 @@ export async function listPlugins(): Promise<ListedPlugin[]> {
 /** The other plugins of a kind: those named, which are loaded, then those only installed. */
 export async function listOthers(
   kind: NamedKind,
-  { from, to }: Pick<PluginsOptions, "from" | "to">,
+  { from, to }: Pick<OptionsOf<"plugins">, "from" | "to">,
 ): Promise<ListedPlugin[]> {
   const words = (kind === "source" ? from : to) ?? [];
   const plugins: ListedPlugin[] = [];

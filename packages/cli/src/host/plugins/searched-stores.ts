@@ -1,6 +1,6 @@
 import { contextFor, type Source, type Store } from "@chatexport/core";
 import { brokenStoreField } from "@chatexport/core/fields";
-import { sourceFailed } from "../../diagnostics.js";
+import { sourceFailed } from "@chatexport/core/host";
 import type { Run } from "../run.js";
 
 /** A store that a source looked at. */

@@ -55,11 +55,7 @@ function nearestTime(
   const sorted = times.filter((time) => time !== "").sort();
   const time = sorted.at(isSince ? -1 : 0);
   if (time === undefined) return undefined;
-  return `${isSince ? "The last one ended" : "The first one began"} on ${dayOf(time)} (UTC).`;
-}
-
-function dayOf(time: string): string {
-  return safeLine(time.slice(0, 10));
+  return `${isSince ? "The last one ended" : "The first one began"} on ${safeLine(time.slice(0, 10))} (UTC).`;
 }
 
 function state({ found, readable, reason, sessions }: SearchedStore): string {

@@ -1,5 +1,6 @@
 import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
+import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../../terminal/messages.js";
 import { sessionTable } from "../../terminal/session-table.js";
@@ -7,7 +8,7 @@ import { styleOf } from "../../terminal/text-style.js";
 import { maskedRefs } from "../content/redaction.js";
 import { chosenSources } from "../plugins/choose-plugins.js";
 import { isSourceOption } from "../plugins/load-plugins.js";
-import { type SearchedStore, searchedStores } from "../plugins/searched-stores.js";
+import { searchedStores } from "../plugins/searched-stores.js";
 import type { Run } from "../run.js";
 import { contentFilter, filterByContent } from "./content-filter.js";
 import { explainNoMatch, explainNoSessions } from "./explain-none.js";
@@ -50,11 +51,7 @@ export async function findSessions(
   }
 
   // Looked up once, when they are first asked for, since that lists them again.
-  let found: Promise<SearchedStore[]> | undefined;
-  const stores = () => {
-    found ??= searchedStores(sources, run);
-    return found;
-  };
+  const stores = once(() => searchedStores(sources, run));
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
   chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));

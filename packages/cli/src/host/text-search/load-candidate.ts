@@ -1,5 +1,5 @@
 import { contextFor, type ListedSession, loadSessions, type Session } from "@chatexport/core";
-import { searchFailed } from "../../diagnostics.js";
+import { sessionFailed } from "@chatexport/core/host";
 import type { Run } from "../run.js";
 
 /** The session; undefined when it surely lacks one of the words, or cannot be loaded (reported). */
@@ -30,7 +30,9 @@ export async function attempt<Result>(
     return await look();
   } catch (cause) {
     if (run.signal.aborted) return undefined;
-    contextFor(run, { source: source.name, session: ref.id }).report(searchFailed(cause));
+    contextFor(run, { source: source.name, session: ref.id }).report(
+      sessionFailed("searched", cause),
+    );
     return undefined;
   }
 }

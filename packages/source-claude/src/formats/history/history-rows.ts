@@ -38,7 +38,10 @@ export interface PlacedRow extends LineRange {
 
 /** All lines of a history, or of a range of it. Throws when the file cannot be read. */
 export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
-  const lines = parsedLines(path, range, (text, place) => ({ ...place, row: rowOf(text) }));
+  const lines = parsedLines(path, range, (bytes, place) => ({
+    ...place,
+    row: rowOf(bytes.toString()),
+  }));
   for (const batch of lines) yield* batch;
 }
 

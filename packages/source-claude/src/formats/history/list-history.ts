@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
 import {
   addToList,
+  getOrAdd,
   type LineRange,
   oneLine,
   TallyCounter,
@@ -82,8 +83,7 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
   for (const { row, ...place } of placedRows(path)) {
     if (typeof row === "string" || isInTranscript(row)) continue;
     const id = groupOf(row);
-    const group = groups.get(id) ?? new RowGroup(id);
-    groups.set(id, group);
+    const group = getOrAdd(groups, id, () => new RowGroup(id));
     group.add(row, place);
   }
   return [...groups.values()].filter((group) => group.saysSomething);

@@ -1,5 +1,6 @@
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
+  byName,
   listOf,
   objectOf,
   objectsOf,
@@ -9,7 +10,6 @@ import {
 } from "@chatexport/core/read";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
 import { firstText, objectAt, parseJson } from "../../values/json-text.js";
-import { byName } from "../../values/lists.js";
 import type { AgentRecord } from "./agent-record.js";
 
 /** The messages of a transcript that is one JSON list (early 2026); reports entries that are none, and a cut. */

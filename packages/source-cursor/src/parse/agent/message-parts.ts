@@ -6,10 +6,9 @@ import {
   present,
   type ToolCall,
 } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { byName, listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../../values/image-types.js";
 import { firstText, parseJson } from "../../values/json-text.js";
-import { byName } from "../../values/lists.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { callId, resultId, type StoredPart } from "./agent-record.js";

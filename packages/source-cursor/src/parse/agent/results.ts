@@ -1,7 +1,14 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import { listOf, objectOf, setField, stringOf, withoutRepeated } from "@chatexport/core/read";
+import {
+  groupBy,
+  listOf,
+  objectOf,
+  once,
+  setField,
+  stringOf,
+  withoutRepeated,
+} from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
-import { groupBy, once } from "../../values/lists.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { callId, partsOf, resultId, type StoredPart } from "./agent-record.js";
 import { agentKvBlobs, messagesUnder } from "./blobs.js";

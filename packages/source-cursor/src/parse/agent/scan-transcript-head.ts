@@ -1,7 +1,6 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { parseLine, stringOf, textOf } from "@chatexport/core/read";
+import { parseLine, readBytes, stringOf, textOf } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
-import { startOf } from "../../locate/folders.js";
 import { parseJson } from "../../values/json-text.js";
 import { partsOf } from "./agent-record.js";
 import { firstLineOf } from "./message-facts.js";
@@ -51,7 +50,7 @@ function firstTextPrompt(text: string): string {
 
 /** The beginning of a file without a byte order mark; zero bytes are what a crash left. */
 function beginningOf(path: string): string {
-  const text = startOf(path, scanSize).toString();
+  const text = readBytes(path, 0, scanSize).toString();
   return text.replace(/^\ufeff/, "").replace(/^\0+/, "");
 }
 

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
-import { objectOf, readTextFile, stringOf, textOf } from "@chatexport/core/read";
+import { attempt, objectOf, readTextFile, stringOf, textOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, type StoredValue } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
 import { files } from "../../locate/file-names.js";
@@ -166,11 +166,7 @@ export function chatHead(
 
 /** What `meta.json` beside a database says (2026 on); nothing where there is none. */
 function sidecarOf(store: string): JsonObject {
-  try {
-    return objectOf(JSON.parse(readTextFile(join(dirname(store), files.chat)))) ?? {};
-  } catch {
-    return {};
-  }
+  return attempt(() => objectOf(JSON.parse(readTextFile(join(dirname(store), files.chat))))) ?? {};
 }
 
 /** The conversation that started this one. */

@@ -1,7 +1,6 @@
 import type { FilePart, Part, Synthetic } from "@chatexport/core";
-import { splitElements } from "@chatexport/core/read";
+import { byName, splitElements } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
-import { byName } from "../../values/lists.js";
 
 /*
  * Cursor puts context of its own around what a person wrote, in elements: the model's user messages,

@@ -1,7 +1,6 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
 import { filled, firstText } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /*

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { textOf, wordOf } from "@chatexport/core/read";
+import { groupBy, textOf, wordOf } from "@chatexport/core/read";
 
-import { groupBy } from "../../values/lists.js";
 import { timeOf } from "../../values/times.js";
 
 /** A bubble as it lies in a row of its own or inside the composer, not read yet. */

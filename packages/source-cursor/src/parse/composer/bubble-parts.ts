@@ -6,11 +6,10 @@ import {
   present,
   type ReasoningPart,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, objectsOf, once, textOf } from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
 import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
-import { once } from "../../values/lists.js";
 import { nameOf, pathOf } from "../../values/uri.js";
 
 /** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */

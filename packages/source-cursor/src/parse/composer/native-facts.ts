@@ -6,9 +6,8 @@ import {
   present,
   type Usage,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, objectsOf, textOf, wordsOf } from "@chatexport/core/read";
 import { filled, firstText } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
 import { pathOf } from "../../values/uri.js";
 import { draftOf } from "./prompt-text.js";
 

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, stringOf } from "@chatexport/core/read";
-import { wordsOf } from "../../values/lists.js";
+import { attempt, listOf, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
 
 /** What a user's bubble says: `text`, or the editor's state it was typed in, or the names before 0.40. */
 export function promptOf(bubble: JsonObject): string {
@@ -28,11 +27,7 @@ export function richText(value: unknown): string {
   const text = stringOf(value);
   if (text === undefined) return objectOf(value) ? textOfState(value as Json) : "";
   if (!text.trimStart().startsWith("{")) return text;
-  try {
-    return textOfState(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  return attempt(() => textOfState(JSON.parse(text))) ?? text;
 }
 
 function textOfState(state: Json): string {

@@ -1,10 +1,9 @@
 import { defined, type Json, type JsonObject, type Message, nonEmpty } from "@chatexport/core";
-import { listOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, type TallyCounter, textOf, wordsOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { filled, firstText, jsonObjectOf } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
 import { pickedFrom } from "./native-facts.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */

@@ -1,7 +1,6 @@
 import { type FileEdit, type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, objectsOf, stringOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, stringOf, wordsOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { CallData, DetailsReader } from "./call-data.js";
 import { chunkHunks, lineDiffHunks, unifiedHunks } from "./diff-hunks.js";

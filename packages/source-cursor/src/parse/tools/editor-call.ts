@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
-import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { numberOf, objectOf, once, stringOf, textOf, wordsOf } from "@chatexport/core/read";
 import { filled, firstValue, parsed } from "../../values/json-text.js";
-import { once, wordsOf } from "../../values/lists.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { storedResult, toolCall } from "./tool-call.js";

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { objectOf, wordsOf } from "@chatexport/core/read";
 import { firstText, parsed, without } from "../../values/json-text.js";
-import { wordsOf } from "../../values/lists.js";
 
 /** What a tool returned, out of its wrappers. */
 export interface Returned {

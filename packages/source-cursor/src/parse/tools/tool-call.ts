@@ -8,10 +8,9 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { byName, listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
-import { byName } from "../../values/lists.js";
 import { nameOf, pathIn } from "../../values/uri.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { errorText, returned } from "./returned.js";

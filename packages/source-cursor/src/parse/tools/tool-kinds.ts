@@ -8,9 +8,16 @@ import {
   type Question,
   type Todo,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  numberOf,
+  objectOf,
+  stringOf,
+  textOf,
+  wordsOf,
+} from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
-import { byName, wordsOf } from "../../values/lists.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { DetailsReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";

@@ -6,7 +6,7 @@ import {
   type ToolKind,
   type ToolResult,
 } from "@chatexport/core";
-import { numberOf, objectOf, withoutRepeated } from "@chatexport/core/read";
+import { attempt, numberOf, objectOf, withoutRepeated } from "@chatexport/core/read";
 import { firstValue } from "../../values/json-text.js";
 import { readable } from "./readable-result.js";
 import type { Returned } from "./returned.js";
@@ -39,7 +39,7 @@ export function toolResult(
   const left = found ? found.rest : value;
   const rest = left === undefined ? undefined : remainder(left, shown, hiddenFields(details));
   const isUnknown = !found && rest !== undefined && !isStub(rest) && textKinds.has(details.kind);
-  const text = isUnknown ? pretty(rest) : undefined;
+  const text = isUnknown ? attempt(() => JSON.stringify(rest, null, 2)) : undefined;
   const shownContent = text === undefined ? content : [{ type: "text" as const, text }];
   const path = overflowPath(textsOf(shownContent));
   const isCut = Object.entries(fields).some(
@@ -103,15 +103,6 @@ function remainder(
 
 function textsOf(content: readonly Part[]): string[] {
   return content.flatMap((part) => (part.type === "text" ? part.text : []));
-}
-
-/** A value as text; undefined for one that is nested deeper than the stack allows. */
-function pretty(value: Json): string | undefined {
-  try {
-    return JSON.stringify(value, null, 2);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The path of the file with the whole of an output (`…/agent-tools/<uuid>.txt`), from the text that names it. */
