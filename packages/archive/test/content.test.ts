@@ -11,7 +11,7 @@ const bytes = (...values: number[]) => Uint8Array.of(...values);
 
 it.each<[string, Content, (string | Uint8Array)[]]>([
   ["none", [], []],
-  ["short ones until they are enough", ["a", "b", "cd", "e", ""], ["abcd", "e"]],
+  ["short ones while they are short", ["a", "b", "cd", "e", ""], ["ab", "cde"]],
   ["a long one as it is", ["ab", "cdef", "g"], ["ab", "cdef", "g"]],
   ["bytes as they are", ["a", bytes(1), bytes(2), "b"], ["a", bytes(1), bytes(2), "b"]],
   ["halves of a character as one", ["abc\ud83d", "\ude00", "d"], ["abc😀", "d"]],
