@@ -140,3 +140,37 @@ it("knows after a failure in the middle which files are its own", async () => {
   expect([again.documents[0]?.state, codesOf(again)]).toEqual(["renamed", []]);
   expect(documentsIn(out)).toEqual([expect.stringMatching(/^.*new.*png$/), paths.second]);
 });
+
+it("still knows them when the document of another sink was placed after the failure", async () => {
+  const out = emptyFolder();
+  const paged: Sink = {
+    ...sinkOf("pages", async function* ({ messages }, { page }) {
+      for (const { id, parts } of messages)
+        yield `${await page?.(
+          id,
+          (async function* () {
+            yield JSON.stringify(parts);
+          })(),
+        )}\n`;
+    }),
+    layout: "folder",
+  };
+  const sinks = [paged, titles];
+  const versions = ["1", "22", "333"].map((text) => sessionOf([prompt("a", text), prompt("b")]));
+  const [before, between, after] = versions.map((session) => [session]) as [
+    Session[],
+    Session[],
+    Session[],
+  ];
+  await run(out, before, { sinks });
+  const inTheWay = join(out, "demo/no-project/a-title-5f0c7d1e/b.pages");
+  rmSync(inTheWay);
+  mkdirSync(join(inTheWay, "mine"), { recursive: true });
+  const failed = await run(out, between, { sinks, force: true });
+  expect(codesOf(failed)).toEqual(["document-failed"]);
+  expect(failed.documents).toMatchObject([{ sink: "one", state: "changed" }]);
+  rmSync(inTheWay, { recursive: true });
+  const again = await run(out, after, { sinks });
+  expect(codesOf(again)).toEqual([]);
+  expect(again.documents.map(({ state }) => state)).toEqual(["changed", "changed"]);
+});
