@@ -12,7 +12,7 @@ export interface Threads {
 }
 
 /** Threads that serve jobs in this one, over ports that copy what goes through them. */
-export function threadsThat(render: (die: (cause: Error) => void) => Render): Threads {
+export function threadsThat(render: (die: (cause?: Error) => void) => Render): Threads {
   const threads: Threads = {
     settings: [],
     ended: 0,
@@ -23,8 +23,8 @@ export function threadsThat(render: (die: (cause: Error) => void) => Render): Th
         port2.close();
         port1.emit("exit", undefined);
       };
-      const die = (cause: Error) => {
-        port1.emit("error", cause);
+      const die = (cause?: Error) => {
+        if (cause) port1.emit("error", cause);
         exit();
       };
       void serveJobs(port2, render(die)).then(() => {

@@ -90,6 +90,7 @@ it("keep the codes of what was thrown or reported", async () => {
 });
 
 it.each([
+  [undefined, "The operation was aborted"],
   [new Error("it broke"), "it broke"],
   [
     Object.assign(new Error("out"), { code: "ERR_WORKER_OUT_OF_MEMORY" }),
