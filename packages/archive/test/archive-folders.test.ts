@@ -31,7 +31,8 @@ describe("the folders of an archive", () => {
   });
 
   it("are not left through a link", async () => {
-    const [root, outside] = [emptyFolder(), emptyFolder()];
+    const [root, outside] = [join(emptyFolder(), "archive"), emptyFolder()];
+    mkdirSync(root);
     writeFileSync(join(outside, "mine"), "mine");
     symlinkSync(outside, join(root, "demo"));
     // A neighbour whose name begins like that of the archive is outside, too.
