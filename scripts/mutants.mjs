@@ -3,15 +3,25 @@
 //
 //   node scripts/mutants.mjs core [--count 40] [--seed 1]
 //
-// Ends with 1 when fewer than 80 % are found. Each changed file is set back, also after Ctrl-C.
+// Ends with 1 when fewer than 80 % are found. It works on a copy in a folder of its own, so that the
+// sources stay as they are, and can be edited and committed meanwhile.
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parseAst } from "rolldown/parseAst";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -98,6 +108,20 @@ function randomFrom(seed) {
   };
 }
 
+/** Makes a copy of the packages, among links to everything else, that goes away with the process. */
+function copyOf(original) {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), "chatexport-mutants-")));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+  for (const entry of readdirSync(original)) {
+    const [from, to] = [join(original, entry), join(copy, entry)];
+    // Packages refer to each other with relative links, which then stay in the copy.
+    if (entry === "packages") cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(from, to);
+  }
+  return copy;
+}
+
 /** Whether the package's tests fail. */
 function fails() {
   return new Promise((done) => {
@@ -111,6 +135,7 @@ function fails() {
   });
 }
 
+const root = copyOf(fileURLToPath(new URL("..", import.meta.url)));
 const folder = join(root, "packages", name, "src");
 const all = readdirSync(folder, { recursive: true })
   .filter((path) => path.endsWith(".ts"))
@@ -129,21 +154,12 @@ if (await fails()) {
 }
 let found = 0;
 for (const { path, source, start, end, replacement } of chosen) {
-  const restore = () => writeFileSync(path, source);
-  const interrupt = () => {
-    restore();
-    process.exit(130);
-  };
-  process.once("SIGINT", interrupt);
   writeFileSync(path, source.slice(0, start) + replacement + source.slice(end));
-  try {
-    if (await fails()) {
-      found += 1;
-      continue;
-    }
-  } finally {
-    restore();
-    process.off("SIGINT", interrupt);
+  const isFound = await fails();
+  writeFileSync(path, source);
+  if (isFound) {
+    found += 1;
+    continue;
   }
   const line = source.slice(0, start).split("\n").length;
   const before = source.slice(start, end).replace(/\s+/g, " ").slice(0, 80);

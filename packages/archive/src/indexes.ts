@@ -51,7 +51,8 @@ async function writeIndex(
   const staged = await files.stage(indexPath(sink), content, work.signal);
   try {
     const digest = await files.digestOf(indexPath(sink));
-    const isOwn = size === undefined || digest === known?.sha256 || digest === staged.sha256;
+    const ownDigests = [known?.sha256, staged.sha256];
+    const isOwn = size === undefined || (digest !== undefined && ownDigests.includes(digest));
     if (!isOwn && !work.force) {
       work.report(known ? documentEdited(path) : indexNameTaken(path));
       return "edited";
