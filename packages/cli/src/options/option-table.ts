@@ -1,6 +1,12 @@
-import { toolKinds } from "@chatexport/core";
 import type { Role } from "@chatexport/document/search";
-import { eachWord, parseCount, parseSetting, parseTime, parseTool } from "./parse-words.js";
+import {
+  eachWord,
+  parseCount,
+  parseSetting,
+  parseTime,
+  parseTool,
+  toolKinds,
+} from "./parse-words.js";
 
 /** The names of all commands, in the order of the help. */
 export const commandNames = [

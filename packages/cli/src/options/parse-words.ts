@@ -1,5 +1,21 @@
-import { toolKinds } from "@chatexport/core";
+import type { ToolKind } from "@chatexport/core";
 import { nearestWord, unknownWord, usageError } from "../terminal/cli-error.js";
+
+/** The kinds of tools, the frequent ones first. Help has to show them without a package of ours. */
+export const toolKinds = [
+  "execute",
+  "edit",
+  "delete",
+  "move",
+  "read",
+  "search",
+  "fetch",
+  "plan",
+  "question",
+  "task",
+  "think",
+  "other",
+] as const satisfies readonly ToolKind[];
 
 /** People write a list with commas, too. */
 export function eachWord(words: string): string[] {
