@@ -4,7 +4,7 @@
 export const archives = {
   chatexport: 185,
   "@chatexport/archive": 36,
-  "@chatexport/core": 37,
+  "@chatexport/core": 48,
   "@chatexport/document": 40,
   "@chatexport/redact": 40,
   "@chatexport/relocate": 100,

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import type { Bytes } from "@chatexport/core/read";
 import { DatabaseError, databaseError } from "./database-error.js";
 
 /** A database and what lies beside it. */
@@ -88,7 +89,7 @@ const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> 
 };
 
 /** Some bytes from the start of a file, or at its end. Throws `DatabaseError`. */
-export function readBytes(path: string, length: number, from: "start" | "end" = "start"): Buffer {
+export function readBytes(path: string, length: number, from: "start" | "end" = "start"): Bytes {
   const bytes = Buffer.alloc(length);
   try {
     const file = openSync(path, "r");

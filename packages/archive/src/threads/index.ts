@@ -1,2 +1,2 @@
-export { openPool, type PoolOptions, type ThreadSettings } from "./render-pool.js";
-export { serveJobs } from "./serve-jobs.js";
+export { openPool, type PoolOptions, type Thread, type ThreadSettings } from "./render-pool.js";
+export { type Port, serveJobs } from "./serve-jobs.js";

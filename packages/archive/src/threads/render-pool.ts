@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { ResourceLimits, Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { attempt } from "@chatexport/core/read";
 import type { Archive } from "../archive.js";
 import { threadDied } from "../diagnostics.js";
@@ -11,10 +11,17 @@ import type { Rendered } from "../render-job.js";
 import type { Job, Task } from "../task.js";
 import { type Answer, causeFrom, type Order, type Outcome, withCauses } from "./thread-messages.js";
 
-/** What a thread is started with. */
+/** What a thread is started with, as `Worker` of `node:worker_threads` takes it. */
 export interface ThreadSettings {
-  env: NodeJS.ProcessEnv;
-  resourceLimits: ResourceLimits;
+  env: Record<string, string | undefined>;
+  /** In megabytes. */
+  resourceLimits: { maxYoungGenerationSizeMb: number; stackSizeMb: number };
+}
+
+/** A `Worker` of `node:worker_threads`, for users without the types of Node. */
+export interface Thread {
+  postMessage(message: unknown): void;
+  terminate(): Promise<number>;
 }
 
 /** What rendering in several threads takes. */
@@ -24,7 +31,7 @@ export interface PoolOptions {
   /** How many there are to be. */
   threads: number;
   /** Starts a thread that calls `serveJobs`. */
-  start(settings: ThreadSettings): Worker;
+  start(settings: ThreadSettings): Thread;
   signal: AbortSignal;
 }
 
@@ -129,7 +136,8 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.18
 
 /** Starts a thread with an environment of its own; throws when it cannot. */
 async function startThread<Result>(start: PoolOptions["start"], env: NodeJS.ProcessEnv) {
-  const worker = start({ env, resourceLimits });
+  // The types of Node are only for use inside.
+  const worker = start({ env, resourceLimits }) as Worker;
   const ended = new AbortController();
   worker.once("exit", () => ended.abort());
   // The wait for an answer fails with it.

@@ -1,11 +1,16 @@
-import type { MessagePort } from "node:worker_threads";
 import type { Rendered } from "../render-job.js";
 import type { Job } from "../task.js";
 import { type Answer, type Order, portableCause, withCauses } from "./thread-messages.js";
 
+/** A `MessagePort` of `node:worker_threads`, for users without the types of Node. */
+export interface Port {
+  postMessage(message: unknown): void;
+  on(event: "message", listener: (message: Order) => void): unknown;
+}
+
 /** In a thread of a pool: does one job after the other until there are no more. */
 export async function serveJobs(
-  port: MessagePort,
+  port: Port,
   render: (job: Job, signal: AbortSignal) => Promise<Rendered>,
 ): Promise<void> {
   const interruption = new AbortController();

@@ -38,7 +38,7 @@ export {
   uniqueId,
   wordsOf,
 } from "./lists.js";
-export { openFile, readBytes, readTextFile, realPath } from "./open-file.js";
+export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
-import { openFile } from "./open-file.js";
+import { type Bytes, openFile } from "./open-file.js";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
 export type JsonLine =
@@ -61,7 +61,7 @@ export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]
 export function* parsedLines<T>(
   path: string,
   range: LineRange | undefined,
-  parse: (bytes: Buffer, place: LineRange, isCut: boolean) => T | undefined,
+  parse: (bytes: Bytes, place: LineRange, isCut: boolean) => T | undefined,
 ): Generator<T[]> {
   let { line, start } = range ?? { line: 1, start: 0 };
   // The beginning of a line that goes on in the next chunk; joined once, for joining each time would

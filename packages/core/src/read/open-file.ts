@@ -26,11 +26,18 @@ export function readTextFile(path: string): string {
   return readBytes(path).toString();
 }
 
+/** A `Buffer`, where a program has the types of Node; else what it is for TypeScript alone. */
+export type Bytes = typeof globalThis extends {
+  Buffer: { isBuffer(value: unknown): value is infer Bytes };
+}
+  ? Bytes
+  : Uint8Array;
+
 /**
  * The bytes of a file of a store: all, or those of a piece, which is shorter where the file ends. Throws as
  * `openFile` does.
  */
-export function readBytes(path: string, start = 0, length?: number): Buffer {
+export function readBytes(path: string, start = 0, length?: number): Bytes {
   const file = openFile(path);
   try {
     if (length === undefined) return readFileSync(file);
