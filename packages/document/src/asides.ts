@@ -1,7 +1,7 @@
 import type { Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
-import type { Block } from "./block.js";
 import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
 import { cut, outputLimit } from "./cut.js";
+import type { Content } from "./nodes.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { count, firstLine, isShort, oneLine } from "./text.js";
@@ -27,14 +27,14 @@ export function asideOf(part: Part, ofMessage?: Synthetic): Aside | undefined {
 }
 
 /** Neighbouring asides: commands that were typed in the tool are told, all others share a fold. */
-export function* asides(all: readonly Aside[], scope: Scope): Generator<Block> {
+export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
   for (const { key, items } of runsBy(all, (aside) => nameOf(aside) === names.command)) {
     if (key) yield* commands(items, scope);
     else if (scope.detail !== "conversation") yield* additions(items, scope);
   }
 }
 
-function* commands(run: readonly Aside[], scope: Scope): Generator<Block> {
+function* commands(run: readonly Aside[], scope: Scope): Generator<Content> {
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
   const typed = texts.find((line) => /^[/!]/.test(line)) ?? texts[0] ?? "";
   const isTold = scope.detail === "conversation" || (texts.length === 1 && isShort(typed));
@@ -45,7 +45,7 @@ function* commands(run: readonly Aside[], scope: Scope): Generator<Block> {
     ]);
 }
 
-function* additions(run: readonly Aside[], scope: Scope): Generator<Block> {
+function* additions(run: readonly Aside[], scope: Scope): Generator<Content> {
   const [first] = run;
   if (run.length === 1 && first?.type === "text") {
     const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
@@ -58,7 +58,7 @@ function* additions(run: readonly Aside[], scope: Scope): Generator<Block> {
   }
 }
 
-function* additionBlocks(run: readonly Aside[], scope: Scope): Generator<Block> {
+function* additionBlocks(run: readonly Aside[], scope: Scope): Generator<Content> {
   for (const aside of run) {
     if (aside.type === "unknown") continue;
     yield label(names[aside.synthetic]);
@@ -67,7 +67,7 @@ function* additionBlocks(run: readonly Aside[], scope: Scope): Generator<Block> 
   yield* unknown(run, scope);
 }
 
-function* unknown(run: readonly Aside[], scope: Scope): Generator<Block> {
+function* unknown(run: readonly Aside[], scope: Scope): Generator<Content> {
   const records = run.filter((aside) => aside.type === "unknown");
   if (scope.detail === "full") {
     for (const { recordType, native } of records) {
@@ -85,7 +85,7 @@ function* unknown(run: readonly Aside[], scope: Scope): Generator<Block> {
   }
 }
 
-function textBlock({ text }: TextPart, { detail }: Scope): Block {
+function textBlock({ text }: TextPart, { detail }: Scope): Content {
   return code(cut(text, detail, outputLimit));
 }
 

@@ -1,7 +1,7 @@
 import type { Branch } from "@chatexport/core";
-import type { Block } from "./block.js";
 import { inlineCode, remark, section, text } from "./builders.js";
 import { conversation } from "./conversation.js";
+import type { DocumentNode } from "./nodes.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
 
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Branch["reason"], string>> = {
 };
 
 /** The lines that were left: each in a section of its own, or a note that they are not shown. */
-export function* branchBlocks(scope: Scope): Generator<Block> {
+export function* branchBlocks(scope: Scope): Generator<DocumentNode> {
   const { branches = [] } = scope.session;
   if (branches.length === 0) return;
   if (scope.branches === "active") {
@@ -23,8 +23,8 @@ export function* branchBlocks(scope: Scope): Generator<Block> {
   const positions = positionsOf(scope);
   for (const [index, branch] of branches.entries()) {
     const title = `Branch ${index + 1}`;
-    const blocks = linesOf(branch, positions, scope);
-    yield* section({ what: "branch", title, branch, blocks, isNested: scope.isNested });
+    const { isNested } = scope;
+    yield* section({ what: "branch", title, branch, isNested }, linesOf(branch, positions, scope));
   }
 }
 
@@ -32,7 +32,7 @@ function* linesOf(
   branch: Branch,
   positions: ReadonlyMap<string, string>,
   scope: Scope,
-): Generator<Block> {
+): Generator<DocumentNode> {
   yield remark(text(whyLeft(branch, positions)));
   yield* conversation(branch.messages, { ...scope, isNested: true });
 }
@@ -45,7 +45,7 @@ function whyLeft({ reason, forkedFrom }: Branch, positions: ReadonlyMap<string, 
   return `Left ${position ?? "at a place that is not known"}: ${reasons[reason]}`;
 }
 
-function hiddenNote(branches: readonly Branch[]): Block {
+function hiddenNote(branches: readonly Branch[]): DocumentNode {
   const messages = branches.reduce((sum, branch) => sum + branch.messages.length, 0);
   const lines = count(branches.length, "other line");
   return remark(

@@ -1,49 +1,41 @@
 import type { Session } from "@chatexport/core";
-import type { Block, Words } from "./block.js";
 import { branchBlocks } from "./branches.js";
 import { section } from "./builders.js";
 import { conversation } from "./conversation.js";
 import { file } from "./handle/file.js";
 import { messageAnchors } from "./links.js";
+import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
 import { type Scope, scopeOf } from "./scope.js";
-import { parentOf, titleOf } from "./session-facts.js";
 import { hiddenSubagents, otherSubagents } from "./subagents.js";
 
-/** A session as people read it. */
-export interface Document {
-  /** In one line; never empty. */
-  title: string;
-  /** Which session this one came out of, if it came out of one. */
-  parent?: Words;
-  /** All that stands below the title, to be taken in order and once. */
-  blocks: Iterable<Block>;
-}
-
-/** Arranges a session for a reader. Nothing is done before the blocks are taken. */
-export function documentOf(session: Session, settings: Required<DocumentOptions>): Document {
-  const scope = scopeOf(session, { ...settings, anchors: messageAnchors(session), sessionBlocks });
-  return {
-    title: titleOf(session),
-    ...(session.parent && { parent: parentOf(session.parent) }),
-    blocks: sessionBlocks(scope),
-  };
+/**
+ * A session as people read it, below its title: the turns of the conversation and the sections beside
+ * it, each of which is complete when it is taken and not kept here.
+ */
+export function documentTree(
+  session: Session,
+  settings: Required<DocumentOptions>,
+): Iterable<DocumentNode> {
+  return sessionNodes(
+    scopeOf(session, { ...settings, anchors: messageAnchors(session), sessionNodes }),
+  );
 }
 
 /** All of a session below its title. */
-function* sessionBlocks(scope: Scope): Generator<Block> {
+function* sessionNodes(scope: Scope): Generator<DocumentNode> {
   const { isNested } = scope;
   yield* conversation(scope.session.messages, scope);
   yield* branchBlocks(scope);
   if (scope.detail !== "conversation") {
-    const blocks = otherSubagents(scope);
-    yield* section({ what: "subagents", title: "Sub-agents", blocks, isNested });
+    const title = "Sub-agents";
+    yield* section({ what: "subagents", title, isNested }, otherSubagents(scope));
     yield* hiddenSubagents(scope);
   }
-  const blocks = attachments(scope);
-  yield* section({ what: "attachments", title: "Attachments", blocks, isNested });
+  const title = "Attachments";
+  yield* section({ what: "attachments", title, isNested }, attachments(scope));
 }
 
-function* attachments(scope: Scope): Generator<Block> {
+function* attachments(scope: Scope): Generator<DocumentNode> {
   for (const part of scope.session.attachments ?? []) yield* file(part, scope);
 }

@@ -1,40 +1,45 @@
 import { present } from "@chatexport/core";
-import type {
-  Block,
-  BodyBlock,
-  ChecklistBlock,
-  CodeBlock,
-  FoldBlock,
-  FoldContent,
-  LabelBlock,
-  Line,
-  ParagraphBlock,
-  RemarkBlock,
-  SectionBlock,
-  Word,
-} from "./block.js";
+import type { Code, InlineCode, List, ListItem, Paragraph, Strong, Text } from "mdast";
 import type { Cut } from "./cut.js";
+import type {
+  Body,
+  DocumentNode,
+  Fold,
+  FoldContent,
+  Label,
+  Line,
+  Remark,
+  Section,
+  SessionName,
+  Word,
+  Words,
+} from "./nodes.js";
 import { oneLine, visible } from "./text.js";
 
 /** A Markdown text. */
-export function body(markdown: string | Cut): BodyBlock {
-  const { text, ...whole } = endsOf(markdown);
-  return { type: "body", markdown: visible(text), ...whole };
+export function body(markdown: string | Cut): Body {
+  const { text, ...data } = endsOf(markdown);
+  return { type: "body", value: visible(text), ...(data.whole !== undefined && { data }) };
 }
 
 /** Whether there is anything in a body but blank lines. */
-export function isBlank({ markdown }: BodyBlock): boolean {
-  return !/[^ \t\n]/.test(markdown);
+export function isBlank({ value }: Body): boolean {
+  return !/[^ \t\n]/.test(value);
 }
 
-/** A code block; the language may be anything. */
-export function code(value: string | Cut, language?: string): CodeBlock {
-  const { text, ...whole } = endsOf(value);
-  return { type: "code", text: visible(text).trimEnd(), ...(language && { language }), ...whole };
+/** A code block without control characters; the language may be anything: "sh", "diff", the ending of a file name. */
+export function code(text: string | Cut, language?: string): Code {
+  const { text: ends, ...data } = endsOf(text);
+  return {
+    type: "code",
+    value: visible(ends).trimEnd(),
+    ...(language && { lang: language }),
+    ...(data.whole !== undefined && { data }),
+  };
 }
 
 /** A few words over what follows. */
-export function label(title: string, rest?: string): LabelBlock {
+export function label(title: string, rest?: string): Label {
   return present({
     type: "label",
     title: plain(title),
@@ -43,36 +48,46 @@ export function label(title: string, rest?: string): LabelBlock {
 }
 
 /** A paragraph of ours. */
-export function paragraph(...words: Word[]): ParagraphBlock {
-  return { type: "paragraph", words };
+export function paragraph(...children: Word[]): Paragraph {
+  return { type: "paragraph", children };
 }
 
 /** A remark of ours in a conversation. */
-export function remark(...words: Word[]): RemarkBlock {
-  return { type: "remark", words };
+export function remark(...children: Word[]): Remark {
+  return { type: "remark", children };
+}
+
+/** A thing with a box before it. */
+interface ChecklistItem {
+  isChecked: boolean;
+  words: Words;
 }
 
 /** Things with a box before them. */
-export function checklist(items: ChecklistBlock["items"]): ChecklistBlock {
-  return { type: "checklist", items };
+export function checklist(items: readonly ChecklistItem[]): List {
+  const children = items.map(
+    ({ isChecked, words }): ListItem => ({
+      type: "listItem",
+      checked: isChecked,
+      spread: false,
+      children: [paragraph(...words)],
+    }),
+  );
+  return { type: "list", spread: false, children };
 }
 
 /** A line that opens to blocks. */
-export function fold(what: FoldContent, line: Line, blocks: Iterable<Block>): FoldBlock {
-  return { type: "fold", what, line, blocks };
+export function fold(what: FoldContent, line: Line, children: Iterable<DocumentNode>): Fold {
+  return { type: "fold", what, line, children: [...children] };
 }
 
 /** A part of a session that stands beside the conversation, if there is anything in it. */
-export function* section(section: Omit<SectionBlock, "type">): Generator<SectionBlock> {
-  const blocks = section.blocks[Symbol.iterator]();
-  const first = blocks.next();
-  if (first.done) return;
-  yield { type: "section", ...section, blocks: begun(first.value, blocks) };
-}
-
-function* begun(first: Block, rest: Iterator<Block>): Generator<Block> {
-  yield first;
-  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+export function* section(
+  section: Omit<Section, "type" | "children">,
+  content: Iterable<DocumentNode>,
+): Generator<Section> {
+  const children = [...content];
+  if (children.length > 0) yield { type: "section", ...section, children };
 }
 
 function endsOf(value: string | Cut): Cut {
@@ -82,23 +97,23 @@ function endsOf(value: string | Cut): Cut {
 const longest = 200;
 
 /** Words in which nothing is markup, in one line. */
-export function text(value: string): Word {
-  return { type: "text", text: plain(value) };
+export function text(value: string): Text {
+  return { type: "text", value: plain(value) };
 }
 
 /** Important words. */
-export function strong(value: string): Word {
-  return { type: "strong", text: plain(value) };
+export function strong(value: string): Strong {
+  return { type: "strong", children: [text(value)] };
 }
 
 /** Code in a line. */
-export function inlineCode(value: string): Word {
-  return { type: "code", text: oneLine(value, Number.POSITIVE_INFINITY) };
+export function inlineCode(value: string): InlineCode {
+  return { type: "inlineCode", value: oneLine(value, Number.POSITIVE_INFINITY) };
 }
 
 /** The name of a session. */
-export function sessionName(id: string): Word {
-  return { type: "session", text: id };
+export function sessionName(id: string): SessionName {
+  return { type: "session", value: id };
 }
 
 /** The optional parts of a line; empty and undefined ones are left out. */

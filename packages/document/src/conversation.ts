@@ -1,8 +1,8 @@
 import { type Message, present, type Synthetic } from "@chatexport/core";
 import { type Aside, asideOf, asides } from "./asides.js";
-import type { Block, FoldBlock, TurnBlock } from "./block.js";
-import { lineOf, plain } from "./builders.js";
+import { fold, lineOf, plain } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
+import type { Content, DocumentNode, Fold, MessageNode, Turn } from "./nodes.js";
 import { isPrompt } from "./prompts.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
@@ -10,30 +10,43 @@ import { clock, dayOf } from "./session-facts.js";
 import { count } from "./text.js";
 
 /** Messages in order, those that were copied from another session folded behind one line. */
-export function* conversation(messages: readonly Message[], scope: Scope): Generator<Block> {
+export function* conversation(messages: readonly Message[], scope: Scope): Generator<DocumentNode> {
   for (const { key, items } of runsBy(messages, (message) => message.copiedFrom?.sessionId)) {
-    if (key === undefined) yield* ended(turns(items, scope));
+    if (key === undefined) yield* turns(items, scope);
     else yield copies(items, key, scope);
   }
 }
 
-/** Says where the turns end, for a sub-agent speaks in the middle of a call; of nothing there is no end. */
-function* ended(blocks: Iterable<Block>): Generator<Block> {
-  let isBegun = false;
-  for (const block of blocks) {
-    isBegun = true;
-    yield block;
-  }
-  if (isBegun) yield { type: "end" };
-}
-
-function copies(messages: readonly Message[], session: string, scope: Scope): FoldBlock {
+function copies(messages: readonly Message[], session: string, scope: Scope): Fold {
   const lead = `${count(messages.length, "message")} copied from session`;
-  const blocks = turns(messages, { ...scope, isNested: true });
-  return { type: "fold", what: "copies", line: lineOf(lead, { code: session }), session, blocks };
+  const line = lineOf(lead, { code: session });
+  return { ...fold("copies", line, turns(messages, { ...scope, isNested: true })), session };
 }
 
-function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
+/** Turns, each when it is complete. What the tool added before the first of them is in none. */
+function* turns(messages: readonly Message[], scope: Scope): Generator<DocumentNode> {
+  let turn: Turn | undefined;
+  let message: MessageNode | undefined;
+  for (const node of row(messages, scope)) {
+    if (node.type === "turn") {
+      yield* [turn ?? message ?? []].flat();
+      turn = node;
+      message = undefined;
+    } else if (node.type === "message") {
+      if (turn) turn.children.push(node);
+      else if (message) yield message;
+      message = node;
+    } else {
+      const parent = message ?? turn;
+      if (parent) parent.children.push(node);
+      else yield node;
+    }
+  }
+  yield* [turn ?? message ?? []].flat();
+}
+
+/** What begins a turn or a message, still empty, and all that is to be in it, in order. */
+function* row(messages: readonly Message[], scope: Scope): Generator<Turn | MessageNode | Content> {
   const speakers = new Speakers(scope);
   const pending: Aside[] = [];
   for (const [index, message] of messages.entries()) {
@@ -41,7 +54,7 @@ function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
     if (isBegun) {
       yield* asides(pending.splice(0), scope);
       yield speakers.prompt(message);
-      yield* messageBlock(message, scope);
+      yield* messageNode(message, scope);
     }
     for (const part of message.parts) {
       const aside = asideOf(part, syntheticOf(message));
@@ -53,7 +66,7 @@ function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
       for (const block of handlePart(part, scope)) {
         if (isFirst) yield* asides(pending.splice(0), scope);
         if (isFirst && message.role === "assistant") yield* speakers.answer(messages, index);
-        if (!isBegun) yield* messageBlock(message, scope);
+        if (!isBegun) yield* messageNode(message, scope);
         isFirst = false;
         isBegun = true;
         yield block;
@@ -63,9 +76,9 @@ function* turns(messages: readonly Message[], scope: Scope): Generator<Block> {
   yield* asides(pending, scope);
 }
 
-function* messageBlock(message: Message, { anchors }: Scope): Generator<Block> {
+function* messageNode(message: Message, { anchors }: Scope): Generator<MessageNode> {
   const anchor = anchors.get(message);
-  if (anchor !== undefined) yield { type: "message", message, anchor };
+  if (anchor !== undefined) yield { type: "message", message, anchor, children: [] };
 }
 
 // The tool wrote a system message, whether or not the source knows why.
@@ -87,7 +100,7 @@ class Speakers {
   }
 
   /** The turn that a prompt begins. */
-  prompt(message: Message): TurnBlock {
+  prompt(message: Message): Turn {
     this.#isAnswering = false;
     const { isNested, prompts, anchors } = this.#scope;
     const created = message.createdAt;
@@ -102,6 +115,7 @@ class Speakers {
       message,
       anchor: anchors.get(message),
       isNested,
+      children: [],
     });
   }
 
@@ -109,7 +123,7 @@ class Speakers {
    * The turn that an answer begins, with the model where it is new; nothing while the answer goes
    * on. Some tools name the model only further on in an answer.
    */
-  *answer(messages: readonly Message[], index: number): Generator<TurnBlock> {
+  *answer(messages: readonly Message[], index: number): Generator<Turn> {
     const message = messages[index];
     if (!message) return;
     const known = message.model ?? (this.#isAnswering ? undefined : modelOfAnswer(messages, index));
@@ -124,6 +138,7 @@ class Speakers {
       ...(model && { model: plain(model) }),
       message,
       isNested: this.#scope.isNested,
+      children: [],
     };
   }
 }

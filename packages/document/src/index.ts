@@ -1,8 +1,8 @@
-export type * from "./block.js";
-export { type Document, documentOf } from "./build.js";
+export { documentTree } from "./build.js";
 export { featuresOf } from "./features.js";
 export { daysOf, entryFacts, entryPrompt, type Row, rowsOf, stateWords } from "./index-entries.js";
 export { anchorOf, fragmentOf, relativeLink } from "./links.js";
+export type * from "./nodes.js";
 export {
   type Branches,
   type Detail,
@@ -12,5 +12,5 @@ export {
 } from "./options.js";
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
-export { clock, dayOf, titleOf, usageOf } from "./session-facts.js";
+export { clock, dayOf, parentOf, titleOf, usageOf } from "./session-facts.js";
 export { count, isLegible, oneLine, visible } from "./text.js";

@@ -1,5 +1,5 @@
 import type { Message, Session, Todo } from "@chatexport/core";
-import type { Block } from "./block.js";
+import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
 import { promptNumbers } from "./prompts.js";
 
@@ -8,7 +8,7 @@ export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
   /** Arranges a session: a sub-agent's stands in a fold of the one that started it. */
-  sessionBlocks(scope: Scope): Iterable<Block>;
+  sessionNodes(scope: Scope): Iterable<DocumentNode>;
 }
 
 /** The session that a handler writes, with the state of its document. */

@@ -1,6 +1,6 @@
 import { allMessages, type Parent, type Session, type Usage } from "@chatexport/core";
-import type { Words } from "./block.js";
 import { sessionName, text } from "./builders.js";
+import type { Words } from "./nodes.js";
 import { isLegible, oneLine } from "./text.js";
 
 /** The title of a session in one line; one without a title is named by its id. */

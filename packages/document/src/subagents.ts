@@ -1,6 +1,6 @@
 import { type Purpose, type Session, withSubagents } from "@chatexport/core";
-import type { Block } from "./block.js";
 import { fold, inlineCode, lineOf, remark, text } from "./builders.js";
+import type { DocumentNode } from "./nodes.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { count, oneLine } from "./text.js";
 
@@ -8,19 +8,19 @@ import { count, oneLine } from "./text.js";
 const deepest = 50;
 
 /** The whole session of a sub-agent, for a fold. */
-export function subagentBlocks(subagent: Session, scope: Scope): Iterable<Block> {
+export function subagentBlocks(subagent: Session, scope: Scope): Iterable<DocumentNode> {
   scope.shown.add(subagent);
   if (scope.depth >= deepest) return [deeperNote(subagent)];
-  return scope.sessionBlocks(scopeOf(subagent, scope, scope.depth + 1));
+  return scope.sessionNodes(scopeOf(subagent, scope, scope.depth + 1));
 }
 
-function deeperNote(subagent: Session): Block {
+function deeperNote(subagent: Session): DocumentNode {
   const agents = count([...withSubagents(subagent)].length, "sub-agent");
   return remark(text(`${agents} more than ${deepest} levels deep not shown`));
 }
 
 /** The sub-agents that no tool call showed, without those that the tool started for itself. */
-export function* otherSubagents(scope: Scope): Generator<Block> {
+export function* otherSubagents(scope: Scope): Generator<DocumentNode> {
   for (const subagent of othersOf(scope)) {
     if (isHidden(subagent, scope)) continue;
     const line = lineOf("Sub-agent", { words: oneLine(subagent.title ?? subagent.id) });
@@ -29,7 +29,7 @@ export function* otherSubagents(scope: Scope): Generator<Block> {
 }
 
 /** A note about the sub-agents that the tool started for itself, if there are any. */
-export function* hiddenSubagents(scope: Scope): Generator<Block> {
+export function* hiddenSubagents(scope: Scope): Generator<DocumentNode> {
   const hidden = othersOf(scope).filter((subagent) => isHidden(subagent, scope));
   if (hidden.length > 0) yield helpersNote(hidden.flatMap(({ purpose }) => purpose ?? []));
 }
@@ -48,7 +48,7 @@ const ends: Readonly<Record<Purpose, string>> = {
   "warm-up": "to warm up",
 };
 
-function helpersNote(purposes: readonly Purpose[]): Block {
+function helpersNote(purposes: readonly Purpose[]): DocumentNode {
   const why = [...new Set(purposes)].sort().map((purpose) => ends[purpose]);
   const agents = count(purposes.length, "sub-agent");
   return remark(

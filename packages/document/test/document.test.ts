@@ -1,7 +1,7 @@
 import type { Message, Part, Session } from "@chatexport/core";
 import { answer, prompt, said, sessionOf, taskFor } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
-import { documentOf, settingsOf } from "../src/index.js";
+import { documentTree, parentOf, settingsOf, titleOf } from "../src/index.js";
 import { outlineOf } from "./outline.js";
 
 function reminder(text: string): Part {
@@ -77,8 +77,7 @@ describe("a conversation", () => {
       copiedFrom: { sessionId: "other", messageId: "1" },
     };
     const session = sessionOf([copy, prompt("b", "And now?")]);
-    const { blocks } = documentOf(session, settingsOf({}));
-    const [fold] = blocks;
+    const [fold] = documentTree(session, settingsOf({}));
     expect(fold).toMatchObject({ type: "fold", what: "copies", session: "other" });
     expect(outlineOf(session)).toEqual([
       "fold 1 message copied from session other",
@@ -117,7 +116,7 @@ describe("a section", () => {
   });
 });
 
-describe("nested blocks", () => {
+describe("nested nodes", () => {
   test("that are taken in their order show each sub-agent once, where it worked", () => {
     const subagents = [helper("one"), helper("two")];
     const session = sessionOf([answer("a", taskFor("one"), taskFor("one", { id: "again" }))], {
@@ -203,13 +202,18 @@ describe("a result", () => {
     const shown = (text: string) => {
       const result = { isError: false, content: [said(text)] };
       const read = { ...call, name: "Read", kind: "read" as const, locations: [], result };
-      const { blocks } = documentOf(sessionOf([answer("a", read)]), settingsOf({}));
-      for (const block of blocks) if (block.type === "fold") return [...block.blocks];
-      return [];
+      const [turn] = documentTree(sessionOf([answer("a", read)]), settingsOf({}));
+      const message = turn?.type === "turn" ? turn.children[0] : undefined;
+      const fold = message?.type === "message" ? message.children[0] : undefined;
+      return fold?.type === "fold" ? fold.children : [];
     };
-    expect(shown(lines(20))).toEqual([{ type: "code", text: lines(20).trimEnd() }]);
+    expect(shown(lines(20))).toEqual([{ type: "code", value: lines(20).trimEnd() }]);
     expect(shown(lines(99))).toEqual([
-      { type: "code", text: expect.stringContaining("lines left out"), whole: lines(99) },
+      {
+        type: "code",
+        value: expect.stringContaining("lines left out"),
+        data: { whole: lines(99) },
+      },
     ]);
   });
 
@@ -251,14 +255,10 @@ test("a todo list that grows shows what was added", () => {
 });
 
 test("a session without a title is named by its id, and its origin by its session", () => {
-  const { title, parent } = documentOf(
-    sessionOf([], { title: " ", parent: { sessionId: "other", relation: "fork" } }),
-    settingsOf({}),
-  );
-  expect(title).toBe("Session 5f0c7d1e");
-  expect(parent).toEqual([
-    { type: "text", text: "Forked from session " },
-    { type: "session", text: "other" },
+  expect(titleOf(sessionOf([], { title: " " }))).toBe("Session 5f0c7d1e");
+  expect(parentOf({ sessionId: "other", relation: "fork" })).toEqual([
+    { type: "text", value: "Forked from session " },
+    { type: "session", value: "other" },
   ]);
 });
 

@@ -1,91 +1,100 @@
 import type { Session } from "@chatexport/core";
+import type { List, PhrasingContent } from "mdast";
 import {
-  type Block,
+  type DocumentNode,
   type DocumentOptions,
-  documentOf,
-  type EndBlock,
+  documentTree,
   type Line,
   settingsOf,
-  type Word,
-  type Words,
 } from "../src/index.js";
 
 /** How much an outline says: the words alone, or also what is code, checked, strong or in a language. */
 type Style = "words" | "marks";
 
-/** The blocks of a document, one line for each, nested ones further in. */
+/** The nodes of a document, one line for each, those in folds and sections further in. */
 export function outlineOf(session: Session, options: DocumentOptions = {}): string[] {
-  return [...linesOf(documentOf(session, settingsOf(options)).blocks, "", "words")];
+  return [...linesOf(documentTree(session, settingsOf(options)), "", "words")];
 }
 
 /** The same as one text, with marks: `code`, **strong**, [x], (language). */
 export function outline(session: Session, options: DocumentOptions = {}): string {
-  const { blocks } = documentOf(session, settingsOf(options));
-  return [...linesOf(blocks, "", "marks")].join("\n");
+  return [...linesOf(documentTree(session, settingsOf(options)), "", "marks")].join("\n");
 }
 
-function* linesOf(blocks: Iterable<Block>, indent: string, style: Style): Generator<string> {
-  for (const block of blocks) {
-    if (block.type === "end") continue;
-    yield `${indent}${lineOf(block, style)}`.replaceAll(
+function* linesOf(nodes: Iterable<DocumentNode>, indent: string, style: Style): Generator<string> {
+  for (const node of nodes) {
+    yield `${indent}${lineOf(node, style)}`.replaceAll(
       "\n",
       `\n${style === "marks" ? indent : ""}`,
     );
-    if ("blocks" in block) yield* linesOf(block.blocks, `${indent}  `, style);
+    if (node.type === "turn" || node.type === "message")
+      yield* linesOf(node.children, indent, style);
+    if (node.type === "fold" || node.type === "section")
+      yield* linesOf(node.children, `${indent}  `, style);
   }
 }
 
-function lineOf(block: Exclude<Block, EndBlock>, style: Style): string {
-  switch (block.type) {
+function lineOf(node: DocumentNode, style: Style): string {
+  switch (node.type) {
     case "turn": {
-      const { role, number, speaker, time, model } = block;
+      const { role, number, speaker, time, model } = node;
       const facts = [number, speaker, time, model].filter((fact) => fact !== undefined);
       return `${role}: ${facts.join(" ")}`;
     }
     case "message":
-      return `message #${block.anchor}`;
+      return `message #${node.anchor}`;
     case "section":
-      return `section ${block.what}: ${block.title}`;
+      return `section ${node.what}: ${node.title}`;
     case "fold":
     case "call":
       return style === "words"
-        ? [block.type, ...Object.values(block.line)].join(" ")
-        : `${block.type}${block.type === "fold" ? ` ${block.what}` : ""}: ${markedLine(block.line)}`;
+        ? [node.type, ...Object.values(node.line)].join(" ")
+        : `${node.type}${node.type === "fold" ? ` ${node.what}` : ""}: ${markedLine(node.line)}`;
     case "body":
-      return `body ${block.markdown}`;
+      return `body ${node.value}`;
     case "code": {
-      const language = style === "marks" && block.language ? ` (${block.language})` : "";
-      return `code${language} ${block.text}`;
+      const language = style === "marks" && node.lang ? ` (${node.lang})` : "";
+      return `code${language} ${node.value}`;
     }
     case "label":
-      return ["label", block.title, block.rest ?? []].flat().join(" ");
+      return ["label", node.title, node.rest ?? []].flat().join(" ");
     case "notice":
-      return style === "words" ? `notice ${block.text}` : `notice (${block.level}) ${block.text}`;
+      return style === "words" ? `notice ${node.value}` : `notice (${node.level}) ${node.value}`;
     case "remark":
     case "paragraph":
-      return `${block.type} ${textOf(block.words, style)}`;
-    case "checklist":
+      return `${node.type} ${textOf(node.children, style)}`;
+    case "list":
       return style === "words"
-        ? `checklist ${block.items.map(({ words }) => textOf(words, style)).join(", ")}`
-        : block.items
-            .map(({ isChecked, words }) => `[${isChecked ? "x" : " "}] ${textOf(words, style)}`)
-            .join("\n");
+        ? `checklist ${itemsOf(node, style).join(", ")}`
+        : itemsOf(node, style).join("\n");
     case "asset":
-      return block.type;
+      return node.type;
     default:
-      return block satisfies never;
+      return node satisfies never;
   }
+}
+
+function itemsOf({ children }: List, style: Style): string[] {
+  return children.map(({ checked, children: [words] }) => {
+    const text = words?.type === "paragraph" ? textOf(words.children, style) : "";
+    return style === "words" ? text : `[${checked ? "x" : " "}] ${text}`;
+  });
 }
 
 function markedLine({ lead, code, words, outcome }: Line): string {
   return [lead, code && `\`${code}\``, words, outcome && `— ${outcome}`].filter(Boolean).join(" ");
 }
 
-function textOf(words: Words, style: Style): string {
-  return words.map((word) => (style === "words" ? word.text : marked(word))).join("");
+function textOf(words: readonly PhrasingContent[], style: Style): string {
+  return words.map((word) => (style === "words" ? plain(word) : marked(word))).join("");
 }
 
-function marked({ type, text }: Word): string {
-  if (type === "strong") return `**${text}**`;
-  return type === "text" ? text : `\`${text}\``;
+function plain(word: PhrasingContent): string {
+  if (word.type === "strong") return textOf(word.children, "words");
+  return "value" in word ? word.value : "";
+}
+
+function marked(word: PhrasingContent): string {
+  if (word.type === "strong") return `**${plain(word)}**`;
+  return word.type === "text" ? plain(word) : `\`${plain(word)}\``;
 }

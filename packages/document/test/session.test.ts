@@ -5,10 +5,10 @@ import {
   anchorOf,
   clock,
   daysOf,
-  documentOf,
   entryFacts,
   entryPrompt,
   fragmentOf,
+  parentOf,
   promptsOf,
   relativeLink,
   rowsOf,
@@ -186,13 +186,12 @@ test("a table of contents has the first line of each prompt", () => {
 
 test("a document says which session its own came out of", () => {
   const words = (relation: Parent["relation"]) =>
-    documentOf(sessionOf([], { parent: { sessionId: "other", relation } }), settingsOf({}))
-      .parent?.map(({ text }) => text)
+    parentOf({ sessionId: "other", relation })
+      .map((word) => ("value" in word ? word.value : ""))
       .join("");
   expect(words("continuation")).toBe("Continues session other");
   expect(words("fork")).toBe("Forked from session other");
   expect(words("subagent")).toBe("Started by session other");
-  expect(documentOf(sessionOf([]), settingsOf({})).parent).toBeUndefined();
 });
 
 test("options that there are not are refused", () => {

@@ -1,15 +1,16 @@
 import type { ToolCall } from "@chatexport/core";
 import type {
-  AssetBlock,
-  Block,
-  CallBlock,
-  ChecklistBlock,
-  FoldBlock,
-  LabelBlock,
-  MessageBlock,
-  NoticeBlock,
-  SectionBlock,
+  Asset,
+  Content,
+  DocumentNode,
+  Fold,
+  Label,
+  MessageNode,
+  Notice,
+  Section,
+  Turn,
 } from "@chatexport/document";
+import type { List } from "mdast";
 import { codeMarkup } from "./code.js";
 import { html, type Markup } from "./escape.js";
 import { bodyMarkup } from "./markdown/body.js";
@@ -18,122 +19,120 @@ import { clockMarkup, type PageContext, turnElement } from "./turn.js";
 import { boxMarkup, lineMarkup, wordsMarkup } from "./words.js";
 
 /** A piece of a page; what becomes of a file depends on the host, which takes its time. */
-export type Piece = Markup | AssetBlock;
+export type Piece = Markup | Asset;
 
-/** A block of a type. */
-type BlockOf<T extends Block["type"]> = { [K in T]: Block & { type: K } }[T];
-
-/** The blocks that stand on their own: all but those that say where something begins or ends. */
-type Standing = Exclude<Block["type"], "turn" | "message" | "call" | "end">;
-
-type Handlers = { [T in Standing]: (block: BlockOf<T>, page: PageContext) => Iterable<Piece> };
-
-const handlers: Handlers = {
-  section,
-  fold,
-  body: ({ markdown }) => [bodyMarkup(markdown)],
-  code: ({ text, language }) => [codeMarkup(text, language)],
-  checklist,
-  label,
-  paragraph: ({ words }, page) => [html`<p>${wordsMarkup(words, page)}</p>\n`],
-  remark: ({ words }, page) => [html`<p class="remark">${wordsMarkup(words, page)}</p>\n`],
-  notice,
-  asset: (block) => [block],
+type ContentOf<T extends Content["type"]> = { [K in T]: Content & { type: K } }[T];
+type Handlers = {
+  [T in Content["type"]]: (node: ContentOf<T>, page: PageContext) => Iterable<Piece>;
 };
 
-/** A block as pieces of the page. */
-function handleBlock<T extends Standing>(block: BlockOf<T>, page: PageContext): Iterable<Piece> {
-  return handlers[block.type](block, page);
+const handlers: Handlers = {
+  fold,
+  call: ({ call, line }) => [html`<li${callAttributes(call)}>${lineMarkup(line)}</li>\n`],
+  body: ({ value }) => [bodyMarkup(value)],
+  code: ({ value, lang }) => [codeMarkup(value, lang ?? undefined)],
+  list: checklist,
+  label,
+  paragraph: ({ children }, page) => [html`<p>${wordsMarkup(children, page)}</p>\n`],
+  remark: ({ children }, page) => [html`<p class="remark">${wordsMarkup(children, page)}</p>\n`],
+  notice,
+  asset: (node) => [node],
+};
+
+/** A node as pieces of the page. */
+function handle<T extends Content["type"]>(node: ContentOf<T>, page: PageContext): Iterable<Piece> {
+  return handlers[node.type](node, page);
 }
 
 /** A section beside the conversation. A branch is folded, so that it is not read as a part of it. */
-function* section(block: SectionBlock, page: PageContext): Generator<Piece> {
-  const { what, title, branch, isNested } = block;
+function* section(node: Section, page: PageContext): Generator<Piece> {
+  const { what, title, branch, isNested, children } = node;
+  yield* page.forks.before(branch?.messages[0]);
   const heading = isNested ? html`<b>${title}</b>` : html`<h2>${title}</h2>`;
   if (branch) {
     const id = page.forks.idOf(branch);
     yield html`<section class="branch"${id !== undefined && html` id="${id}"`}>`;
     yield html`<details class="fold branch"><summary>${heading}</summary><div class="inside">\n`;
-    yield* flow(block.blocks, page);
+    yield* flow(children, page);
     yield* page.forks.atEndOf(branch.messages);
     yield html`</div></details></section>\n`;
     return;
   }
   yield html`<section class="${what}">${heading}\n`;
-  yield* flow(block.blocks, page);
+  yield* flow(children, page);
   yield html`</section>\n`;
 }
 
 /** A line that opens; one that holds nothing does not. */
-function* fold(block: FoldBlock, page: PageContext): Generator<Piece> {
-  const blocks = begun(block.blocks);
-  const line = lineMarkup(block.line);
-  if (!blocks) {
-    yield html`<p class="line ${block.what}"${callAttributes(block.call)}>${line}</p>\n`;
+function* fold({ what, line, call, children }: Fold, page: PageContext): Generator<Piece> {
+  if (children.length === 0) {
+    yield html`<p class="line ${what}"${callAttributes(call)}>${lineMarkup(line)}</p>\n`;
     return;
   }
-  yield html`<details class="fold ${block.what}"${callAttributes(block.call)}><summary>${line}</summary><div class="inside">\n`;
-  yield* flow(blocks, page);
+  yield html`<details class="fold ${what}"${callAttributes(call)}><summary>${lineMarkup(line)}</summary><div class="inside">\n`;
+  yield* flow(children, page);
   yield html`</div></details>\n`;
 }
 
 /** A todo list, or the options of a question. */
-function checklist({ items }: ChecklistBlock, page: PageContext): Markup[] {
-  const lines = items.map(
-    ({ isChecked, words }) => html`<li>${boxMarkup(isChecked)} ${wordsMarkup(words, page)}</li>\n`,
-  );
+function checklist({ children }: List, page: PageContext): Markup[] {
+  const lines = children.map(({ checked, children }) => {
+    const words = children.flatMap((child) => (child.type === "paragraph" ? child.children : []));
+    return html`<li>${boxMarkup(checked === true)} ${wordsMarkup(words, page)}</li>\n`;
+  });
   return [html`<ul class="checklist">\n${lines}</ul>\n`];
 }
 
 /** A few words over what follows. */
-function label({ title, rest }: LabelBlock): Markup[] {
+function label({ title, rest }: Label): Markup[] {
   return [html`<p class="label"><b>${title}</b>${rest && html` <small>${rest}</small>`}</p>\n`];
 }
 
 /** Something the tool told its user. */
-function notice({ level, text }: NoticeBlock): Markup[] {
-  if (level === "info") return [html`<p class="remark">${text}</p>\n`];
+function notice({ level, value }: Notice): Markup[] {
+  if (level === "info") return [html`<p class="remark">${value}</p>\n`];
   const word = level === "error" ? "Error:" : "Warning:";
-  return [html`<p class="notice ${level}"><strong>${word}</strong> ${text}</p>\n`];
+  return [html`<p class="notice ${level}"><strong>${word}</strong> ${value}</p>\n`];
 }
 
-/** Blocks in their order, as turns that hold messages that hold what was said and done. */
-export function* flow(blocks: Iterable<Block>, page: PageContext): Generator<Piece> {
+/** Nodes in their order: turns and messages in portions that a browser can skip. */
+export function* flow(nodes: Iterable<DocumentNode>, page: PageContext): Generator<Piece> {
   const open = new OpenElements();
-  for (const block of blocks) {
-    switch (block.type) {
-      case "turn":
-        yield* open.endMessage();
-        yield* page.forks.before(block.message);
-        yield* open.beginTurn(turnElement(block, page));
-        break;
-      case "message":
-        yield* open.endMessage();
-        yield* page.forks.before(block.message);
-        yield* open.beginMessage(messageElement(block, page));
-        break;
-      case "end":
-        yield* open.endAll();
-        break;
-      case "call":
-        yield* open.beginCall();
-        yield callItem(block);
-        break;
-      case "section":
-        yield* open.endMessage();
-        yield* page.forks.before(block.branch?.messages[0]);
-        yield* open.endAll();
-        yield* handleBlock(block, page);
-        break;
-      default:
-        yield* open.beginOther();
-        yield* handleBlock(block, page);
+  for (const node of nodes) {
+    if (node.type === "turn") yield* turn(node, open, page);
+    else if (node.type === "message") yield* message(node, open, page);
+    else {
+      yield* open.endAll();
+      if (node.type === "section") yield* section(node, page);
+      else yield* content(node, open, page);
     }
   }
   yield* open.endAll();
 }
 
-function messageElement({ message, anchor }: MessageBlock, page: PageContext): Element {
+function* turn(node: Turn, open: OpenElements, page: PageContext): Generator<Piece> {
+  yield* open.endMessage();
+  yield* page.forks.before(node.message);
+  yield* open.beginTurn(turnElement(node, page));
+  for (const child of node.children)
+    if (child.type === "message") yield* message(child, open, page);
+    else yield* content(child, open, page);
+}
+
+function* message(node: MessageNode, open: OpenElements, page: PageContext): Generator<Piece> {
+  yield* open.endMessage();
+  yield* page.forks.before(node.message);
+  yield* open.beginMessage(messageElement(node, page));
+  for (const child of node.children) yield* content(child, open, page);
+}
+
+/** Content inside what is open; calls that follow each other are one list. */
+function* content(node: Content, open: OpenElements, page: PageContext): Generator<Piece> {
+  yield* node.type === "call" ? open.beginCall() : open.beginOther();
+  yield* handle(node, page);
+}
+
+function messageElement({ message, anchor }: MessageNode, page: PageContext): Element {
   const link = html`<a class="permalink" href="#${anchor}" aria-label="Link to this message">#</a>`;
   return {
     start: html`<div class="message" id="${anchor}">${link}${clockMarkup(message, page)}\n`,
@@ -142,26 +141,10 @@ function messageElement({ message, anchor }: MessageBlock, page: PageContext): E
   };
 }
 
-function callItem({ call, line }: CallBlock): Markup {
-  return html`<li${callAttributes(call)}>${lineMarkup(line)}</li>\n`;
-}
-
 /** The kind of a call and, unless it succeeded, its status, for the styles. */
 function callAttributes(call: ToolCall | undefined): Markup | undefined {
   if (!call) return undefined;
   const { kind, status } = call;
   const isPlain = status === "completed" || status === "unknown";
   return html` data-kind="${kind}"${!isPlain && html` data-status="${status}"`}`;
-}
-
-/** Things in their order, the first of which was taken already; undefined when there is none. */
-function begun<T>(things: Iterable<T>): Iterable<T> | undefined {
-  const rest = things[Symbol.iterator]();
-  const first = rest.next();
-  return first.done ? undefined : resumed(first.value, rest);
-}
-
-function* resumed<T>(first: T, rest: Iterator<T>): Generator<T> {
-  yield first;
-  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }

@@ -1,23 +1,20 @@
 import type { Session } from "@chatexport/core";
-import { clock, type Document, oneLine, type PromptEntry, usageOf } from "@chatexport/document";
+import { clock, oneLine, type PromptEntry, parentOf, titleOf, usageOf } from "@chatexport/document";
 import { inlineCodeMarkup } from "./code.js";
 import { type Content, html, type Markup } from "./escape.js";
 import { timeMarkup } from "./turn.js";
 import { type Sessions, wordsMarkup } from "./words.js";
 
 /** The head of a page: a link to the index, the title, facts, and the parent session. */
-export function headerMarkup(
-  session: Session,
-  { title, parent }: Pick<Document, "title" | "parent">,
-  sessions: Sessions,
-): Markup {
+export function headerMarkup(session: Session, sessions: Sessions): Markup {
   const { index } = sessions;
+  const { parent } = session;
   const back =
     index !== undefined && html`<p class="back"><a href="${index}">All sessions</a></p>\n`;
-  const origin = parent && html`<p class="remark">${wordsMarkup(parent, sessions)}</p>\n`;
+  const origin = parent && html`<p class="remark">${wordsMarkup(parentOf(parent), sessions)}</p>\n`;
   return html`<a class="skip" href="#conversation">Skip to the conversation</a>
 <header class="page-header">
-${back}<h1>${title}</h1>
+${back}<h1>${titleOf(session)}</h1>
 ${factsMarkup(session)}${origin}</header>
 `;
 }

@@ -1,5 +1,5 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
-import { type DocumentOptions, documentOf, promptsOf } from "@chatexport/document";
+import { type DocumentOptions, documentTree, promptsOf, titleOf } from "@chatexport/document";
 import { assetMarkup } from "./asset.js";
 import { flow } from "./blocks.js";
 import { sessionScripts } from "./client-order.js";
@@ -47,7 +47,6 @@ async function* markups(
   settings: Required<DocumentOptions>,
   context: SinkContext,
 ): AsyncGenerator<Markup> {
-  const document = documentOf(session, settings);
   const shownBranches = settings.branches === "all" ? (session.branches ?? []) : [];
   const page: PageContext = {
     index: context.index,
@@ -58,15 +57,15 @@ async function* markups(
   };
   const shell = shellOf({
     kind: "session",
-    title: document.title,
+    title: titleOf(session),
     styles,
     scripts: sessionScripts,
   });
   yield shell.start;
-  yield headerMarkup(session, document, page);
+  yield headerMarkup(session, page);
   yield toolbarMarkup(shownBranches);
   yield html`${contentsMarkup(promptsOf(session))}<main id="conversation">\n`;
-  for (const piece of flow(document.blocks, page))
+  for (const piece of flow(documentTree(session, settings), page))
     yield "markup" in piece ? piece : await assetMarkup(piece.part, context);
   yield html`</main>\n`;
   yield shell.end;

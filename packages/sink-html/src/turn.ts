@@ -1,5 +1,5 @@
 import type { Message } from "@chatexport/core";
-import { clock, dayOf, type TurnBlock } from "@chatexport/document";
+import { clock, dayOf, type Turn } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";
@@ -15,7 +15,7 @@ export interface PageContext extends Sessions {
 }
 
 /** A turn, which begins with who speaks, and when or with which model. */
-export function turnElement(block: TurnBlock, page: PageContext): Element {
+export function turnElement(block: Turn, page: PageContext): Element {
   const { role, isNested } = block;
   if (block.time !== undefined) sawTime(block.message, page);
   const id = isNested ? undefined : `turn-${++page.headings.count}`;
@@ -28,7 +28,7 @@ export function turnElement(block: TurnBlock, page: PageContext): Element {
   };
 }
 
-function speakerMarkup(block: TurnBlock, id: string | undefined): Markup {
+function speakerMarkup(block: Turn, id: string | undefined): Markup {
   const speaker = speakerOf(block);
   if (id === undefined) return html`<p class="speaker">${speaker}</p>`;
   return block.role === "prompt"
@@ -36,12 +36,12 @@ function speakerMarkup(block: TurnBlock, id: string | undefined): Markup {
     : html`<h3 id="${id}">${speaker}</h3>`;
 }
 
-function speakerOf({ number, speaker, isNested }: TurnBlock): Markup {
+function speakerOf({ number, speaker, isNested }: Turn): Markup {
   const isNumbered = number !== undefined && !isNested;
   return html`${isNumbered && html`<span class="number">${number}</span> `}${speaker}`;
 }
 
-function rest({ time, model, message }: TurnBlock): Markup {
+function rest({ time, model, message }: Turn): Markup {
   return html`${time !== undefined && html` ${timeMarkup(message.createdAt, time)}`}${
     model !== undefined && html` <span class="model">${model}</span>`
   }`;

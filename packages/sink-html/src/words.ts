@@ -1,4 +1,5 @@
-import { fragmentOf, type Line, type Word, type Words } from "@chatexport/document";
+import { fragmentOf, type Line } from "@chatexport/document";
+import type { PhrasingContent } from "mdast";
 import { inlineCodeMarkup } from "./code.js";
 import { html, type Markup } from "./escape.js";
 
@@ -11,7 +12,7 @@ export interface Sessions {
 }
 
 /** Words in a line. */
-export function wordsMarkup(words: Words, sessions: Sessions): Markup {
+export function wordsMarkup(words: readonly PhrasingContent[], sessions: Sessions): Markup {
   return html`${words.map((word) => wordMarkup(word, sessions))}`;
 }
 
@@ -21,18 +22,16 @@ export function lineMarkup({ lead, code, words, outcome }: Line): Markup {
   return html`<b>${lead}</b>${subject}${outcome && html` <small>${outcome}</small>`}`;
 }
 
-function wordMarkup({ type, text }: Word, sessions: Sessions): Markup {
-  switch (type) {
-    case "text":
-      return html`${text}`;
-    case "code":
-      return inlineCodeMarkup(text);
+function wordMarkup(word: PhrasingContent, sessions: Sessions): Markup {
+  switch (word.type) {
+    case "inlineCode":
+      return inlineCodeMarkup(word.value);
     case "strong":
-      return html`<strong>${text}</strong>`;
+      return html`<strong>${wordsMarkup(word.children, sessions)}</strong>`;
     case "session":
-      return sessionMarkup(text, sessions);
+      return sessionMarkup(word.value, sessions);
     default:
-      return type satisfies never;
+      return html`${"value" in word && word.value}`;
   }
 }
 

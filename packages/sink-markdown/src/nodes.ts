@@ -1,3 +1,4 @@
+import type { ToolCall } from "@chatexport/core";
 import { oneLine, visible } from "@chatexport/document";
 import type {
   Blockquote,
@@ -6,7 +7,9 @@ import type {
   Html,
   InlineCode,
   ListItem,
+  Literal,
   Paragraph,
+  Parent,
   PhrasingContent,
   Strong,
   Text,
@@ -16,6 +19,7 @@ import { contain } from "./contain/contain.js";
 declare module "mdast" {
   interface RootContentMap {
     verbatim: Verbatim;
+    details: Details;
   }
   interface PhrasingContentMap {
     verbatim: Verbatim;
@@ -23,11 +27,19 @@ declare module "mdast" {
 }
 
 /** Markdown that is written as it is: a body that was made harmless before, or a mark of ours. */
-export interface Verbatim {
+export interface Verbatim extends Literal {
   type: "verbatim";
-  value: string;
   /** It ends in a list or in indented code, which the next block could go on with. */
   open?: boolean;
+}
+
+/** A line that opens, in HTML, to what it holds. */
+export interface Details extends Parent {
+  type: "details";
+  /** HTML of ours. */
+  summary: string;
+  /** The call whose details these are. */
+  call?: ToolCall;
 }
 
 /** An untrusted Markdown text, made harmless. */
@@ -88,9 +100,4 @@ export function html(value: string): Html {
 /** An item; those that follow each other are one list. */
 export function listItem(children: PhrasingContent[]): ListItem {
   return { type: "listItem", spread: false, children: [paragraph(...children)] };
-}
-
-/** A checkbox at the beginning of a list item. */
-export function checkbox(isChecked: boolean): Verbatim {
-  return { type: "verbatim", value: isChecked ? "[x] " : "[ ] " };
 }

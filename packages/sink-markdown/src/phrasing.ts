@@ -1,25 +1,15 @@
-import { fragmentOf, type Line, type Word, type Words } from "@chatexport/document";
+import { fragmentOf, type Line } from "@chatexport/document";
 import type { InlineCode, Link, PhrasingContent } from "mdast";
-import { inlineCode, strong, text } from "./nodes.js";
+import { inlineCode, text } from "./nodes.js";
 
 /** Words as Markdown; the name of a session leads to it where that is possible. */
-export function phrasing(words: Words, references: References): PhrasingContent[] {
-  return words.map((word) => wordOf(word, references));
-}
-
-function wordOf({ type, text: value }: Word, references: References): PhrasingContent {
-  switch (type) {
-    case "text":
-      return text(value);
-    case "strong":
-      return strong(value);
-    case "code":
-      return inlineCode(value);
-    case "session":
-      return sessionReference(value, references);
-    default:
-      return type satisfies never;
-  }
+export function phrasing(
+  words: readonly PhrasingContent[],
+  references: References,
+): PhrasingContent[] {
+  return words.map((word) =>
+    word.type === "session" ? sessionReference(word.value, references) : word,
+  );
 }
 
 /** A line as Markdown. */
@@ -53,10 +43,12 @@ export interface References {
   contained: ReadonlySet<string>;
   /** Links to other pages in the folder of the document, by id of the session. */
   pages: ReadonlyMap<string, string>;
+  /** Ids of the sub-agents to whose page the fold of a call leads; lowering adds to it. */
+  linked: Set<string>;
 }
 
 /** The id of a session, which leads to it where that is possible. */
-function sessionReference(id: string, references: References): InlineCode | Link {
+export function sessionReference(id: string, references: References): InlineCode | Link {
   return linkToSession(id, references) ?? inlineCode(id);
 }
 

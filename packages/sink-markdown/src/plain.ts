@@ -1,4 +1,5 @@
-import type { Code, PhrasingContent, RootContent } from "mdast";
+import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
+import type { Verbatim } from "./nodes.js";
 
 /**
  * A block as Markdown, where that is plain to see: code, what is written as it is, and words in which
@@ -19,10 +20,7 @@ export function plainMarkdown(block: RootContent): string | undefined {
     case "blockquote":
       return lines("> ", block.children);
     case "list":
-      return lines(
-        "- ",
-        block.children.flatMap(({ children }) => children),
-      );
+      return items(block.children);
     default:
       return undefined;
   }
@@ -40,6 +38,25 @@ function fenceAround(text: string): string {
   let longest = 0;
   for (const [backticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, backticks.length);
   return "`".repeat(longest + 1);
+}
+
+/** Items of a line each, behind a box where they have one. */
+function items(all: readonly ListItem[]): string | undefined {
+  const lines: string[] = [];
+  for (const { checked, children } of all) {
+    const [only] = children;
+    if (children.length !== 1 || only?.type !== "paragraph") return undefined;
+    const line = plainLine([...boxOf(checked), ...only.children]);
+    if (line === undefined) return undefined;
+    lines.push(`- ${line}`);
+  }
+  return lines.join("\n");
+}
+
+/** The box before an item that has one. */
+export function boxOf(checked: ListItem["checked"]): Verbatim[] {
+  if (typeof checked !== "boolean") return [];
+  return [{ type: "verbatim", value: checked ? "[x] " : "[ ] " }];
 }
 
 /** Paragraphs of a line each behind a mark, one below the other. */
@@ -95,7 +112,7 @@ function plainPhrase(phrase: PhrasingContent): string | undefined {
 }
 
 /** Characters that can be markup or part of an address. */
-const mayBeMarkup = /[!&*<@[\\\]_`~]|[ps]:\/|www\./i;
+const mayBeMarkup = /[\n!&*<@[\\\]_`~]|[ps]:\/|www\./i;
 
 // Next to white space or punctuation, stars may not open and close.
 const isWord = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;

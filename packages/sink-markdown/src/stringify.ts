@@ -1,37 +1,64 @@
 import type { RootContent } from "mdast";
-import { type Options, toMarkdown } from "mdast-util-to-markdown";
-import type { Verbatim } from "./nodes.js";
+import { defaultHandlers, type Handle, type Options } from "mdast-util-to-markdown";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import type { Details, Verbatim } from "./nodes.js";
+import { boxOf, plainMarkdown } from "./plain.js";
 
-const settings: Options = {
-  bullet: "-",
-  rule: "-",
-  handlers: { verbatim: (node: Verbatim) => node.value },
-};
+/** How all Markdown of this package is written, by remark-stringify. */
+export const settings: Options = { bullet: "-", rule: "-" };
 
 const inConstruct = "phrasing" as const;
 
 // An address would take escapes for its own. It is not followed further than this.
 const untilEscape = "\\S{0,500}[*_<[\\]\\\\`&~!]";
 
-// In words nothing is struck out, and no address swallows what belongs to the text.
-const unsafeWords: NonNullable<Options["unsafe"]> = [
-  { character: ":", before: "[PpSs]", after: `//(?=${untilEscape})`, inConstruct },
-  { character: ".", before: "[Ww]{3}", inConstruct },
-  { character: "@", before: "[\\w.+-]", after: "[\\w-]+\\.", inConstruct },
-  { character: "~", inConstruct },
-];
+/**
+ * What remark-stringify has to know of the nodes of a document. In words nothing is struck out, and no
+ * address swallows what belongs to the text.
+ */
+export const extension: Options = {
+  handlers: { verbatim: (node: Verbatim) => node.value, details, listItem },
+  unsafe: [
+    { character: ":", before: "[PpSs]", after: `//(?=${untilEscape})`, inConstruct },
+    { character: ".", before: "[Ww]{3}", inConstruct },
+    { character: "@", before: "[\\w.+-]", after: "[\\w-]+\\.", inConstruct },
+    { character: "~", inConstruct },
+  ],
+};
 
-const stringify = writer();
+/** Handlers that write what needs no escapes, and leave all else to those of the library. */
+export const quickExtension: Options = {
+  handlers: Object.fromEntries(
+    (["blockquote", "code", "heading", "list", "paragraph"] as const).map((type) => {
+      const thorough: Handle = defaultHandlers[type];
+      const quick: Handle = (node, parent, state, info) =>
+        plainMarkdown(node) ?? thorough(node, parent, state, info);
+      return [type, quick];
+    }),
+  ),
+};
 
-/** A block as Markdown, without a line break at its end. */
-export function blockMarkdown(block: RootContent): string {
-  return stringify([block]).replace(/\n$/, "");
+function details(...[node, _, state, info]: Parameters<Handle>): string {
+  const { summary, children }: Details = node;
+  const inside = state.containerFlow({ type: "root", children }, info);
+  return `<details><summary>${summary}</summary>\n\n${inside}\n\n</details>`;
 }
 
-/** A writer that also escapes what is marked as unsafe. */
-export function writer(unsafe: typeof unsafeWords = []): (blocks: RootContent[]) => string {
-  const options = { ...settings, unsafe: [...unsafeWords, ...unsafe] };
-  return (children) =>
-    // Halves of characters cannot be written as UTF-8.
-    toMarkdown({ type: "root", children }, options).toWellFormed();
+/** An item, behind a box where it has one. */
+function listItem(...[node, parent, state, info]: Parameters<Handle>): string {
+  const [first, ...others] = node.children;
+  if (first?.type !== "paragraph") return defaultHandlers.listItem(node, parent, state, info);
+  const boxed = { ...first, children: [...boxOf(node.checked), ...first.children] };
+  return defaultHandlers.listItem({ ...node, children: [boxed, ...others] }, parent, state, info);
+}
+
+/** A writer of nodes that also escapes what is marked as unsafe. */
+export function writer(unsafe: Options["unsafe"] = []): (children: RootContent[]) => string {
+  const processor = unified()
+    .data("toMarkdownExtensions", [extension, { unsafe }])
+    .use(remarkStringify, settings)
+    .freeze();
+  // Halves of characters cannot be written as UTF-8.
+  return (children) => processor.stringify({ type: "root", children }).toWellFormed();
 }

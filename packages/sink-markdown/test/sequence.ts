@@ -1,12 +1,13 @@
 import type { Session } from "@chatexport/core";
 import {
-  type Block,
+  type DocumentNode,
   type DocumentOptions,
-  documentOf,
+  documentTree,
   type Line,
   settingsOf,
+  titleOf,
 } from "@chatexport/document";
-import type { Nodes, Root, RootContent } from "mdast";
+import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { nodesOf, readAlone, textOf } from "./document.js";
 
 /** What a reader meets in a document: headings, anchors, ends of folds, and the text between them. */
@@ -52,61 +53,65 @@ function htmlText(html: string): string {
 
 /** What a document is to hold. */
 export function* wanted(session: Session, options: DocumentOptions): Generator<string> {
-  const { title, blocks } = documentOf(session, settingsOf(options));
-  yield `# ${title}`;
-  yield* piecesOf(blocks);
+  yield `# ${titleOf(session)}`;
+  yield* piecesOf(documentTree(session, settingsOf(options)));
 }
 
-function* piecesOf(blocks: Iterable<Block>): Generator<string> {
-  for (const block of blocks) yield* piecesOfBlock(block);
+function* piecesOf(nodes: Iterable<DocumentNode>): Generator<string> {
+  for (const node of nodes) yield* piecesOfNode(node);
 }
 
-function* piecesOfBlock(block: Block): Generator<string> {
-  switch (block.type) {
+function* piecesOfNode(node: DocumentNode): Generator<string> {
+  switch (node.type) {
     case "turn": {
-      const { role, number, speaker, anchor, isNested } = block;
+      const { role, number, speaker, anchor, isNested, children } = node;
       if (isNested) yield `.${speaker}`;
       else if (role === "answer") yield `### ${speaker}`;
       else yield* [`@${anchor}`, `## ${number} · ${speaker}`];
+      yield* piecesOf(children);
       break;
     }
     case "section":
-      yield block.isNested ? `.${block.title}` : `## ${block.title}`;
-      yield* piecesOf(block.blocks);
+      yield node.isNested ? `.${node.title}` : `## ${node.title}`;
+      yield* piecesOf(node.children);
       break;
     case "fold": {
-      const inside = [...piecesOf(block.blocks)];
-      const line = lineText(block.line);
+      const inside = [...piecesOf(node.children)];
+      const line = lineText(node.line);
       if (inside.length === 0) yield `.${line}`;
       else yield* [`<details> ${line}`, ...inside, "</details>"];
       break;
     }
     case "body":
-      yield `.${textOf(readAlone(block.markdown))}`;
+      yield `.${textOf(readAlone(node.value))}`;
       break;
     case "code":
-      yield `.${block.text}`;
+      yield `.${node.value}`;
       break;
     case "label":
-      yield `.${block.title}${block.rest === undefined ? "" : ` · ${block.rest}`}`;
+      yield `.${node.title}${node.rest === undefined ? "" : ` · ${node.rest}`}`;
       break;
-    case "checklist":
-      for (const { isChecked, words } of block.items)
-        yield `.[${isChecked ? "x" : " "}]${words.map(({ text }) => text).join("")}`;
+    case "list":
+      for (const { checked, children } of node.children)
+        yield `.[${checked ? "x" : " "}]${children.map(textOf).join("")}`;
       break;
     case "paragraph":
     case "remark":
-      yield `.${block.words.map(({ text }) => text).join("")}`;
+      yield `.${wordsOf(node.children)}`;
       break;
     case "notice":
-      yield `.Error: ${block.text}`;
+      yield `.Error: ${node.value}`;
       break;
     case "message":
-    case "end":
+      yield* piecesOf(node.children);
       break;
     default:
-      throw new Error(`No ${block.type} is expected`);
+      throw new Error(`No ${node.type} is expected`);
   }
+}
+
+function wordsOf(words: readonly PhrasingContent[]): string {
+  return words.map((word) => (word.type === "session" ? word.value : textOf(word))).join("");
 }
 
 function lineText({ lead, code, words, outcome }: Line): string {

@@ -1,23 +1,20 @@
 import type { FilePart } from "@chatexport/core";
 import {
-  type AssetBlock,
-  type Block,
-  type BodyBlock,
-  type CallBlock,
-  type ChecklistBlock,
-  type CodeBlock,
-  type EndBlock,
-  type FoldBlock,
-  type LabelBlock,
-  type MessageBlock,
-  type NoticeBlock,
+  type Asset,
+  type Body,
+  type CallLine,
+  type Content,
+  type DocumentNode,
+  type Fold,
+  type Label,
+  type Notice,
   oneLine,
-  type SectionBlock,
-  type TurnBlock,
+  type Section,
+  type Turn,
   visible,
-  type Words,
 } from "@chatexport/document";
 import width from "fast-string-width";
+import type { Code, List, PhrasingContent } from "mdast";
 import { hasFailed, lineRows, paintedWords } from "./lines/call-line.js";
 import { code, excerpt, type Shown } from "./lines/code.js";
 import { fit } from "./lines/fit.js";
@@ -28,167 +25,181 @@ import { formatBytes } from "./lines/numbers.js";
 import { wrapped } from "./lines/wrap.js";
 import { markdownLines } from "./markdown/blocks.js";
 
-/** Blocks that have text. */
-type Legible = Exclude<Block, MessageBlock | EndBlock>;
+/** Nodes that have lines of their own, and not only those of their children. */
+type Lined = Content | Section;
 
 type Handlers = {
-  [T in Legible["type"]]: (block: Legible & { type: T }, layout: Layout) => Iterable<string>;
+  [T in Lined["type"]]: (node: Lined & { type: T }, layout: Layout) => Iterable<string>;
 };
 
 const handlers: Handlers = {
-  turn,
   section,
   fold,
   call,
   body,
   code,
-  checklist,
+  list: checklist,
   asset,
   label,
-  paragraph: ({ words }, layout) => paragraph(words, layout),
-  remark: ({ words }, layout) => remark(words, layout),
+  paragraph: ({ children }, layout) => paragraph(children, layout),
+  remark: ({ children }, layout) => remark(children, layout),
   notice,
 };
 
-/** A block in lines that are no wider than its layout. */
-function linesOf<T extends Legible["type"]>(
-  block: Legible & { type: T },
+/** A node in lines that are no wider than its layout. */
+function linesOf<T extends Lined["type"]>(
+  node: Lined & { type: T },
   layout: Layout,
 ): Iterable<string> {
-  return handlers[block.type](block, layout);
+  return handlers[node.type](node, layout);
 }
 
 /** A remark of chatexport. */
-export function remark(words: Words, layout: Layout): string[] {
+export function remark(words: readonly PhrasingContent[], layout: Layout): string[] {
   return paragraph(words, { ...layout, ink: quietInk(layout.ink) });
 }
 
-function paragraph(words: Words, { ink, columns }: Layout): string[] {
+function paragraph(words: readonly PhrasingContent[], { ink, columns }: Layout): string[] {
   return wrapped(paintedWords(words, ink), columns);
 }
 
-function call({ line, call }: CallBlock, layout: Layout): Iterable<string> {
+function call({ line, call }: CallLine, layout: Layout): Iterable<string> {
   return lineRows(line, hasFailed(call), layout);
 }
 
-function* checklist({ items }: ChecklistBlock, layout: Layout): Generator<string> {
-  for (const { isChecked, words } of items)
-    yield* behind([isChecked ? "☑ " : "☐ ", "  "], 2, layout, (inner) => paragraph(words, inner));
+function* checklist({ children }: List, layout: Layout): Generator<string> {
+  for (const { checked, children: paragraphs } of children)
+    yield* behind([checked ? "☑ " : "☐ ", "  "], 2, layout, (inner) =>
+      paragraphs.flatMap((each) =>
+        each.type === "paragraph" ? paragraph(each.children, inner) : [],
+      ),
+    );
 }
 
-function label({ title, rest }: LabelBlock, { ink, columns }: Layout): string[] {
+function label({ title, rest }: Label, { ink, columns }: Layout): string[] {
   const words = rest === undefined ? "" : ink.quiet(` · ${harmlessLine(rest)}`);
   return wrapped(ink.title(harmlessLine(title)) + words, columns);
 }
 
-function notice({ level, text }: NoticeBlock, { ink, columns }: Layout): string[] {
-  const words = harmlessLine(text);
+function notice({ level, value }: Notice, { ink, columns }: Layout): string[] {
+  const words = harmlessLine(value);
   if (level === "info") return wrapped(ink.quiet(words), columns);
   const lead = level === "error" ? ink.failed("Error:") : ink.warned("Warning:");
   return wrapped(`${lead} ${ink.text(words)}`, columns);
 }
 
-/** How a block stands among others: rows are one below the other, and nothing parts a title from what follows. */
+/** How a node stands among others: rows are one below the other, and nothing parts a title from what follows. */
 type Shape = "row" | "title" | "text";
 
-const shapes: Partial<Record<Block["type"], Shape>> = {
+const shapes: Partial<Record<Lined["type"], Shape>> = {
   call: "row",
   fold: "row",
   asset: "row",
-  turn: "title",
   label: "title",
 };
 
-/** Blocks in their order, with blank lines where something else begins and a bar beside prompts. */
-export function* flow(blocks: Iterable<Block>, layout: Layout): Generator<string> {
-  const bar = layout.ink.prompt("┃");
-  let isPrompt = false;
-  let before: Shape | undefined;
-  for (const block of blocks) {
-    if (block.type === "message") continue;
-    if (block.type === "end" || block.type === "turn") isPrompt = false;
-    if (block.type === "end") continue;
-    const shape = shapes[block.type] ?? "text";
-    if (isApart(before, shape, block.type === "turn")) yield isPrompt ? bar : "";
-    if (block.type === "turn") isPrompt = block.role === "prompt";
-    if (isPrompt)
-      yield* behind([`${bar} `, `${bar} `], 2, layout, (inner) => linesOf(block, inner));
-    else yield* linesOf(block, layout);
-    before = shape;
+/** Nodes in their order, with blank lines where something else begins and a bar beside prompts. */
+export function* flow(nodes: Iterable<DocumentNode>, layout: Layout): Generator<string> {
+  yield* flowAfter({ before: undefined }, nodes, layout);
+}
+
+/** The shape of the node before. */
+interface Position {
+  before: Shape | undefined;
+}
+
+function* flowAfter(
+  position: Position,
+  nodes: Iterable<DocumentNode>,
+  layout: Layout,
+): Generator<string> {
+  for (const node of nodes) {
+    if (node.type === "message") yield* flowAfter(position, node.children, layout);
+    else if (node.type === "turn") yield* turn(node, position, layout);
+    else {
+      const shape = shapes[node.type] ?? "text";
+      if (isApart(position.before, shape)) yield "";
+      yield* linesOf(node, layout);
+      position.before = shape;
+    }
   }
 }
 
-function isApart(before: Shape | undefined, shape: Shape, isTurn: boolean): boolean {
-  if (before === undefined) return false;
-  return isTurn || (before !== "title" && !(before === "row" && shape === "row"));
+function isApart(before: Shape | undefined, shape: Shape): boolean {
+  return before !== undefined && before !== "title" && !(before === "row" && shape === "row");
+}
+
+/** The speaker of a turn, with its time or model, and what is said; prompts have a bar beside them. */
+function* turn(turn: Turn, position: Position, layout: Layout): Generator<string> {
+  if (position.before !== undefined) yield "";
+  position.before = "title";
+  if (turn.role === "answer") {
+    yield* speaker(turn, layout);
+    yield* flowAfter(position, turn.children, layout);
+    return;
+  }
+  const bar = `${layout.ink.prompt("┃")} `;
+  yield* behind([bar, bar], 2, layout, function* (inner) {
+    yield* speaker(turn, inner);
+    yield* flowAfter(position, turn.children, inner);
+  });
 }
 
 /** A line with what it opens to below it, further in. */
-function* fold(block: FoldBlock, layout: Layout): Generator<string> {
-  const ink = block.what === "addition" ? quietInk(layout.ink) : layout.ink;
-  yield* lineRows(block.line, hasFailed(block.call), { ...layout, ink });
+function* fold(node: Fold, layout: Layout): Generator<string> {
+  const ink = node.what === "addition" ? quietInk(layout.ink) : layout.ink;
+  yield* lineRows(node.line, hasFailed(node.call), { ...layout, ink });
   if (layout.detail === "conversation") return;
-  if (layout.detail === "standard" && isSaidByLine(block, layout)) {
-    takeAll(block.blocks);
-    return;
-  }
-  const mark = isSpoken(block) ? `  ${layout.ink.quiet("│")} ` : "    ";
-  yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(block, layout), inner));
+  if (layout.detail === "standard" && isSaidByLine(node, layout)) return;
+  const mark = isSpoken(node) ? `  ${layout.ink.quiet("│")} ` : "    ";
+  yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(node, layout), inner));
 }
 
 /** Whether the details of a fold would only stand in the way of somebody who reads what happened. */
-function isSaidByLine({ what, call }: FoldBlock, { folds }: Layout): boolean {
+function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;
   return (call?.kind === "read" || call?.kind === "search") && !hasFailed(call);
 }
 
 /** Whether somebody speaks in a fold. */
-function isSpoken({ what, call }: FoldBlock): boolean {
+function isSpoken({ what, call }: Fold): boolean {
   return what === "subagent" || what === "copies" || call?.kind === "task";
 }
 
-/** The blocks of a fold without the text that its line already shows. */
-function* newIn({ line, blocks }: FoldBlock, { detail }: Layout): Generator<Block> {
-  let said = detail === "full" ? undefined : line.code;
-  for (const block of blocks) {
-    const rest = said !== undefined && block.type === "code" ? without(said, block) : block;
-    said = undefined;
-    if (rest) yield rest;
-  }
+/** What is in a fold, without the text that its line already shows. */
+function newIn({ line, children }: Fold, { detail }: Layout): DocumentNode[] {
+  const [first, ...others] = children;
+  if (detail === "full" || line.code === undefined || first?.type !== "code") return children;
+  return [...without(line.code, first), ...others];
 }
 
-/** Code without first lines that say no more than a line does; undefined if that is all of it. */
-function without(said: string, block: CodeBlock): CodeBlock | undefined {
-  const { text, whole = text } = block;
-  if (text === said) return undefined;
-  const names = block.language === "diff" ? `--- ${said}\n+++ ${said}\n` : `${said}\n`;
-  if (!text.startsWith(names) || !whole.startsWith(names)) return block;
-  return { ...block, text: text.slice(names.length), whole: whole.slice(names.length) };
-}
-
-/** Consumes blocks that are not shown: which sub-agents are shown later depends on those before. */
-function takeAll(blocks: Iterable<Block>): void {
-  for (const block of blocks) if ("blocks" in block) takeAll(block.blocks);
+/** Code without first lines that say no more than a line does; nothing if that is all of it. */
+function without(said: string, node: Code): Code[] {
+  const { value, data: { whole = value } = {} } = node;
+  if (value === said) return [];
+  const names = node.lang === "diff" ? `--- ${said}\n+++ ${said}\n` : `${said}\n`;
+  if (!value.startsWith(names) || !whole.startsWith(names)) return [node];
+  const data = { whole: whole.slice(names.length) };
+  return [{ ...node, value: value.slice(names.length), data }];
 }
 
 /** A section below a line across; a branch has a bar beside it. */
-function* section({ what, title, blocks }: SectionBlock, layout: Layout): Generator<string> {
+function* section({ what, title, children }: Section, layout: Layout): Generator<string> {
   const { ink, columns } = layout;
   const words = fit(harmlessLine(title), columns);
   const rest = Math.max(columns - width(words) - 1, 0);
   yield `${ink.title(words)} ${ink.quiet("─".repeat(rest))}`;
   yield "";
-  if (what !== "branch") yield* flow(blocks, layout);
+  if (what !== "branch") yield* flow(children, layout);
   else {
     const bar = ink.quiet("│");
-    yield* behind([`${bar} `, `${bar} `], 2, layout, (inner) => flow(blocks, inner));
+    yield* behind([`${bar} `, `${bar} `], 2, layout, (inner) => flow(children, inner));
   }
 }
 
-/** The speaker of a turn, with its time or model. */
-function turn(block: TurnBlock, { ink, columns }: Layout): string[] {
-  const { role, number, speaker, time, model } = block;
+function speaker(turn: Turn, { ink, columns }: Layout): string[] {
+  const { role, number, speaker, time, model } = turn;
   const facts = [time, model].filter((fact) => fact !== undefined).map(harmlessLine);
   const name = number === undefined ? speaker : `${number} · ${speaker}`;
   const painted = role === "prompt" ? ink.prompt(name) : ink.quiet(name);
@@ -196,7 +207,7 @@ function turn(block: TurnBlock, { ink, columns }: Layout): string[] {
 }
 
 /** A file of which a terminal can only show the name. */
-function asset({ part }: AssetBlock, layout: Layout): Iterable<string> {
+function asset({ part }: Asset, layout: Layout): Iterable<string> {
   const { mediaType = "", data = "" } = part;
   const lead = mediaType.startsWith("image/") ? "Image" : "File";
   const size = formatBytes(Buffer.byteLength(data, "base64"));
@@ -211,12 +222,13 @@ function nameOf({ name, path, mediaType = "" }: FilePart): string {
 const shownProse: Shown = { first: 4, last: 0 };
 
 /** A Markdown text; in a fold, its first lines. */
-function* body({ markdown, whole }: BodyBlock, layout: Layout): Generator<string> {
+function* body({ value, data }: Body, layout: Layout): Generator<string> {
   if (!isExcerpt(layout)) {
-    yield* markdownLines(markdown, layout);
+    yield* markdownLines(value, layout);
     return;
   }
-  const lines = [...markdownLines(whole === undefined ? markdown : visible(whole), layout)];
+  const text = data?.whole === undefined ? value : visible(data.whole);
+  const lines = [...markdownLines(text, layout)];
   // An excerpt of a long text has no blank lines.
   const isLong = lines.length > shownProse.first + 1;
   const legible = isLong ? lines.filter((line) => line !== "") : lines;

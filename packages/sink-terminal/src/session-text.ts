@@ -1,10 +1,11 @@
 import { type Session, safeLine } from "@chatexport/core";
 import {
   clock,
-  type Document,
   type DocumentOptions,
   dayOf,
-  documentOf,
+  documentTree,
+  parentOf,
+  titleOf,
   usageOf,
 } from "@chatexport/document";
 import width from "fast-string-width";
@@ -39,20 +40,16 @@ export function* sessionText(
     isTerminal: columns > 0,
     folds: 0,
   };
-  const document = documentOf(session, settings);
-  for (const line of header(session, document, layout)) yield `${line}\n`.toWellFormed();
-  for (const line of flow(document.blocks, layout)) yield `${line}\n`.toWellFormed();
+  for (const line of header(session, layout)) yield `${line}\n`.toWellFormed();
+  for (const line of flow(documentTree(session, settings), layout))
+    yield `${line}\n`.toWellFormed();
 }
 
 /** The title of a session and the facts about it. */
-function* header(
-  session: Session,
-  { title, parent }: Pick<Document, "title" | "parent">,
-  layout: Layout,
-): Generator<string> {
+function* header(session: Session, layout: Layout): Generator<string> {
   const { ink, columns } = layout;
-  yield* wrapped(ink.title(safeLine(title)), columns);
-  const { project, model, source, id, messages } = session;
+  yield* wrapped(ink.title(safeLine(titleOf(session))), columns);
+  const { project, model, source, id, messages, parent } = session;
   const lines = [
     [project?.name, timesOf(session), model],
     [source, id, plural(messages.length, "message"), tokensOf(session)],
@@ -63,7 +60,7 @@ function* header(
       columns,
     ))
       yield* wrapped(ink.quiet(line), columns);
-  if (parent) yield* remark(parent, layout);
+  if (parent) yield* remark(parentOf(parent), layout);
   yield "";
 }
 

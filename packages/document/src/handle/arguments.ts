@@ -1,8 +1,8 @@
 import type { Json, ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import type { Block } from "../block.js";
 import { code, label } from "../builders.js";
 import { changeLimit, cut } from "../cut.js";
+import type { Content } from "../nodes.js";
 import type { Scope } from "../scope.js";
 
 /** The arguments of a call, except the texts that are shown already. */
@@ -10,7 +10,7 @@ export function* argumentBlocks(
   { input, rawInput }: ToolCall,
   shown: Iterable<string>,
   { detail }: Scope,
-): Generator<Block> {
+): Generator<Content> {
   const rest = input === undefined ? undefined : without(input, new Shown(shown));
   const { texts, values } = split(rest);
   if (values !== undefined || rawInput !== undefined) yield label("Input");

@@ -16,9 +16,9 @@ import type {
   ToolKind,
   ToolResult,
 } from "@chatexport/core";
-import type { Block, Words } from "../block.js";
 import { body, checklist, code, label, paragraph, remark, strong, text } from "../builders.js";
 import { cut, outputLimit } from "../cut.js";
+import type { Content, DocumentNode, Words } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { subagentBlocks } from "../subagents.js";
 import { count, firstLine, isShort, lineBreaks } from "../text.js";
@@ -33,14 +33,14 @@ export interface ToolView {
   words?: string | undefined;
   /** The outcome besides the status, in one line. */
   outcome?: string | undefined;
-  /** The fields of the kind as blocks. */
-  blocks: Iterable<Block>;
+  /** What is behind the line of the call: the fields of its kind. */
+  blocks: Iterable<DocumentNode>;
+  /** What is part of the conversation and not folded. */
+  open?: Iterable<Content>;
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
   /** How the result is shown; a redundant one says nothing that the blocks do not show. */
   result: "code" | "prose" | "redundant";
-  /** The blocks are part of the conversation and not folded. */
-  isOpen?: boolean;
 }
 
 type CallOf<K extends ToolKind> = { [P in K]: ToolCall & { kind: P } }[K];
@@ -151,10 +151,10 @@ function fetch({ url, query }: FetchCall): ToolView | undefined {
 function plan({ todos, text: prose }: PlanCall, scope: Scope): ToolView | undefined {
   if (!todos && prose === undefined) return undefined;
   return {
-    blocks: planBlocks(todos ?? [], prose, scope),
+    blocks: [],
+    open: planBlocks(todos ?? [], prose, scope),
     shown: [prose ?? "", ...(todos ?? []).map((todo) => todo.text)],
     result: "redundant",
-    isOpen: true,
   };
 }
 
@@ -162,7 +162,7 @@ function* planBlocks(
   todos: readonly Todo[],
   prose: string | undefined,
   { detail, todos: state }: Scope,
-): Generator<Block> {
+): Generator<Content> {
   if (prose !== undefined) {
     yield label("Plan");
     yield body(prose);
@@ -213,7 +213,8 @@ function wordsOf(todo: Todo): Words {
 function question({ questions }: QuestionCall): ToolView | undefined {
   if (!questions) return undefined;
   return {
-    blocks: questions.flatMap(questionBlocks),
+    blocks: [],
+    open: questions.flatMap(questionBlocks),
     shown: questions.flatMap(({ header, text, options, answers }) => [
       header ?? "",
       text,
@@ -221,12 +222,11 @@ function question({ questions }: QuestionCall): ToolView | undefined {
       ...(answers ?? []),
     ]),
     result: questions.some(({ answers }) => answers) ? "redundant" : "prose",
-    isOpen: true,
   };
 }
 
-function questionBlocks({ header, text: asked, options = [], answers = [] }: Question): Block[] {
-  const blocks: Block[] = [label("Question", header), paragraph(text(asked))];
+function questionBlocks({ header, text: asked, options = [], answers = [] }: Question): Content[] {
+  const blocks: Content[] = [label("Question", header), paragraph(text(asked))];
   const chosen = new Set(answers);
   const offered = new Set(options.map(({ label }) => label));
   if (options.length > 0)
@@ -260,7 +260,7 @@ function* taskBlocks(
   told: string | undefined,
   subagent: Session | undefined,
   scope: Scope,
-): Generator<Block> {
+): Generator<DocumentNode> {
   if (told !== undefined && !textOf(subagent?.messages[0]).includes(told.trim())) {
     yield label("Task");
     yield body(told);

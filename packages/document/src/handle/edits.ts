@@ -1,8 +1,8 @@
 import type { FileEdit } from "@chatexport/core";
-import type { Block } from "../block.js";
 import { code, label } from "../builders.js";
 import { changeLimit, cut } from "../cut.js";
 import { type Change, changesOf } from "../diff.js";
+import type { Content } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { count, lineBreaks } from "../text.js";
 import { languageOf, shortPath } from "./paths.js";
@@ -53,7 +53,7 @@ function lineCount(text: string): number {
 }
 
 /** Each edit as a diff; a new file as code in its language. */
-function* editBlocks(files: readonly ChangedFile[], scope: Scope): Generator<Block> {
+function* editBlocks(files: readonly ChangedFile[], scope: Scope): Generator<Content> {
   for (const { edit, changes } of files) {
     const path = shortPath(edit.path, scope);
     if (edit.kind === "create" && edit.after !== undefined) {

@@ -1,13 +1,13 @@
 import type { FilePart } from "@chatexport/core";
-import type { Block, Line } from "../block.js";
 import { body, code, fold, inlineCode, lineOf, paragraph, text } from "../builders.js";
 import { changeLimit, cut, outputLimit } from "../cut.js";
+import type { Content, Line } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { oneLine } from "../text.js";
 import { languageOf, shortPath } from "./paths.js";
 
 /** A file or an image. The host decides whether its bytes are put beside the document. */
-export function* file(part: FilePart, scope: Scope): Generator<Block> {
+export function* file(part: FilePart, scope: Scope): Generator<Content> {
   const line = fileLine(part, scope);
   if (part.url !== undefined && part.data === undefined && part.text === undefined) {
     yield link(part, part.url);
@@ -21,7 +21,7 @@ export function* file(part: FilePart, scope: Scope): Generator<Block> {
 }
 
 /** Markdown reads as what it is; everything else as code. */
-function content(part: FilePart, text: string, { detail }: Scope): Block {
+function content(part: FilePart, text: string, { detail }: Scope): Content {
   if (part.mediaType === "text/markdown") return body(cut(text, detail, changeLimit));
   return code(cut(text, detail, outputLimit), languageOf(part.path ?? part.name ?? ""));
 }
@@ -42,7 +42,7 @@ function fileLine(part: FilePart, scope: Scope): Line {
 }
 
 /** An address is of no use when it is cut. */
-function link({ mediaType, name }: FilePart, url: string): Block {
+function link({ mediaType, name }: FilePart, url: string): Content {
   const lead = mediaType?.startsWith("image/") ? "Image" : "Link";
   const outcome = name === undefined ? "" : ` — ${oneLine(name)}`;
   return paragraph(text(`${lead}: `), inlineCode(url), text(outcome));

@@ -11,9 +11,9 @@ import type {
   UnknownPart,
 } from "@chatexport/core";
 import { type Aside, asideOf, asides, tally } from "../asides.js";
-import type { Block, Line } from "../block.js";
 import { body, code, fold, inlineCode, isBlank, label, lineOf, remark, text } from "../builders.js";
 import { changeLimit, cut, outputLimit } from "../cut.js";
+import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
 import { firstLine, oneLine } from "../text.js";
@@ -24,7 +24,7 @@ import { file } from "./file.js";
 
 type Type = Part["type"];
 type PartOf<T extends Type> = { [K in T]: Part & { type: K } }[T];
-type Handlers = { [T in Type]: (part: PartOf<T>, scope: Scope) => Iterable<Block> };
+type Handlers = { [T in Type]: (part: PartOf<T>, scope: Scope) => Iterable<Content> };
 
 const handlers: Handlers = {
   text: prose,
@@ -39,18 +39,18 @@ const handlers: Handlers = {
 };
 
 /** A part as blocks of the document; none when the level of detail leaves it out. */
-export function handlePart<T extends Type>(part: PartOf<T>, scope: Scope): Iterable<Block> {
+export function handlePart<T extends Type>(part: PartOf<T>, scope: Scope): Iterable<Content> {
   return handlers[part.type](part, scope);
 }
 
 /** A text, in full at every level of detail. */
-function* prose(part: TextPart): Generator<Block> {
+function* prose(part: TextPart): Generator<Content> {
   const said = body(part.text);
   if (!isBlank(said)) yield said;
 }
 
 /** Reasoning, folded. */
-function* reasoning(part: ReasoningPart, { detail }: Scope): Generator<Block> {
+function* reasoning(part: ReasoningPart, { detail }: Scope): Generator<Content> {
   if (detail === "conversation") return;
   const thought = body(part.text ?? "");
   if (!isBlank(thought)) yield fold("reasoning", lineOf("Reasoning"), [thought]);
@@ -58,7 +58,7 @@ function* reasoning(part: ReasoningPart, { detail }: Scope): Generator<Block> {
 }
 
 /** Edits that no tool call carries. */
-function* edit({ edits, status }: EditPart, scope: Scope): Generator<Block> {
+function* edit({ edits, status }: EditPart, scope: Scope): Generator<Content> {
   const { code, outcome, blocks } = editView(edits, scope);
   const facts = [outcome, status].filter((fact) => fact !== undefined).join(", ");
   const line = lineOf("Edit", { code, outcome: facts });
@@ -66,7 +66,7 @@ function* edit({ edits, status }: EditPart, scope: Scope): Generator<Block> {
 }
 
 /** A compaction, with its summary folded. */
-function* compaction(part: CompactionPart): Generator<Block> {
+function* compaction(part: CompactionPart): Generator<Content> {
   const { summary, trigger, tokensBefore, tokensAfter } = part;
   const outcome = [
     trigger === "auto" ? "automatically" : trigger === "manual" ? "by command" : undefined,
@@ -78,31 +78,31 @@ function* compaction(part: CompactionPart): Generator<Block> {
 }
 
 /** Something the tool told its user, in a line. */
-function* notice({ level, text }: NoticePart): Generator<Block> {
-  yield { type: "notice", level, text: oneLine(text, 1000) };
+function* notice({ level, text }: NoticePart): Generator<Content> {
+  yield { type: "notice", level, value: oneLine(text, 1000) };
 }
 
 /** A record that the source does not know. */
-function unknown(part: UnknownPart, scope: Scope): Iterable<Block> {
+function unknown(part: UnknownPart, scope: Scope): Iterable<Content> {
   return asides([part], scope);
 }
 
 /** A tool call: one line that says what happened, with the details folded behind it. */
-function* toolCall(call: ToolCall, scope: Scope): Generator<Block> {
+function* toolCall(call: ToolCall, scope: Scope): Generator<Content> {
   const view = viewOf(call, scope);
   const line = callLine(call, view);
-  if (view?.isOpen) {
-    yield* view.blocks;
+  if (view?.open) {
+    yield* view.open;
     if (scope.detail !== "full" && statusOf(call) === undefined) return;
   }
   if (scope.detail === "conversation") yield { type: "call", line, call };
   else {
-    const blocks = view ? viewBlocks(call, view, scope) : plainBlocks(call, scope);
-    yield { type: "fold", what: "tool-call", line, call, blocks };
+    const children = view ? viewBlocks(call, view, scope) : plainBlocks(call, scope);
+    yield { ...fold("tool-call", line, children), call };
   }
 }
 
-function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
+function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<DocumentNode> {
   // Below a label, or after somebody has spoken, the result would be taken for a part of that.
   let needsLabel = false;
   for (const block of inputBlocks(call, view, scope)) {
@@ -113,12 +113,12 @@ function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Bl
   yield* needsLabel ? labelled(blocks) : blocks;
 }
 
-function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
-  if (!view.isOpen) yield* view.blocks;
+function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<DocumentNode> {
+  yield* view.blocks;
   if (scope.detail === "full") yield* argumentBlocks(call, view.shown, scope);
 }
 
-function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Block> {
+function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Content> {
   const { result } = call;
   if (!result) return;
   if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result);
@@ -126,12 +126,12 @@ function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Genera
     yield* resultBlocks(result, scope);
 }
 
-function* plainBlocks(call: ToolCall, scope: Scope): Generator<Block> {
+function* plainBlocks(call: ToolCall, scope: Scope): Generator<Content> {
   yield* argumentBlocks(call, [], scope);
   if (call.result) yield* labelled(outputBlocks(call.result, scope));
 }
 
-function* labelled(output: Iterable<Block>): Generator<Block> {
+function* labelled(output: Iterable<Content>): Generator<Content> {
   let isFirst = true;
   for (const block of output) {
     if (isFirst) yield label("Output");
@@ -140,7 +140,7 @@ function* labelled(output: Iterable<Block>): Generator<Block> {
   }
 }
 
-function* outputBlocks(result: ToolResult, scope: Scope): Generator<Block> {
+function* outputBlocks(result: ToolResult, scope: Scope): Generator<Content> {
   yield* resultBlocks(result, scope);
   if (result.content.length === 0 && result.output !== undefined)
     yield code(cut(JSON.stringify(result.output, null, 2), scope.detail, outputLimit), "json");
@@ -180,7 +180,7 @@ function nameOf({ name, server }: ToolCall): string {
 }
 
 /** A result whose call is missing. */
-function* toolResult(part: ToolResultPart, scope: Scope): Generator<Block> {
+function* toolResult(part: ToolResultPart, scope: Scope): Generator<Content> {
   const line = lineOf("Result of a call that is missing", { code: part.toolCallId });
   yield fold(
     "result",
@@ -194,7 +194,7 @@ function* resultBlocks(
   result: ToolResult,
   scope: Scope,
   style: "code" | "prose" = "code",
-): Generator<Block> {
+): Generator<Content> {
   const added: Aside[] = [];
   for (const part of style === "code" ? joined(result.content) : result.content) {
     const aside = asideOf(part);
@@ -222,7 +222,7 @@ function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
 }
 
-function hiddenNote(added: readonly Aside[]): Block {
+function hiddenNote(added: readonly Aside[]): Content {
   return remark(
     text(`Added by the tool and not shown: ${tally(added)}, `),
     inlineCode("--detail full"),
@@ -230,14 +230,18 @@ function hiddenNote(added: readonly Aside[]): Block {
   );
 }
 
-function* textBlocks(value: string, { detail }: Scope, style: "code" | "prose"): Generator<Block> {
+function* textBlocks(
+  value: string,
+  { detail }: Scope,
+  style: "code" | "prose",
+): Generator<Content> {
   if (value.trim() === "") return;
   yield style === "code"
     ? code(cut(value, detail, outputLimit))
     : body(cut(value, detail, changeLimit));
 }
 
-function* truncation({ fullOutputPath }: ToolResult): Generator<Block> {
+function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
   yield remark(
     text("The tool cut this output"),
     ...(fullOutputPath ? [text("; all of it was in "), inlineCode(fullOutputPath)] : []),

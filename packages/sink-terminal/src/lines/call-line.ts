@@ -1,6 +1,7 @@
 import { safeLine, type ToolCall } from "@chatexport/core";
-import type { Line, Word, Words } from "@chatexport/document";
+import type { Line } from "@chatexport/document";
 import width from "fast-string-width";
+import type { PhrasingContent } from "mdast";
 import { fit } from "./fit.js";
 import { harmlessLine } from "./harmless.js";
 import type { Ink } from "./ink.js";
@@ -58,21 +59,22 @@ function painted({ lead, subject, isCode, outcome }: Parts, isFailed: boolean, i
 }
 
 /** Words of ours about a session. */
-export function paintedWords(words: Words, ink: Ink): string {
+export function paintedWords(words: readonly PhrasingContent[], ink: Ink): string {
   return words.map((word) => paintedWord(word, ink)).join("");
 }
 
-function paintedWord({ type, text }: Word, ink: Ink): string {
-  const harmless = harmlessLine(text);
-  switch (type) {
-    case "text":
-      return ink.text(harmless);
+function paintedWord(word: PhrasingContent, ink: Ink): string {
+  switch (word.type) {
     case "strong":
-      return ink.strong(harmless);
-    case "code":
+      return ink.strong(word.children.map(plainWord).join(""));
+    case "inlineCode":
     case "session":
-      return ink.code(harmless);
+      return ink.code(plainWord(word));
     default:
-      return type satisfies never;
+      return ink.text(plainWord(word));
   }
+}
+
+function plainWord(word: PhrasingContent): string {
+  return "value" in word ? harmlessLine(word.value) : "";
 }

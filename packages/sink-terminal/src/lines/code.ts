@@ -1,4 +1,5 @@
-import { type CodeBlock, visible } from "@chatexport/document";
+import { visible } from "@chatexport/document";
+import type { Code } from "mdast";
 import { fit } from "./fit.js";
 import { harmlessLines } from "./harmless.js";
 import type { Ink } from "./ink.js";
@@ -9,12 +10,14 @@ import { broken } from "./wrap.js";
 const continued = "↪ ";
 
 /** Code, output, data or a diff as it is; in a fold, a part of it. */
-export function* code({ text, language, whole }: CodeBlock, layout: Layout): Generator<string> {
+export function* code({ value, lang, data }: Code, layout: Layout): Generator<string> {
+  const language = lang ?? undefined;
   if (!isExcerpt(layout)) {
-    yield* codeLines(text, language, layout);
+    yield* codeLines(value, language, layout);
     return;
   }
-  const lines = harmlessLines(whole === undefined ? text : visible(whole).trimEnd());
+  const whole = data?.whole;
+  const lines = harmlessLines(whole === undefined ? value : visible(whole).trimEnd());
   const isRead = language === "diff" || language === "sh";
   yield* excerpt(lines, shownOf(language), layout, (line, index) => {
     const paint = paintOf(language, line, index, layout.ink);

@@ -1,0 +1,166 @@
+import type { ToolCall } from "@chatexport/core";
+import type { DocumentNode, Fold, Notice, Section, Turn } from "@chatexport/document";
+import type { Blockquote, List, RootContent } from "mdast";
+import { assetParagraph } from "./asset.js";
+import {
+  body,
+  heading,
+  html,
+  label,
+  listItem,
+  paragraph,
+  remark,
+  sectionTitle,
+  strong,
+  text,
+} from "./nodes.js";
+import {
+  htmlOf,
+  linkToSession,
+  phrasing,
+  phrasingOf,
+  type References,
+  sessionReference,
+} from "./phrasing.js";
+
+type NodeOf<T extends DocumentNode["type"]> = { [K in T]: DocumentNode & { type: K } }[T];
+type Handlers = {
+  [T in DocumentNode["type"]]: (node: NodeOf<T>, references: References) => Iterable<RootContent>;
+};
+
+const handlers: Handlers = {
+  turn,
+  message: ({ children }, references) => row(children, references),
+  section,
+  fold,
+  // Items that follow each other become one list.
+  call: ({ line }) => [listItem(phrasingOf(line))],
+  body: ({ value }) => [body(value)],
+  code: ({ data: _, ...code }) => [code],
+  list: (list, references) => [checklist(list, references)],
+  asset: (asset) => [assetParagraph(asset)],
+  label: ({ title, rest }) => [label(title, rest)],
+  paragraph: ({ children }, references) => [paragraph(...phrasing(children, references))],
+  remark: ({ children }, references) => [remark(...phrasing(children, references))],
+  notice: (node) => [notice(node)],
+};
+
+/**
+ * Nodes of a document in the terms of Markdown: a turn is a heading and what follows it, a fold is
+ * `details`, an untrusted text is verbatim. What is in these terms already stays as it is.
+ */
+export function lowered(nodes: readonly RootContent[], references: References): RootContent[] {
+  return apart(withLists(row(nodes, references)));
+}
+
+function* row(nodes: readonly RootContent[], references: References): Generator<RootContent> {
+  for (const node of nodes)
+    if (isDocumentNode(node)) yield* handle(node, references);
+    else yield node;
+}
+
+function isDocumentNode(node: RootContent): node is DocumentNode {
+  return Object.hasOwn(handlers, node.type);
+}
+
+function handle<T extends DocumentNode["type"]>(
+  node: NodeOf<T>,
+  references: References,
+): Iterable<RootContent> {
+  return handlers[node.type](node, references);
+}
+
+function* turn(turn: Turn, references: References): Generator<RootContent> {
+  const { role, speaker, number, time, model, anchor, isNested, children } = turn;
+  const isPrompt = role === "prompt";
+  if (isNested) yield label(speaker, isPrompt ? time : model);
+  else {
+    // Headings make names of their own, which change with every prompt that is added before them.
+    if (anchor !== undefined) yield html(`<a id="${anchor}"></a>`);
+    const facts = isPrompt ? [number, speaker, time] : [speaker, model];
+    yield heading(isPrompt ? 2 : 3, facts.filter((fact) => fact !== undefined).join(" · "));
+  }
+  yield* row(children, references);
+}
+
+function* section(
+  { title, isNested, children }: Section,
+  references: References,
+): Generator<RootContent> {
+  yield sectionTitle(title, isNested);
+  yield* row(children, references);
+}
+
+/** A line that opens to its children; without them, only the line. */
+function fold({ line, call, session, children }: Fold, references: References): RootContent[] {
+  const link = linkInside(call, session, references);
+  if (children.length === 0 && !link) return [paragraph(...phrasingOf(line))];
+  const inside = lowered([...(link ? [link] : []), ...children], references);
+  return [{ type: "details", summary: htmlOf(line), ...(call && { call }), children: inside }];
+}
+
+// It stands inside the fold, because not all readers follow links in the line of a fold.
+function linkInside(
+  call: ToolCall | undefined,
+  session: string | undefined,
+  references: References,
+): Blockquote | undefined {
+  const subagent = call?.kind === "task" ? call.subagent : undefined;
+  const page = subagent === undefined ? undefined : references.pages.get(subagent);
+  if (subagent !== undefined && page !== undefined) {
+    references.linked.add(subagent);
+    return remark(text("Sub-agent "), sessionReference(subagent, references));
+  }
+  const link = session === undefined ? undefined : linkToSession(session, references);
+  return link && remark(text("From session "), link);
+}
+
+function checklist({ children, ...list }: List, references: References): List {
+  const items = children.map((item) => ({
+    ...item,
+    children: item.children.map((child) =>
+      child.type === "paragraph" ? paragraph(...phrasing(child.children, references)) : child,
+    ),
+  }));
+  return { ...list, children: items };
+}
+
+function notice({ level, value }: Notice): Blockquote {
+  if (level === "info") return remark(text(value));
+  return remark(strong(level === "error" ? "Error:" : "Warning:"), text(` ${value}`));
+}
+
+/** The same nodes, with items that follow each other in one list. */
+function* withLists(nodes: Iterable<RootContent>): Generator<RootContent> {
+  let list: List | undefined;
+  for (const node of nodes) {
+    if (node.type === "listItem") {
+      list ??= { type: "list", spread: false, children: [] };
+      list.children.push(node);
+      continue;
+    }
+    if (list) yield list;
+    list = undefined;
+    yield node;
+  }
+  if (list) yield list;
+}
+
+/** An empty comment keeps apart what Markdown would take for one list or one code block. */
+function apart(nodes: Iterable<RootContent>): RootContent[] {
+  const result: RootContent[] = [];
+  for (const node of nodes) {
+    if (wouldMerge(result.at(-1), node)) result.push(html("<!-- -->"));
+    result.push(node);
+  }
+  return result;
+}
+
+/** Whether Markdown would take two nodes for one list or one code block. */
+export function wouldMerge(last: RootContent | undefined, next: RootContent | undefined): boolean {
+  const isOpen = last?.type === "list" || (last?.type === "verbatim" && last.open === true);
+  if (!isOpen) return false;
+  return (
+    next?.type === "list" || (next?.type === "verbatim" && /^(?:[ \t]|[-+*]|\d)/.test(next.value))
+  );
+}
