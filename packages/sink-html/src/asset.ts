@@ -1,5 +1,5 @@
-import type { FilePart, SinkContext } from "@chatexport/core";
-import { count, oneLine } from "@chatexport/document";
+import { type FilePart, present, type SinkContext } from "@chatexport/core";
+import { type Asset, count, oneLine } from "@chatexport/document";
 import { inlineCodeMarkup } from "./code.js";
 import { html, type Markup } from "./escape.js";
 
@@ -10,23 +10,38 @@ const shown = new Set(["avif", "bmp", "gif", "jpeg", "png", "webp"].map((type) =
 /** The largest image that is written into a page, in bytes: larger ones make it slow to open. */
 const largestImage = 4 * 1024 * 1024;
 
+/** Lets the host put a file beside the page, unless it is an image that stands in the page. */
+export async function placeAsset(asset: Asset, context: SinkContext): Promise<Asset> {
+  const { part } = asset;
+  const bytes = bytesOf(part);
+  if (isInPage(part, bytes)) return asset;
+  return present({ ...asset, url: await context.asset(bytes, typeOf(part), part.name) });
+}
+
 /**
  * A file in the page or beside it: images stand in the page, so that it is whole on its own; to other
  * files there is a link, or a line that says what is not there.
  */
-export async function assetMarkup(part: FilePart, context: SinkContext): Promise<Markup> {
-  const bytes = Buffer.from(part.data ?? "", "base64");
+export function assetMarkup({ part, url: link }: Asset): Markup {
+  const bytes = bytesOf(part);
   const type = typeOf(part);
   const name = nameOf(part, type);
+  if (isInPage(part, bytes)) return image(bytes, type, name);
   const isShown = shown.has(type);
-  if (isShown && bytes.length <= largestImage) return image(bytes, type, name);
-  const link = await context.asset(bytes, type, part.name);
   const what = type.startsWith("image/") ? "Image" : "File";
   const size = html`<small>${type}, ${count(bytes.length, "byte")}</small>`;
   if (link !== undefined)
     return html`<p class="file">${what}: <a href="${link}">${name}</a> ${size}</p>\n`;
   const why = isShown ? "larger than 4 MB, so not in this page" : "not in this page";
   return html`<p class="file">${what}: ${inlineCodeMarkup(name)} ${size} — ${why}</p>\n`;
+}
+
+function isInPage(part: FilePart, { length }: Buffer): boolean {
+  return shown.has(typeOf(part)) && length <= largestImage;
+}
+
+function bytesOf({ data = "" }: FilePart): Buffer {
+  return Buffer.from(data, "base64");
 }
 
 function image(bytes: Buffer, type: string, name: string): Markup {

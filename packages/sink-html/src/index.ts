@@ -1,24 +1,13 @@
 import { apiVersion, type Sink } from "@chatexport/core";
 import { featuresOf } from "@chatexport/document/features";
-import { type DocumentOptions, settingsOf, options as shared } from "@chatexport/document/options";
+import { type HtmlOptions, settingsOf } from "./options.js";
 
 export type { Branches, Detail } from "@chatexport/document";
-
-/** Options of the HTML sink; `branches` is `all` unless told otherwise, for a page can offer a choice. */
-export type HtmlOptions = DocumentOptions;
-
-/** The options as a host offers them to its user. */
-export const options = {
-  ...shared,
-  branches: {
-    ...shared.branches,
-    description: "Which lines of a conversation to hold: all (the default) or active",
-  },
-};
+export { type HtmlOptions, options } from "./options.js";
 
 /** A sink that writes a session as one page that needs nothing else, and an index of all sessions. */
 export default function html(options: HtmlOptions = {}): Sink {
-  const settings = settingsOf({ ...options, branches: options.branches ?? "all" });
+  const settings = settingsOf(options);
   return {
     name: "html",
     apiVersion,
@@ -28,7 +17,7 @@ export default function html(options: HtmlOptions = {}): Sink {
     keeps: featuresOf(settings),
     // Writing pages takes libraries, for which nobody has to wait who only asks what there is.
     async *render(session, context) {
-      const { render } = await import("./render.js");
+      const { render } = await import("./to-html.js");
       yield* render(session, settings, context);
     },
     async *index(entries, context) {

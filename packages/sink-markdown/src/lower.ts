@@ -1,6 +1,6 @@
 import type { ToolCall } from "@chatexport/core";
 import type { DocumentNode, Fold, Notice, Section, Turn } from "@chatexport/document";
-import type { Blockquote, List, RootContent } from "mdast";
+import type { Blockquote, Html, List, RootContent } from "mdast";
 import { assetParagraph } from "./asset.js";
 import {
   body,
@@ -50,7 +50,7 @@ const handlers: Handlers = {
  * `details`, an untrusted text is verbatim. What is in these terms already stays as it is.
  */
 export function lowered(nodes: readonly RootContent[], references: References): RootContent[] {
-  return apart(withLists(row(nodes, references)));
+  return keptApart(withLists(row(nodes, references)));
 }
 
 function* row(nodes: readonly RootContent[], references: References): Generator<RootContent> {
@@ -146,14 +146,18 @@ function* withLists(nodes: Iterable<RootContent>): Generator<RootContent> {
   if (list) yield list;
 }
 
-/** An empty comment keeps apart what Markdown would take for one list or one code block. */
-function apart(nodes: Iterable<RootContent>): RootContent[] {
+function keptApart(nodes: Iterable<RootContent>): RootContent[] {
   const result: RootContent[] = [];
   for (const node of nodes) {
-    if (wouldMerge(result.at(-1), node)) result.push(html("<!-- -->"));
+    if (wouldMerge(result.at(-1), node)) result.push(apart());
     result.push(node);
   }
   return result;
+}
+
+/** An empty comment between what Markdown would take for one list or one code block. */
+export function apart(): Html {
+  return html("<!-- -->");
 }
 
 /** Whether Markdown would take two nodes for one list or one code block. */

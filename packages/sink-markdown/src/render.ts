@@ -1,17 +1,13 @@
-import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
-import { documentTree, parentOf, titleOf } from "@chatexport/document";
-import type { Blockquote, Link, Root, RootContent } from "mdast";
-import remarkStringify from "remark-stringify";
-import { unified } from "unified";
+import type { Session, SinkContext } from "@chatexport/core";
+import { documentTree, titleOf } from "@chatexport/document";
+import type { Blockquote, Link, RootContent } from "mdast";
 import { placeAssets } from "./asset.js";
 import { frontMatter } from "./front-matter.js";
-import { wouldMerge } from "./lower.js";
-import { heading, html, paragraph, remark, sectionTitle, text } from "./nodes.js";
+import { paragraph, remark, sectionTitle, text } from "./nodes.js";
 import type { MarkdownOptions } from "./options.js";
-import { phrasing, type References, sessionReference } from "./phrasing.js";
-import { remarkChatexport } from "./remark-chatexport.js";
-import { settings as stringifySettings } from "./stringify.js";
+import { type References, sessionReference } from "./phrasing.js";
 import { type SubagentPage, writeSubagentPages } from "./subagent-pages.js";
+import { head, partWriter, referencesOf } from "./to-markdown.js";
 
 // As the host names the document in a folder; see `SinkContext.page`.
 const documentUrl = "index.md";
@@ -21,9 +17,6 @@ const deepestPage = 50;
 
 // Turns are handed over together: one by one, the host would spend its time on taking them.
 const pieceCharacters = 65_536;
-
-/** Puts a part of a document in the terms of Markdown and writes it. */
-const processor = unified().use(remarkChatexport).use(remarkStringify, stringifySettings).freeze();
 
 /**
  * Renders a session in pieces, a sub-agent on its page in the folder of the whole session; throws
@@ -41,20 +34,18 @@ export async function* render(
   const { pages, rest } = await writeSubagentPages(session, split, context, (subagent) =>
     render(subagent, settings, context, [...above, session]),
   );
+  const references = referencesOf(whole ?? session, context.index, urlsOf(pages, whole));
+  const write = partWriter(references);
+  const parts = chained(
+    head(session, references, whole && wayBack(whole)),
+    documentTree(rest, settings),
+    otherPages(pages, references),
+  );
   yield frontMatter(session);
-  const references: References = {
-    index: context.index,
-    contained: new Set([...withSubagents(whole ?? session)].map(({ id }) => id)),
-    pages: urlsOf(pages, whole),
-    linked: new Set(),
-  };
   let waiting = "";
-  for await (const markdown of markdownOf(
-    partsOf(rest, whole, settings, pages, references),
-    references,
-    context,
-  )) {
-    waiting += `\n${markdown}`;
+  for (const part of parts) {
+    await placeAssets([part], context);
+    waiting += write(part);
     if (waiting.length < pieceCharacters) continue;
     context.signal.throwIfAborted();
     yield waiting.toWellFormed();
@@ -64,36 +55,15 @@ export async function* render(
   if (waiting !== "") yield waiting.toWellFormed();
 }
 
-/** Each part as Markdown that ends in a line break. */
-async function* markdownOf(
-  parts: Iterable<RootContent>,
-  references: References,
-  context: SinkContext,
-): AsyncGenerator<string> {
-  let last: RootContent | undefined;
-  for (const part of parts) {
-    await placeAssets([part], context);
-    const root: Root = { type: "root", children: [part], data: { references } };
-    const { children } = processor.runSync(root);
-    // What Markdown would take for one list or one code block.
-    if (wouldMerge(last, children[0])) children.unshift(html("<!-- -->"));
-    last = children.at(-1) ?? last;
-    if (children.length > 0) yield processor.stringify({ type: "root", children });
-  }
+function* chained<T>(...all: Iterable<T>[]): Generator<T> {
+  for (const each of all) yield* each;
 }
 
-/** The document from its title to its end. */
-function* partsOf(
-  session: Session,
-  whole: Session | undefined,
-  settings: Required<MarkdownOptions>,
+/** Links to the pages of sub-agents to which no call leads; they are known once all calls are written. */
+function* otherPages(
   pages: ReadonlyMap<string, SubagentPage>,
   references: References,
 ): Generator<RootContent> {
-  yield heading(1, titleOf(session));
-  if (whole) yield wayBack(whole);
-  else if (session.parent) yield remark(...phrasing(parentOf(session.parent), references));
-  yield* documentTree(session, settings);
   const others = [...pages].filter(([id]) => !references.linked.has(id));
   if (others.length > 0) yield sectionTitle("Sub-agents", false);
   for (const [id, { title }] of others)

@@ -1,11 +1,12 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
 import { type DocumentOptions, documentTree, promptsOf, titleOf } from "@chatexport/document";
-import { assetMarkup } from "./asset.js";
-import { flow } from "./blocks.js";
+import { assetMarkup, placeAsset } from "./asset.js";
+import { flow, type Piece } from "./blocks.js";
 import { sessionScripts } from "./client-order.js";
-import { html, type Markup } from "./escape.js";
+import { html } from "./escape.js";
 import { Forks } from "./forks.js";
 import { contentsMarkup, headerMarkup } from "./header.js";
+import { type HtmlOptions, settingsOf } from "./options.js";
 import { shellOf } from "./page.js";
 import { toolbarMarkup } from "./toolbar.js";
 import type { PageContext } from "./turn.js";
@@ -25,6 +26,14 @@ const styles = [
 // Pieces are written together: one by one, the host would spend its time on handing them over.
 const pieceCharacters = 65_536;
 
+/** A session as one page. Images are in it; of other files it says the names. */
+export function toHtml(session: Session, options: HtmlOptions = {}): string {
+  let page = "";
+  for (const piece of piecesOf(session, settingsOf(options)))
+    page += "markup" in piece ? piece.markup : assetMarkup(piece).markup;
+  return page;
+}
+
 /** Renders a session in pieces; throws when the host aborts, so that no half is taken for all. */
 export async function* render(
   session: Session,
@@ -32,7 +41,8 @@ export async function* render(
   context: SinkContext,
 ): AsyncGenerator<string> {
   let waiting = "";
-  for await (const { markup } of markups(session, settings, context)) {
+  for (const piece of piecesOf(session, settings, context.index)) {
+    const { markup } = "markup" in piece ? piece : assetMarkup(await placeAsset(piece, context));
     waiting += markup;
     if (waiting.length < pieceCharacters) continue;
     context.signal.throwIfAborted();
@@ -42,31 +52,26 @@ export async function* render(
   yield waiting;
 }
 
-async function* markups(
+function* piecesOf(
   session: Session,
   settings: Required<DocumentOptions>,
-  context: SinkContext,
-): AsyncGenerator<Markup> {
+  index?: string,
+): Generator<Piece> {
   const shownBranches = settings.branches === "all" ? (session.branches ?? []) : [];
   const page: PageContext = {
-    index: context.index,
+    index,
     contained: new Set([...withSubagents(session)].map(({ id }) => id)),
     forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
     headings: { count: 0 },
     clock: { shown: undefined },
   };
-  const shell = shellOf({
-    kind: "session",
-    title: titleOf(session),
-    styles,
-    scripts: sessionScripts,
-  });
+  const title = titleOf(session);
+  const shell = shellOf({ kind: "session", title, styles, scripts: sessionScripts });
   yield shell.start;
   yield headerMarkup(session, page);
   yield toolbarMarkup(shownBranches);
   yield html`${contentsMarkup(promptsOf(session))}<main id="conversation">\n`;
-  for (const piece of flow(documentTree(session, settings), page))
-    yield "markup" in piece ? piece : await assetMarkup(piece.part, context);
+  yield* flow(documentTree(session, settings), page);
   yield html`</main>\n`;
   yield shell.end;
 }
