@@ -3,8 +3,8 @@ import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.
 import { cut, outputLimit } from "./cut.js";
 import type { Content } from "./nodes.js";
 import { runsBy } from "./runs.js";
-import type { Scope } from "./scope.js";
-import { count, firstLine, isShort, oneLine } from "./text.js";
+import type { LeftOut, Scope } from "./scope.js";
+import { firstLine, isShort, oneLine } from "./text.js";
 
 /** A part that is in a message but not in the conversation: neither a person nor the model wrote it. */
 export type Aside = (TextPart & { synthetic: Synthetic }) | UnknownPart;
@@ -26,12 +26,36 @@ export function asideOf(part: Part, ofMessage?: Synthetic): Aside | undefined {
   return part.type === "text" && synthetic ? { ...part, synthetic } : undefined;
 }
 
-/** Neighbouring asides: commands that were typed in the tool are told, all others share a fold. */
+/**
+ * Neighbouring asides: commands that were typed in the tool are told; all others share a fold in full
+ * detail, and elsewhere are counted.
+ */
 export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
   for (const { key, items } of runsBy(all, (aside) => nameOf(aside) === names.command)) {
     if (key) yield* commands(items, scope);
-    else if (scope.detail !== "conversation") yield* additions(items, scope);
+    else if (scope.detail === "full") yield additions(items, scope);
+    else leaveOut(items, scope);
   }
+}
+
+/** Counts what the tool added and the document does not show. */
+export function leaveOut(added: readonly Aside[], { leftOut }: Scope): void {
+  for (const aside of added) {
+    const name = nameOf(aside).toLowerCase();
+    leftOut.counts.set(name, (leftOut.counts.get(name) ?? 0) + 1);
+    if (aside.type === "unknown") leftOut.unknownTypes.add(aside.recordType);
+  }
+}
+
+/** One line about all that was left out, if there was anything. */
+export function* leftOutNote({ counts, unknownTypes }: LeftOut): Generator<Content> {
+  if (counts.size === 0) return;
+  const types = unknownTypes.size > 0 ? ` (${[...unknownTypes].sort().join(", ")})` : "";
+  yield remark(
+    text(`Added by the tool and not shown: ${tally(counts)}${types}, `),
+    inlineCode("--detail full"),
+    text(" shows all"),
+  );
 }
 
 function* commands(run: readonly Aside[], scope: Scope): Generator<Content> {
@@ -45,43 +69,28 @@ function* commands(run: readonly Aside[], scope: Scope): Generator<Content> {
     ]);
 }
 
-function* additions(run: readonly Aside[], scope: Scope): Generator<Content> {
+function additions(run: readonly Aside[], scope: Scope): Content {
   const [first] = run;
   if (run.length === 1 && first?.type === "text") {
     const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
-    yield fold("addition", line, [textBlock(first, scope)]);
-  } else if (scope.detail !== "full" && run.every((aside) => aside.type === "unknown")) {
-    yield* unknown(run, scope);
-  } else {
-    const line = lineOf("Added by the tool", { outcome: tally(run) });
-    yield fold("addition", line, additionBlocks(run, scope));
+    return fold("addition", line, [textBlock(first, scope)]);
   }
+  const counts = new Map<string, number>();
+  for (const { key, items } of runsBy(run, (aside) => nameOf(aside).toLowerCase()))
+    counts.set(key, (counts.get(key) ?? 0) + items.length);
+  const line = lineOf("Added by the tool", { outcome: tally(counts) });
+  return fold("addition", line, additionNodes(run, scope));
 }
 
-function* additionBlocks(run: readonly Aside[], scope: Scope): Generator<Content> {
+function* additionNodes(run: readonly Aside[], scope: Scope): Generator<Content> {
   for (const aside of run) {
-    if (aside.type === "unknown") continue;
-    yield label(names[aside.synthetic]);
-    yield textBlock(aside, scope);
-  }
-  yield* unknown(run, scope);
-}
-
-function* unknown(run: readonly Aside[], scope: Scope): Generator<Content> {
-  const records = run.filter((aside) => aside.type === "unknown");
-  if (scope.detail === "full") {
-    for (const { recordType, native } of records) {
-      yield label("Unknown record", recordType);
-      yield code(JSON.stringify(native, null, 2), "json");
+    if (aside.type === "unknown") {
+      yield label("Unknown record", aside.recordType);
+      yield code(JSON.stringify(aside.native, null, 2), "json");
+    } else {
+      yield label(names[aside.synthetic]);
+      yield textBlock(aside, scope);
     }
-  } else if (records.length > 0) {
-    const types = new Set(records.map(({ recordType }) => recordType));
-    const number = count(records.length, "record");
-    yield remark(
-      text(`${number} of unknown type (${[...types].join(", ")}) not shown, `),
-      inlineCode("--detail full"),
-      text(" shows all"),
-    );
   }
 }
 
@@ -94,13 +103,8 @@ function excerpt(text: string): string {
   return oneLine(text.slice(0, 500).replace(/<\/?[\w-]+>/g, " "), 100);
 }
 
-/** How many of each: "reminder × 3, hook". */
-export function tally(run: readonly Aside[]): string {
-  const counts = new Map<string, number>();
-  for (const aside of run) {
-    const name = nameOf(aside).toLowerCase();
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+/** "reminder × 3, hook" */
+function tally(counts: ReadonlyMap<string, number>): string {
   return [...counts]
     .map(([name, number]) => (number > 1 ? `${name} × ${number}` : name))
     .join(", ");

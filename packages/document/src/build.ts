@@ -1,4 +1,5 @@
 import type { Session } from "@chatexport/core";
+import { leftOutNote } from "./asides.js";
 import { branchBlocks } from "./branches.js";
 import { section } from "./builders.js";
 import { conversation } from "./conversation.js";
@@ -6,20 +7,21 @@ import { file } from "./handle/file.js";
 import { messageAnchors } from "./links.js";
 import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
-import { type Scope, scopeOf } from "./scope.js";
+import { type LeftOut, type Scope, scopeOf } from "./scope.js";
 import { hiddenSubagents, otherSubagents } from "./subagents.js";
 
 /**
  * A session as people read it, below its title: the turns of the conversation and the sections beside
  * it, each of which is complete when it is taken and not kept here.
  */
-export function documentTree(
+export function* documentTree(
   session: Session,
   settings: Required<DocumentOptions>,
-): Iterable<DocumentNode> {
-  return sessionNodes(
-    scopeOf(session, { ...settings, anchors: messageAnchors(session), sessionNodes }),
-  );
+): Generator<DocumentNode> {
+  const anchors = messageAnchors(session);
+  const leftOut: LeftOut = { counts: new Map(), unknownTypes: new Set() };
+  yield* sessionNodes(scopeOf(session, { ...settings, anchors, leftOut, sessionNodes }));
+  if (settings.detail === "standard") yield* leftOutNote(leftOut);
 }
 
 /** All of a session below its title. */

@@ -516,7 +516,7 @@ describe("a result", () => {
       "fold tool-call: Shell \`ls\`
         code (sh) ls
         code a
-        remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
     `);
     expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Shell \`ls\`

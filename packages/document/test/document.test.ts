@@ -54,7 +54,7 @@ describe("a conversation", () => {
       answer("b", reminder("Be kind."), said("Hi.")),
       added,
     ];
-    expect(outlineOf(sessionOf(messages))).toEqual([
+    expect(outlineOf(sessionOf(messages), { detail: "full" })).toEqual([
       "prompt: 1 You",
       "message #m-a",
       "body Hello",
@@ -226,7 +226,7 @@ describe("a result", () => {
       "  code Read\nWrite",
       "  code a\nb",
       "  code c",
-      "  remark Added by the tool and not shown: reminder, --detail full shows all",
+      "remark Added by the tool and not shown: reminder, --detail full shows all",
     ]);
   });
 });

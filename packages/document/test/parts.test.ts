@@ -250,10 +250,10 @@ describe("unknown records", () => {
   const wind: Part = { type: "unknown", recordType: "weather", native: { wind: 7 } };
   const tide: Part = { type: "unknown", recordType: "tide", native: [1] };
 
-  test("are counted in a remark, and shown in full detail", () => {
+  test("are counted in the last line, and shown in full detail", () => {
     expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`
-      "remark 3 records of unknown type (weather, tide) not shown, \`--detail full\` shows all
-      body So."
+      "body So.
+      remark Added by the tool and not shown: unknown record × 3 (tide, weather), \`--detail full\` shows all"
     `);
     expect(shown("full", wind, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — unknown record
@@ -276,6 +276,10 @@ describe("what the tool wrote", () => {
   test("is one fold, with each kind counted in order", () => {
     const added = [by("hook", "h1"), by("reminder", "r1"), by("hook", "h2"), by("skill", "s1")];
     expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`
+      "body So.
+      remark Added by the tool and not shown: hook × 2, reminder, skill, \`--detail full\` shows all"
+    `);
+    expect(shown("full", ...added, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — hook × 2, reminder, skill
         label Hook
         code h1
@@ -292,7 +296,7 @@ describe("what the tool wrote", () => {
 
   test("is told in the line of its fold when it is alone, without marks of the tool", () => {
     const context = by("context", "<env>The day is\nMonday.</env>");
-    expect(shown("standard", context, said("So."))).toMatchInlineSnapshot(`
+    expect(shown("full", context, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Context — The day is Monday.
         code <env>The day is
         Monday.</env>
@@ -304,11 +308,8 @@ describe("what the tool wrote", () => {
     const wind: Part = { type: "unknown", recordType: "weather", native: 1 };
     const all = [by("instructions", "Be kind."), wind, said("So.")];
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
-      "fold addition: Added by the tool — instructions, unknown record
-        label Instructions
-        code Be kind.
-        remark 1 record of unknown type (weather) not shown, \`--detail full\` shows all
-      body So."
+      "body So.
+      remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
     `);
     expect(shown("full", ...all)).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — instructions, unknown record
@@ -327,7 +328,7 @@ describe("what the tool wrote", () => {
       { id: "n", role: "user", synthetic: "notification", parts: [said("A task ended.")] },
       answer("a", said("So.")),
     ];
-    expect(outline(sessionOf(messages))).toMatchInlineSnapshot(`
+    expect(outline(sessionOf(messages), { detail: "full" })).toMatchInlineSnapshot(`
       "fold addition: Context — You help.
         code You help.
       prompt: 1 You

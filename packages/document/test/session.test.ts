@@ -168,8 +168,7 @@ describe("a turn", () => {
       prompt: 1 You
       message #m-3
       fold file: File \`a.txt\`
-      fold addition: Reminder — Stop.
-        code Stop."
+      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
     `);
     expect(promptsOf(session)).toEqual([{ number: 1, anchor: "m-3" }]);
   });

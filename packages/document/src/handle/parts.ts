@@ -10,7 +10,7 @@ import type {
   ToolResultPart,
   UnknownPart,
 } from "@chatexport/core";
-import { type Aside, asideOf, asides, tally } from "../asides.js";
+import { type Aside, asideOf, asides, leaveOut } from "../asides.js";
 import { body, code, fold, inlineCode, isBlank, label, lineOf, remark, text } from "../builders.js";
 import { changeLimit, cut, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
@@ -204,7 +204,7 @@ function* resultBlocks(
   }
   if (result.truncated) yield* truncation(result);
   if (scope.detail === "full") yield* asides(added, scope);
-  else if (added.length > 0) yield hiddenNote(added);
+  else leaveOut(added, scope);
 }
 
 /** The parts, with texts of a line each that follow each other as one text, as in a list of names. */
@@ -220,14 +220,6 @@ function isLine(part: Part): boolean {
 
 function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
-}
-
-function hiddenNote(added: readonly Aside[]): Content {
-  return remark(
-    text(`Added by the tool and not shown: ${tally(added)}, `),
-    inlineCode("--detail full"),
-    text(" shows all"),
-  );
 }
 
 function* textBlocks(
