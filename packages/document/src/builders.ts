@@ -118,15 +118,17 @@ export function sessionName(id: string): SessionName {
 
 /** The optional parts of a line; empty and undefined ones are left out. */
 export interface Facts {
+  tool?: string | undefined;
   code?: string | undefined;
   words?: string | undefined;
   outcome?: string | undefined;
 }
 
 /** A line with each part shortened to 200 characters. */
-export function lineOf(lead: string, { code, words, outcome }: Facts = {}): Line {
+export function lineOf(lead: string, { tool, code, words, outcome }: Facts = {}): Line {
   return present({
     lead: oneLine(lead, longest),
+    tool: shortened(tool),
     code: shortened(code),
     words: shortened(words),
     outcome: shortened(outcome),

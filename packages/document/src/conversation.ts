@@ -4,6 +4,7 @@ import { fold, lineOf, plain } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
 import type { Content, DocumentNode, Fold, MessageNode, Turn } from "./nodes.js";
 import { isPrompt } from "./prompts.js";
+import { withQuietCallsFolded } from "./quiet-calls.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { clock, dayOf } from "./session-facts.js";
@@ -27,14 +28,15 @@ function copies(messages: readonly Message[], session: string, scope: Scope): Fo
 function* turns(messages: readonly Message[], scope: Scope): Generator<DocumentNode> {
   let turn: Turn | undefined;
   let message: MessageNode | undefined;
+  const ended = () => [turn ?? message ?? []].flat().map((node) => condensed(node, scope));
   for (const node of row(messages, scope)) {
     if (node.type === "turn") {
-      yield* [turn ?? message ?? []].flat();
+      yield* ended();
       turn = node;
       message = undefined;
     } else if (node.type === "message") {
       if (turn) turn.children.push(node);
-      else if (message) yield message;
+      else yield* ended();
       message = node;
     } else {
       const parent = message ?? turn;
@@ -42,7 +44,17 @@ function* turns(messages: readonly Message[], scope: Scope): Generator<DocumentN
       else yield node;
     }
   }
-  yield* [turn ?? message ?? []].flat();
+  yield* ended();
+}
+
+/** A turn or a message in which many calls that say little are one fold, unless all is to be shown. */
+function condensed(node: Turn | MessageNode, { detail }: Scope): Turn | MessageNode {
+  if (detail === "full") return node;
+  if (node.type === "message") return { ...node, children: withQuietCallsFolded(node.children) };
+  const children = withQuietCallsFolded(node.children).map((child) =>
+    child.type === "message" ? { ...child, children: withQuietCallsFolded(child.children) } : child,
+  );
+  return { ...node, children };
 }
 
 /** What begins a turn or a message, still empty, and all that is to be in it, in order. */

@@ -68,6 +68,7 @@ export interface Section extends Parent {
 /** The kind of content of a fold. */
 export type FoldContent =
   | "addition"
+  | "calls"
   | "command"
   | "compaction"
   | "copies"
@@ -138,7 +139,10 @@ export interface Notice extends Literal {
 
 /** One line that says what a fold holds or what a tool did. */
 export interface Line {
+  /** What was done: "Run", "Edit"; the name of the tool where its kind does not say. */
   lead: string;
+  /** The name of the tool, where the lead is another word. */
+  tool?: string;
   /** The subject, in code. */
   code?: string;
   /** The subject, in words. */

@@ -60,21 +60,21 @@ describe("a command", () => {
 
   test("is its line, with all of it and its output behind", () => {
     expect(shown("standard", ran("ls\npwd", "a\nb"))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls…\`
+      "fold tool-call: Run \`ls…\`
         code (sh) ls
         pwd
         code a
         b"
     `);
-    expect(shown("conversation", ran("ls", "a"))).toMatchInlineSnapshot(`"call: Shell \`ls\`"`);
+    expect(shown("conversation", ran("ls", "a"))).toMatchInlineSnapshot(`"call: Run \`ls\`"`);
   });
 
   test("that is long is said by its title", () => {
     expect(shown("conversation", ran(long, "", { title: "Build it" }))).toMatchInlineSnapshot(
-      `"call: Shell Build it"`,
+      `"call: Run Build it"`,
     );
     expect(shown("conversation", ran("ls", "", { title: "Look" }))).toMatchInlineSnapshot(
-      `"call: Shell \`ls\`"`,
+      `"call: Run \`ls\`"`,
     );
   });
 
@@ -106,16 +106,17 @@ describe("what was read", () => {
         call("read", "Fetch page", { title: "The manual" }),
       ),
     ).toMatchInlineSnapshot(`
-      "fold tool-call: Read \`a.ts\` — 2 lines
-        code one
-        two
-      fold tool-call: Read \`/etc/hosts:7\`
-      fold tool-call: Read \`a, b, c\`
-      fold tool-call: Read \`a and 3 more\`
-      fold tool-call: Read \`a\`
-        code one
-        two
-      fold tool-call: Fetch page The manual"
+      "fold calls: 6 calls: 6 Read
+        fold tool-call: Read \`a.ts\` — 2 lines
+          code one
+          two
+        fold tool-call: Read \`/etc/hosts:7\`
+        fold tool-call: Read \`a, b, c\`
+        fold tool-call: Read \`a and 3 more\`
+        fold tool-call: Read \`a\`
+          code one
+          two
+        fold tool-call: Read The manual"
     `);
   });
 });
@@ -134,10 +135,10 @@ describe("what was searched for", () => {
         call("search", "Grep"),
       ),
     ).toMatchInlineSnapshot(`
-      "call: Grep \`kiln\` — in src, 1 line
-      call: Grep \`kiln\`
-      call: Grep \`kiln…\`
-      call: List \`src\` — 1 line
+      "call: Search \`kiln\` — in src, 1 line
+      call: Search \`kiln\`
+      call: Search \`kiln…\`
+      call: Search \`src\` — 1 line
       call: Grep"
     `);
   });
@@ -158,15 +159,16 @@ describe("what was fetched", () => {
         call("fetch", "Search"),
       ),
     ).toMatchInlineSnapshot(`
-      "fold tool-call: Fetch \`https://a.example/page\`
-        body # Kilns
-      fold tool-call: Fetch \`https://a.example/page\`
-        code How hot?
-      fold tool-call: Search kilns
-      fold tool-call: Search kilns…
-        code kilns
-        and ovens
-      fold tool-call: Search"
+      "fold calls: 5 calls: 2 Fetch, 2 Search the web, 1 Search
+        fold tool-call: Fetch \`https://a.example/page\`
+          body # Kilns
+        fold tool-call: Fetch \`https://a.example/page\`
+          code How hot?
+        fold tool-call: Search the web kilns
+        fold tool-call: Search the web kilns…
+          code kilns
+          and ovens
+        fold tool-call: Search"
     `);
   });
 });
@@ -261,7 +263,7 @@ describe("a plan", () => {
       [ ] d
       [ ] e
       [ ] f
-      fold tool-call: Todos
+      fold tool-call: Plan (Todos)
         code Saved.
       label Todos
       [x] a
@@ -270,7 +272,7 @@ describe("a plan", () => {
       [ ] d
       [ ] e
       [ ] f
-      fold tool-call: Todos
+      fold tool-call: Plan (Todos)
         code Saved."
     `);
     const most = six.map((each, index) =>
@@ -284,13 +286,11 @@ describe("a plan", () => {
       [ ] d
       [ ] e
       [ ] f
-      label Todos
+      label Todos 4 of 6 done
       [x] a
       [x] b
       [x] c
-      [x] d
-      [ ] e
-      [ ] f"
+      [x] d"
     `);
   });
 
@@ -299,7 +299,7 @@ describe("a plan", () => {
     expect(shown("standard", failed)).toMatchInlineSnapshot(`
       "label Todos
       [ ] a
-      fold tool-call: Todos — failed
+      fold tool-call: Plan — failed
         code Saved."
     `);
   });
@@ -468,8 +468,7 @@ describe("arguments in full detail", () => {
   test("leave out what is shown already, and keep the rest", () => {
     const input = { command: "ls -l", timeout: 5, where: ["ls", "/etc"], deep: { note: "-l" } };
     expect(shown("full", ran("ls -l", "a", { input }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls -l\`
-        code (sh) ls -l
+      "fold tool-call: Run (Shell) \`ls -l\`
         label Input
         code (json) {"timeout":5,"where":["/etc"]}
         label Output
@@ -478,12 +477,11 @@ describe("arguments in full detail", () => {
     expect(
       shown("full", ran("ls -l", "a", { input: { command: "ls -l" } })),
     ).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls -l\`
-        code (sh) ls -l
+      "fold tool-call: Run (Shell) \`ls -l\`
         code a"
     `);
     expect(shown("full", ran("ls\npwd", "a", { input: "ls \n pwd" }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls…\`
+      "fold tool-call: Run (Shell) \`ls…\`
         code (sh) ls
         pwd
         code a"
@@ -495,15 +493,13 @@ describe("a result", () => {
   test("says what the tool cut and where the rest was", () => {
     const cut = { ...resultOf("a"), truncated: true };
     expect(shown("standard", ran("ls", "", { result: cut }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls\`
-        code (sh) ls
+      "fold tool-call: Run \`ls\`
         code a
         remark The tool cut this output"
     `);
     const kept = { ...cut, fullOutputPath: "/tmp/all.txt" };
     expect(shown("standard", ran("ls", "", { result: kept }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls\`
-        code (sh) ls
+      "fold tool-call: Run \`ls\`
         code a
         remark The tool cut this output; all of it was in \`/tmp/all.txt\`"
     `);
@@ -513,14 +509,12 @@ describe("a result", () => {
     const added = { ...said("Be kind."), synthetic: "reminder" as const };
     const result = resultOf("a", added);
     expect(shown("standard", ran("ls", "", { result }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls\`
-        code (sh) ls
+      "fold tool-call: Run \`ls\`
         code a
       remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
     `);
     expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls\`
-        code (sh) ls
+      "fold tool-call: Run (Shell) \`ls\`
         code a
         fold addition: Reminder — Be kind.
           code Be kind."
@@ -538,8 +532,7 @@ describe("a result", () => {
     expect(
       shown("standard", ran("ls", "", { result: resultOf(" \n ", image) })),
     ).toMatchInlineSnapshot(`
-      "fold tool-call: Shell \`ls\`
-        code (sh) ls
+      "fold tool-call: Run \`ls\`
         asset"
     `);
   });

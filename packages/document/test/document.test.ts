@@ -191,8 +191,7 @@ describe("a result", () => {
       "  body Seen.",
       "  label Output",
       "  body Done.",
-      "fold Bash ls",
-      "  code ls",
+      "fold Run Bash ls",
       "  code Done.",
     ]);
   });
@@ -231,6 +230,44 @@ describe("a result", () => {
   });
 });
 
+test("calls that say little are one fold, across messages too, unless all is asked for", () => {
+  const read = (id: string) =>
+    answer(id, {
+      type: "tool-call",
+      id,
+      name: "Grep",
+      kind: "search",
+      status: "completed",
+      query: id,
+    });
+  const failed = answer("d", {
+    type: "tool-call",
+    id: "d",
+    name: "Bash",
+    kind: "execute",
+    status: "failed",
+    command: "make",
+  });
+  const session = sessionOf([read("a"), read("b"), read("c"), failed, read("e"), read("f")]);
+  expect(outlineOf(session)).toEqual([
+    "answer: Assistant",
+    "fold 3 calls: 3 Search",
+    "  message #m-a",
+    "  fold Search Grep a",
+    "  message #m-b",
+    "  fold Search Grep b",
+    "  message #m-c",
+    "  fold Search Grep c",
+    "message #m-d",
+    "fold Run Bash make failed",
+    "message #m-e",
+    "fold Search Grep e",
+    "message #m-f",
+    "fold Search Grep f",
+  ]);
+  expect(outlineOf(session, { detail: "full" })).not.toContain("fold 3 calls: 3 Search");
+});
+
 test("a todo list that grows shows what was added", () => {
   const todo = (text: string) => ({ text, status: "pending" as const });
   const plan = (id: string, ...texts: string[]) => ({
@@ -247,8 +284,8 @@ test("a todo list that grows shows what was added", () => {
     "checklist a",
     "label Todos 0 of 2 done",
     "checklist b",
-    "label Todos",
-    "checklist b, c",
+    "label Todos 0 of 2 done",
+    "checklist c",
     "label Todos",
     "checklist b, c",
   ]);
@@ -273,7 +310,7 @@ test("untrusted texts come in one line and without what a terminal would obey", 
     command: code.command,
   };
   expect(outlineOf(sessionOf([answer("a", call, said("a\r\n\u0000b"))])).slice(2)).toEqual([
-    "fold Bash rm -r…",
+    "fold Run Bash rm -r…",
     "  code rm -r\nx",
     "body a\nb",
   ]);

@@ -17,9 +17,10 @@ export function wordsMarkup(words: readonly PhrasingContent[], sessions: Session
 }
 
 /** The line of a fold or a call: the tool, its subject, its outcome. */
-export function lineMarkup({ lead, code, words, outcome }: Line): Markup {
+export function lineMarkup({ lead, tool, code, words, outcome }: Line): Markup {
   const subject = code ? html` ${inlineCodeMarkup(code)}` : words && html` <span>${words}</span>`;
-  return html`<b>${lead}</b>${subject}${outcome && html` <small>${outcome}</small>`}`;
+  const title = tool !== undefined && html` title="${tool}"`;
+  return html`<b${title}>${lead}</b>${subject}${outcome && html` <small>${outcome}</small>`}`;
 }
 
 function wordMarkup(word: PhrasingContent, sessions: Sessions): Markup {

@@ -114,7 +114,9 @@ function* flowAfter(
   layout: Layout,
 ): Generator<string> {
   for (const node of nodes) {
-    if (node.type === "message") yield* flowAfter(position, node.children, layout);
+    // A terminal opens no folds, so the calls of this one stand below each other.
+    const isOpen = node.type === "message" || (node.type === "fold" && node.what === "calls");
+    if (isOpen) yield* flowAfter(position, node.children, layout);
     else if (node.type === "turn") yield* turn(node, position, layout);
     else {
       const shape = shapes[node.type] ?? "text";

@@ -27,6 +27,8 @@ import { locationsLine } from "./paths.js";
 
 /** How a tool call is shown. */
 export interface ToolView {
+  /** What the call does: "Run", "Read". */
+  lead: string;
   /** The subject of the call, in one line of code. */
   code?: string | undefined;
   /** The subject of the call, in words. */
@@ -69,9 +71,11 @@ export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolV
 /** A command and its output. */
 function execute({ command, title }: ExecuteCall, { detail }: Scope): ToolView | undefined {
   if (command === undefined) return undefined;
+  const isSaidByLine = isShort(command);
   return {
-    ...(title && !isShort(command) ? { words: firstLine(title) } : { code: firstLine(command) }),
-    blocks: [code(cut(command, detail, outputLimit), "sh")],
+    lead: "Run",
+    ...(title && !isSaidByLine ? { words: firstLine(title) } : { code: firstLine(command) }),
+    blocks: isSaidByLine ? [] : [code(cut(command, detail, outputLimit), "sh")],
     shown: [command],
     result: "code",
   };
@@ -82,11 +86,18 @@ function edit({ edits, status }: EditCall, scope: Scope): ToolView | undefined {
   if (!edits) return undefined;
   const view = editView(edits, scope);
   return {
+    lead: editLead(edits),
     ...view,
     outcome: status === "completed" || status === "unknown" ? view.outcome : undefined,
     shown: textsOf(edits),
     result: "redundant",
   };
+}
+
+function editLead(edits: readonly FileEdit[]): string {
+  const [kind, ...others] = new Set(edits.map((edit) => edit.kind));
+  if (kind === undefined || others.length > 0) return "Edit";
+  return ({ create: "Write", update: "Edit", delete: "Delete", move: "Move" } as const)[kind];
 }
 
 function* textsOf(edits: readonly FileEdit[]): Generator<string> {
@@ -100,6 +111,7 @@ function* textsOf(edits: readonly FileEdit[]): Generator<string> {
 function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | undefined {
   if (!locations && title === undefined) return undefined;
   return {
+    lead: "Read",
     code: locations && locationsLine(locations, scope),
     words: locations ? undefined : title,
     outcome: resultSize(result),
@@ -117,6 +129,7 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
   const isElsewhere = query !== undefined && where !== undefined && where !== ".";
   const outcome = [isElsewhere ? `in ${where}` : undefined, resultSize(result)];
   return {
+    lead: "Search",
     code: query === undefined ? where : firstLine(query),
     outcome: outcome.filter((fact) => fact !== undefined).join(", ") || undefined,
     blocks: [],
@@ -139,6 +152,7 @@ function fetch({ url, query }: FetchCall): ToolView | undefined {
   if (url === undefined && query === undefined) return undefined;
   const isAsked = query !== undefined && (url !== undefined || !isShort(query));
   return {
+    lead: url === undefined ? "Search the web" : "Fetch",
     code: url,
     words: url === undefined && query !== undefined ? firstLine(query) : undefined,
     blocks: isAsked ? [code(query)] : [],
@@ -151,6 +165,7 @@ function fetch({ url, query }: FetchCall): ToolView | undefined {
 function plan({ todos, text: prose }: PlanCall, scope: Scope): ToolView | undefined {
   if (!todos && prose === undefined) return undefined;
   return {
+    lead: "Plan",
     blocks: [],
     open: planBlocks(todos ?? [], prose, scope),
     shown: [prose ?? "", ...(todos ?? []).map((todo) => todo.text)],
@@ -178,17 +193,11 @@ function* planBlocks(
   );
 }
 
-/**
- * The todos that were added to a list, or those that are new or different, unless that is most of
- * a list or a short list anyway.
- */
+/** The todos that are new or different since a list was shown last; all when none is. */
 function changedSince(last: readonly Todo[], todos: readonly Todo[]): readonly Todo[] {
   const known = new Set(last.map(keyOf));
   const changed = todos.filter((todo) => !known.has(keyOf(todo)));
-  if (changed.length === 0) return todos;
-  const isGrown = last.length > 0 && changed.length === todos.length - last.length;
-  const isWorthIt = todos.length > 5 && changed.length <= todos.length / 2;
-  return isGrown || isWorthIt ? changed : todos;
+  return changed.length === 0 ? todos : changed;
 }
 
 function keyOf({ text, status }: Todo): string {
@@ -213,6 +222,7 @@ function wordsOf(todo: Todo): Words {
 function question({ questions }: QuestionCall): ToolView | undefined {
   if (!questions) return undefined;
   return {
+    lead: "Ask",
     blocks: [],
     open: questions.flatMap(questionBlocks),
     shown: questions.flatMap(({ header, text, options, answers }) => [
@@ -249,6 +259,7 @@ function task(call: TaskCall, scope: Scope): ToolView | undefined {
   const subagent = id === undefined ? undefined : scope.subagents.get(id);
   if (told === undefined && !subagent) return undefined;
   return {
+    lead: "Task",
     words: firstLine(title ?? told ?? subagent?.title ?? ""),
     blocks: taskBlocks(told, subagent, scope),
     shown: [told ?? ""],

@@ -90,7 +90,7 @@ function unknown(part: UnknownPart, scope: Scope): Iterable<Content> {
 /** A tool call: one line that says what happened, with the details folded behind it. */
 function* toolCall(call: ToolCall, scope: Scope): Generator<Content> {
   const view = viewOf(call, scope);
-  const line = callLine(call, view);
+  const line = callLine(call, view, scope);
   if (view?.open) {
     yield* view.open;
     if (scope.detail !== "full" && statusOf(call) === undefined) return;
@@ -146,9 +146,13 @@ function* outputBlocks(result: ToolResult, scope: Scope): Generator<Content> {
     yield code(cut(JSON.stringify(result.output, null, 2), scope.detail, outputLimit), "json");
 }
 
-function callLine(call: ToolCall, view: ToolView | undefined): Line {
+function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope): Line {
   const outcome = [view?.outcome, statusOf(call)].filter((fact) => fact !== undefined);
-  return lineOf(nameOf(call), {
+  const name = nameOf(call);
+  const lead = view?.lead ?? name;
+  const tool = lead === name ? undefined : name;
+  return lineOf(detail === "full" && tool !== undefined ? `${lead} (${tool})` : lead, {
+    tool,
     code: view?.code,
     words: view ? view.words : call.title && firstLine(call.title),
     outcome: outcome.join(", "),
