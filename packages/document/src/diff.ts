@@ -12,8 +12,18 @@ export interface Change {
   position?: string;
 }
 
+// The facts about a session ask for the same as its document.
+const known = new WeakMap<FileEdit, Change[]>();
+
 /** The changes of an edit, as recorded or else computed; when complete, with all unchanged lines. */
 export function changesOf(edit: FileEdit, isComplete: boolean): Change[] {
+  if (isComplete) return computed(edit, true);
+  const changes = known.get(edit) ?? computed(edit, false);
+  known.set(edit, changes);
+  return changes;
+}
+
+function computed(edit: FileEdit, isComplete: boolean): Change[] {
   const { hunks, before, after } = edit;
   if (hunks && !(isComplete && after !== undefined && !isCovered(after, hunks)))
     return hunks.map((hunk) => ({ lines: hunk.lines, position: positionOf(hunk) }));

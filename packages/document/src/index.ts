@@ -13,4 +13,5 @@ export {
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { clock, dayOf, parentOf, titleOf, usageOf } from "./session-facts.js";
+export { summaryOf } from "./session-summary.js";
 export { count, isLegible, oneLine, visible } from "./text.js";

@@ -1,5 +1,12 @@
 import type { Session } from "@chatexport/core";
-import { clock, oneLine, type PromptEntry, parentOf, titleOf, usageOf } from "@chatexport/document";
+import {
+  clock,
+  oneLine,
+  type PromptEntry,
+  parentOf,
+  summaryOf,
+  titleOf,
+} from "@chatexport/document";
 import { inlineCodeMarkup } from "./code.js";
 import { type Content, html, type Markup } from "./escape.js";
 import { timeMarkup } from "./turn.js";
@@ -27,15 +34,14 @@ function factsMarkup(session: Session): Markup {
 }
 
 function* factsOf(session: Session): Generator<[string, Content]> {
-  const { source, project, cwd, git, model, messages } = session;
+  const { source, project, cwd, git, model } = session;
   yield ["Source", line(source)];
   yield ["Project", line(project?.name)];
   yield ["Folder", code(cwd)];
   yield ["Branch", code(git?.branch)];
   yield ["Model", line(model)];
   yield ["Time", timesOf(session)];
-  yield ["Messages", messages.length.toLocaleString("en")];
-  yield ["Tokens", tokensOf(session)];
+  yield ["Summary", summaryOf(session).join(" · ")];
 }
 
 function timesOf({ startedAt, updatedAt }: Session): Content {
@@ -47,16 +53,6 @@ function timesOf({ startedAt, updatedAt }: Session): Content {
 function timeOf(time: string | undefined): Markup | undefined {
   const words = time === undefined ? undefined : clock(time);
   return words === undefined ? undefined : timeMarkup(time, words);
-}
-
-function tokensOf(session: Session): string {
-  const { inputTokens, outputTokens } = usageOf(session);
-  return [
-    inputTokens !== undefined && `${inputTokens.toLocaleString("en")} in`,
-    outputTokens !== undefined && `${outputTokens.toLocaleString("en")} out`,
-  ]
-    .filter((fact) => fact !== false)
-    .join(", ");
 }
 
 function code(text: string | undefined): Markup | undefined {

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { conversationOf, pageOf } from "./page.js";
 import { misnested, tagsOf } from "./tags.js";
 
-const calls = Array.from({ length: 400 }, (_, index) => ran(`step ${index}`, "done"));
+// Those that fail are not folded together.
+const calls = Array.from({ length: 400 }, (_, index) =>
+  ran(`step ${index}`, "done", { status: "failed" }),
+);
 
 test("A long conversation comes in portions of whole turns", async () => {
   const turns = Array.from({ length: 200 }, (_, index) => [

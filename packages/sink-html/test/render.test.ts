@@ -52,20 +52,12 @@ describe("a page", () => {
     const page = await pageOf(known);
     expect(page).toContain("<title>A &lt;title&gt;</title>");
     expect(page).toContain("<h1>A &lt;title&gt;</h1>");
-    expect(namesOf(page)).toEqual([
-      "Source",
-      "Folder",
-      "Branch",
-      "Model",
-      "Time",
-      "Messages",
-      "Tokens",
-    ]);
-    expect(page).toContain("<dd>12,345 in, 6 out</dd>");
+    expect(namesOf(page)).toEqual(["Source", "Folder", "Branch", "Model", "Time", "Summary"]);
+    expect(page).toContain("<dd>25 h · 12,345 tokens in, 6 out</dd>");
     expect(page).toContain(
       '<dd><time datetime="2026-03-04T10:00:00.000Z">2026-03-04 10:00 UTC</time> – <time datetime="2026-03-05T11:00:00.000Z">2026-03-05 11:00 UTC</time></dd>',
     );
-    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Source", "Messages"]);
+    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Source"]);
   });
 
   test("leads to other sessions through the index, and only through it", async () => {
@@ -132,10 +124,10 @@ describe("a conversation", () => {
     const { result: _, ...failed } = ran("make", "no rule", { status: "failed" });
     const page = conversationOf(await pageOf(sessionOf([answer("a", ran("ls", "a.ts"), failed)])));
     expect(page).toContain(
-      '<details class="fold tool-call" data-kind="execute"><summary><b>Shell</b> <code>ls</code></summary><div class="inside">\n<pre class="code" tabindex="0" data-language="sh">',
+      '<details class="fold tool-call" data-kind="execute"><summary><b title="Shell">Run</b> <code>ls</code></summary><div class="inside">\n<pre class="code" tabindex="0">',
     );
     expect(page).toContain(
-      'data-kind="execute" data-status="failed"><summary><b>Shell</b> <code>make</code> <small>failed</small>',
+      'data-kind="execute" data-status="failed"><b title="Shell">Run</b> <code>make</code> <small>failed</small>',
     );
   });
 
@@ -155,7 +147,7 @@ describe("a conversation", () => {
     const calls = answer("a", ran("ls", "a.ts"), ran("pwd", "/"), "Done");
     const page = conversationOf(await pageOf(sessionOf([calls]), { detail: "conversation" }));
     expect(page).toContain(
-      '<ul class="calls">\n<li data-kind="execute"><b>Shell</b> <code>ls</code></li>\n<li data-kind="execute"><b>Shell</b> <code>pwd</code></li>\n</ul>\n<div class="body"><p>Done</p>',
+      '<ul class="calls">\n<li data-kind="execute"><b title="Shell">Run</b> <code>ls</code></li>\n<li data-kind="execute"><b title="Shell">Run</b> <code>pwd</code></li>\n</ul>\n<div class="body"><p>Done</p>',
     );
   });
 

@@ -1,11 +1,11 @@
 import { type Session, withSubagents } from "@chatexport/core";
-import { documentTree, parentOf, titleOf } from "@chatexport/document";
+import { documentTree, parentOf, summaryOf, titleOf } from "@chatexport/document";
 import type { Root, RootContent } from "mdast";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { frontMatter } from "./front-matter.js";
 import { apart, wouldMerge } from "./lower.js";
-import { heading, remark } from "./nodes.js";
+import { heading, paragraph, remark, text } from "./nodes.js";
 import { type MarkdownOptions, settingsOf } from "./options.js";
 import { phrasing, type References } from "./phrasing.js";
 import { remarkChatexport } from "./remark-chatexport.js";
@@ -39,7 +39,7 @@ export function partWriter(references: References): (part: RootContent) => strin
   };
 }
 
-/** The title of a document, and which session its own came out of. */
+/** The title of a document, which session its own came out of, and what came of it. */
 export function* head(
   session: Session,
   references: References,
@@ -47,6 +47,8 @@ export function* head(
 ): Generator<RootContent> {
   yield heading(1, titleOf(session));
   if (origin) yield origin;
+  const facts = summaryOf(session);
+  if (facts.length > 0) yield paragraph(text(facts.join(" · ")));
 }
 
 function originOf({ parent }: Session, references: References): RootContent | undefined {

@@ -31,9 +31,9 @@ test.each([
   const session = childOf(other, relation);
   const note = `# A title\n\n> ${words} `;
   expect(await documentOf(session)).toContain(
-    `${note}\`${other}\`\n\n<a id="m-prompt"></a>\n\n## 1 · `,
+    `${note}\`${other}\`\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · `,
   );
-  const linked = `${note}[\`${other}\`](${index}#${other})\n\n<a id="m-prompt"></a>\n\n## 1 · `;
+  const linked = `${note}[\`${other}\`](${index}#${other})\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · `;
   expect(await documentOf(session, {}, { index })).toContain(linked);
 });
 

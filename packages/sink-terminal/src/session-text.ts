@@ -5,14 +5,13 @@ import {
   dayOf,
   documentTree,
   parentOf,
+  summaryOf,
   titleOf,
-  usageOf,
 } from "@chatexport/document";
 import width from "fast-string-width";
 import { flow, remark } from "./blocks.js";
 import { inkOf } from "./lines/ink.js";
 import type { Layout } from "./lines/layout.js";
-import { formatCount, plural } from "./lines/numbers.js";
 import { wrapped } from "./lines/wrap.js";
 
 /** How a session is written: the options of the sink with their defaults. */
@@ -49,11 +48,8 @@ export function* sessionText(
 function* header(session: Session, layout: Layout): Generator<string> {
   const { ink, columns } = layout;
   yield* wrapped(ink.title(safeLine(titleOf(session))), columns);
-  const { project, model, source, id, messages, parent } = session;
-  const lines = [
-    [project?.name, timesOf(session), model],
-    [source, id, plural(messages.length, "message"), tokensOf(session)],
-  ];
+  const { project, model, source, id, parent } = session;
+  const lines = [[project?.name, timesOf(session), model], [source, id], summaryOf(session)];
   for (const facts of lines)
     for (const line of rows(
       facts.map((fact) => safeLine(fact ?? "")),
@@ -83,14 +79,4 @@ function timesOf({ startedAt, updatedAt }: Session): string | undefined {
   const end = updatedAt === undefined ? undefined : clock(updatedAt, dayOf(startedAt));
   if (end === undefined || start.includes(` ${end} `)) return start;
   return `${start.replace(" UTC", "")} – ${end.replace(" UTC", "")} UTC`;
-}
-
-function tokensOf(session: Session): string {
-  const { inputTokens, outputTokens } = usageOf(session);
-  return [
-    inputTokens !== undefined && `${formatCount(inputTokens)} tokens in`,
-    outputTokens !== undefined && `${formatCount(outputTokens)} tokens out`,
-  ]
-    .filter((fact) => fact !== false)
-    .join(", ");
 }

@@ -38,7 +38,8 @@ describe("a session as text", () => {
     });
     expect(await textOf(session)).toBe(`A title
 shop · 2026-01-31 10:00 – 10:01 UTC · m-1
-demo · 5f0c7d1e · 2 messages · 5 tokens in, 7 tokens out
+demo · 5f0c7d1e
+1 min · 1 prompt · 5 tokens in, 7 out · context up to 5 tokens
 
 ┃ 1 · You · 2026-01-31 10:00 UTC
 ┃ Please help.
@@ -145,7 +146,7 @@ Meaning: short
       },
     ];
     const shownCalls = (options?: TerminalOptions) => shown(calls, options);
-    expect(await shownCalls()).toBe(`✗ Shell \`npm test\` — failed
+    expect(await shownCalls()).toBe(`✗ Run \`npm test\` — failed
     line 1
     line 2
     line 3
@@ -167,7 +168,7 @@ Todos
     expect(full).toContain("--- a.ts");
     expect(full).not.toContain("more lines");
     const conversation = await shownCalls({ detail: "conversation" });
-    expect(conversation).toContain("✗ Shell `npm test` — failed\n▸ Read `a.ts` — 1 line\n▸ Edit");
+    expect(conversation).toContain("✗ Run `npm test` — failed\n▸ Read `a.ts` — 1 line\n▸ Edit");
     expect(conversation).not.toContain("line 1\n");
   });
 
