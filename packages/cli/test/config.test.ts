@@ -85,8 +85,8 @@ describe("a file of options", () => {
     writeTranscript(cwd, { id: "session-a", lines, answers: "c1" });
     const shown = async (...words: string[]) =>
       (await chatexport(cwd, "export", "--session", "session-a", "--out", "-", ...words)).stdout;
-    expect(await shown("--detail", "conversation")).not.toContain("<details>");
-    expect(await shown()).toContain("<details>");
+    expect(await shown("--detail", "conversation")).not.toContain("Run (Bash)");
+    expect(await shown()).toContain("Run (Bash)");
   });
 
   it("masks what its own rules say, and leaves what it allows", async () => {

@@ -58,14 +58,19 @@ export function* leftOutNote({ counts, unknownTypes }: LeftOut): Generator<Conte
   );
 }
 
-function* commands(run: readonly Aside[], scope: Scope): Generator<Content> {
+/** Commands of people, and what the tool printed to them, which need not stand beside each other. */
+function* commands(run: readonly Aside[], { detail }: Scope): Generator<Content> {
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
-  const typed = texts.find((line) => /^[/!]/.test(line)) ?? texts[0] ?? "";
-  const isTold = scope.detail === "conversation" || (texts.length === 1 && isShort(typed));
-  if (isTold) yield remark(text("Command: "), inlineCode(firstLine(typed)));
+  const typed = texts.find((line) => /^[/!]/.test(line));
+  const [first = ""] = texts;
+  if (typed === undefined && detail === "conversation") return;
+  const lead = typed === undefined ? "Output" : "Command";
+  const said = typed ?? first;
+  const isTold = detail === "conversation" || (texts.length === 1 && isShort(said));
+  if (isTold) yield remark(text(`${lead}: `), inlineCode(firstLine(said)));
   else
-    yield fold("command", lineOf("Command", { code: firstLine(typed) }), [
-      code(cut(texts.join("\n"), scope.detail, outputLimit)),
+    yield fold("command", lineOf(lead, { code: firstLine(said) }), [
+      code(cut(texts.join("\n"), detail, outputLimit)),
     ]);
 }
 
