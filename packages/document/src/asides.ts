@@ -63,7 +63,6 @@ function* commands(run: readonly Aside[], { detail }: Scope): Generator<Content>
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
   const typed = texts.find((line) => /^[/!]/.test(line));
   const [first = ""] = texts;
-  if (typed === undefined && detail === "conversation") return;
   const lead = typed === undefined ? "Output" : "Command";
   const said = typed ?? first;
   const isTold = detail === "conversation" || (texts.length === 1 && isShort(said));

@@ -5,6 +5,7 @@ import {
   documentTree,
   type Line,
   settingsOf,
+  summaryOf,
   titleOf,
 } from "@chatexport/document";
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
@@ -54,6 +55,7 @@ function htmlText(html: string): string {
 /** What a document is to hold. */
 export function* wanted(session: Session, options: DocumentOptions): Generator<string> {
   yield `# ${titleOf(session)}`;
+  yield `.${summaryOf(session).join(" · ")}`;
   yield* piecesOf(documentTree(session, settingsOf(options)));
 }
 
