@@ -469,6 +469,7 @@ describe("arguments in full detail", () => {
     const input = { command: "ls -l", timeout: 5, where: ["ls", "/etc"], deep: { note: "-l" } };
     expect(shown("full", ran("ls -l", "a", { input }))).toMatchInlineSnapshot(`
       "fold tool-call: Run (Shell) \`ls -l\`
+        code (sh) ls -l
         label Input
         code (json) {"timeout":5,"where":["/etc"]}
         label Output
@@ -478,6 +479,7 @@ describe("arguments in full detail", () => {
       shown("full", ran("ls -l", "a", { input: { command: "ls -l" } })),
     ).toMatchInlineSnapshot(`
       "fold tool-call: Run (Shell) \`ls -l\`
+        code (sh) ls -l
         code a"
     `);
     expect(shown("full", ran("ls\npwd", "a", { input: "ls \n pwd" }))).toMatchInlineSnapshot(`
@@ -515,6 +517,7 @@ describe("a result", () => {
     `);
     expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Run (Shell) \`ls\`
+        code (sh) ls
         code a
         fold addition: Reminder — Be kind.
           code Be kind."

@@ -75,7 +75,9 @@ function execute({ command, title }: ExecuteCall, { detail }: Scope): ToolView |
   return {
     lead: "Run",
     ...(title && !isSaidByLine ? { words: firstLine(title) } : { code: firstLine(command) }),
-    blocks: isSaidByLine ? [] : [code(cut(command, detail, outputLimit), "sh")],
+    // In full detail, every command stands on lines of its own.
+    blocks:
+      isSaidByLine && detail !== "full" ? [] : [code(cut(command, detail, outputLimit), "sh")],
     shown: [command],
     result: "code",
   };
