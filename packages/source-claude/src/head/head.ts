@@ -145,10 +145,10 @@ export class HeadBuilder {
       if (isCompactionSummary(text)) return;
       for (const part of userText(text)) {
         if (part.type !== "text") continue;
-        if (part.synthetic === undefined && !part.text.startsWith("!")) {
+        if (part.synthetic === undefined) {
           opening.prompt ??= titleOfPrompt(part.text);
           if (!opening.prompt) opening.sign ??= oneLine(part.text);
-        } else if (/^[/!]/.test(part.text) && (part.synthetic ?? "command") === "command")
+        } else if (part.synthetic === "command" && part.text.startsWith("/"))
           opening.command ??= oneLine(part.text);
       }
     }

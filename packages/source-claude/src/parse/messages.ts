@@ -173,7 +173,7 @@ function addSystem(entry: PlacedEntry, line: LineState): void {
     // Mostly the command stands in the transcript as it was typed.
     line.compactCommands ??= compactCommands(line.entries);
     if (request && !line.compactCommands.some((text) => text.includes(request)))
-      beginMessage(entry, "user", [{ type: "text", text: request }], line);
+      beginMessage(entry, "user", [{ type: "text", text: request, synthetic: "command" }], line);
   }
 }
 

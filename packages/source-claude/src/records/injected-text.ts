@@ -10,7 +10,7 @@ import { byName, objectOf, splitElements, textOf } from "@chatexport/core/read";
 const elements = Object.fromEntries(
   byName<Synthetic>([
     ["reminder", "system-reminder local-command-caveat"],
-    ["command", "local-command-stdout local-command-stderr bash-stdout bash-stderr"],
+    ["command", "local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
     ["hook", "user-prompt-submit-hook session-start-hook"],
     ["notification", "task-notification teammate-message channel tick goal"],
     ["context", "ide_opened_file ide_selection ide_diagnostics"],
@@ -33,8 +33,7 @@ const compactionSummary = "This session is being continued from a previous conve
 /** A text of the user as parts; what the tool added is synthetic, with `isMeta` all of it. */
 export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
-  if (unknownCommand.test(text)) return [{ type: "notice", level: "warning", text }];
-  const command = [...slashCommand(text), ...shellCommand(text)];
+  const command = slashCommand(text);
   if (command.length > 0) return command;
   return splitElements(text, elements, elementText).map((part) => {
     const own = beginningOf(part);
@@ -83,15 +82,8 @@ function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
   const start = text.slice(0, 200).trimStart();
   const beginning = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
   if (beginning) return beginning;
-  return synthetic && hookText.test(start) ? "hook" : undefined;
-}
-
-/** A shell command of the user, which the tool runs itself, and what else is in its text. */
-function shellCommand(text: string): Part[] {
-  if (!/^\s{0,64}<bash-input>/.test(text)) return [];
-  const rest = text.split("</bash-input>").slice(1).join("</bash-input>");
-  const typed: TextPart = { type: "text", text: `! ${contentOf(text, "bash-input")}` };
-  return [typed, ...(rest === "" ? [] : userText(rest))];
+  if (synthetic) return hookText.test(start) ? "hook" : undefined;
+  return unknownCommand.test(text) ? "command" : undefined;
 }
 
 /** What the tool says to a command that it does not have; nothing else may stand in the text. */
@@ -111,27 +103,14 @@ function slashCommand(text: string): TextPart[] {
   const name = contentOf(text, "command-name").replace(/^\//, "");
   const shown = contentOf(text, "command-message");
   const typed = name && `/${name} ${contentOf(text, "command-args")}`.trim();
-  const others = [shown === name ? "" : shown, contentOf(text, "command-contents")];
-  return [
-    ...(typed === "" ? [] : [typedCommand(typed)]),
-    ...others
-      .filter((part) => part !== "")
-      .map((part): TextPart => ({ type: "text", text: part, synthetic: "command" })),
-  ];
+  return [typed, shown === name ? "" : shown, contentOf(text, "command-contents")]
+    .filter((part) => part !== "")
+    .map((part) => ({ type: "text", text: part, synthetic: "command" }));
 }
 
-/**
- * A command as a person typed it. It is a prompt where it says something: "/plan the next release",
- * "! npm test"; "/exit" and "/model opus" only steer the tool.
- */
-export function typedCommand(text: string): TextPart {
-  const words = text.startsWith("/") ? text.replace(/^\S+/, "").trim() : "";
-  const isPrompt = /\s|\P{ASCII}|.{40}/u.test(words) || /^!\s*\S/.test(text);
-  return isPrompt ? { type: "text", text } : { type: "text", text, synthetic: "command" };
-}
-
-/** A notification reads line by line. */
+/** A shell command of the user reads as it was typed, a notification line by line. */
 function elementText(tag: string, content: string): string {
+  if (tag === "bash-input") return `! ${content.trim()}`;
   return tag === "task-notification" ? labelled(content) : content;
 }
 

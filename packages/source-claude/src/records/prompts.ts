@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
-import { typedCommand, userText } from "./injected-text.js";
+import { userText } from "./injected-text.js";
 import type { Entry } from "./records.js";
 
 /** The content of a user record, of a queued prompt or of a local command, without tool results. */
@@ -54,7 +54,7 @@ function promptTexts({ type, message, attachment }: JsonObject): string[] {
 export function queuedParts(content: Json | undefined): Part[] {
   return promptParts(content, false).map((part) =>
     part.type === "text" && part.synthetic === undefined && slashCommand.test(part.text)
-      ? typedCommand(part.text)
+      ? { ...part, synthetic: "command" }
       : part,
   );
 }

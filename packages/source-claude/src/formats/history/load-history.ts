@@ -5,13 +5,12 @@ import {
   present,
   type Session,
   type SessionRef,
+  type Synthetic,
   schemaVersion,
-  type TextPart,
 } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
-import { typedCommand } from "../../records/injected-text.js";
 import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
@@ -93,9 +92,8 @@ function promptMessage(
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
-  const text: TextPart = isCommand(row)
-    ? typedCommand(row.display)
-    : { type: "text", text: row.display };
+  const synthetic: Synthetic | undefined = isCommand(row) ? "command" : undefined;
+  const text: Part = present({ type: "text", text: row.display, synthetic });
   return present({
     id: `row-${line}`,
     parentId: previous?.id,
@@ -103,7 +101,7 @@ function promptMessage(
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
     parts: [...(row.display === "" ? [] : [text]), ...pasted],
-    synthetic: pasted.length === 0 ? text.synthetic : undefined,
+    synthetic: pasted.length === 0 ? synthetic : undefined,
     origin: { at: line },
     native: row.native,
   });
