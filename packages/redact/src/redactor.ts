@@ -5,7 +5,6 @@ import { HomePaths } from "./home-paths.js";
 import { mapSession, type Visit } from "./map-fields.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
 import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
-import { withTexts } from "./plain-data.js";
 import type { Rule } from "./rules/rule.js";
 import { scanWith } from "./scan.js";
 
@@ -118,4 +117,31 @@ function passesOf(masking: Masking, paths: HomePaths | undefined): { find: Visit
       return paths?.replace(masked) ?? masked;
     },
   };
+}
+
+/** A copy of plain data in which every string was changed, many of them at once. */
+async function withTexts<T>(
+  data: T,
+  change: (texts: readonly string[]) => Promise<readonly string[]>,
+): Promise<T> {
+  const texts = [...new Set(textsIn(data))];
+  if (texts.length === 0) return data;
+  const changed = await change(texts);
+  return replaced(data, new Map(texts.map((text, index) => [text, changed[index] ?? text])));
+}
+
+function* textsIn(data: unknown): Generator<string> {
+  if (typeof data === "string") yield data;
+  else if (typeof data === "object" && data !== null)
+    for (const value of Object.values(data)) yield* textsIn(value);
+}
+
+function replaced<T>(data: T, replacements: ReadonlyMap<string, string>): T;
+function replaced(data: unknown, replacements: ReadonlyMap<string, string>): unknown {
+  if (typeof data === "string") return replacements.get(data);
+  if (Array.isArray(data)) return data.map((item) => replaced(item, replacements));
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, replaced(value, replacements)]),
+  );
 }
