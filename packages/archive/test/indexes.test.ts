@@ -46,8 +46,8 @@ it.each<
         sinks: [
           {
             ...titles,
-            // biome-ignore lint/correctness/useYield: it fails before.
             async *index() {
+              yield "# Sessions";
               throw new Error("no index");
             },
           },
