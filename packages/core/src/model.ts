@@ -344,22 +344,6 @@ export type ToolDetails<Call extends ToolCall = ToolCall> = Call extends ToolCal
 /** What a tool does, whatever its name. */
 export type ToolKind = ToolCall["kind"];
 
-/** The kinds of tools, the frequent ones first. */
-export const toolKinds = [
-  "execute",
-  "edit",
-  "delete",
-  "move",
-  "read",
-  "search",
-  "fetch",
-  "plan",
-  "question",
-  "task",
-  "think",
-  "other",
-] as const satisfies readonly ToolKind[];
-
 /** What a tool returned. */
 export interface ToolResult {
   /** What the model saw. */

@@ -15,7 +15,6 @@ import {
   type Todo,
   type ToolCall,
   type ToolResult,
-  toolKinds,
   type Usage,
 } from "../model.js";
 import { isTally } from "../tally.js";
@@ -149,7 +148,20 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
   "tool-call": fields<ToolCall>({
     type: type(),
     id,
-    kind: word(...toolKinds),
+    kind: word(
+      "execute",
+      "edit",
+      "delete",
+      "move",
+      "read",
+      "search",
+      "fetch",
+      "plan",
+      "question",
+      "task",
+      "think",
+      "other",
+    ),
     name: text,
     title: maybe(text),
     cwd: maybe(text),
