@@ -1,4 +1,5 @@
 import type { Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
+import { groupBy } from "@chatexport/core/read";
 import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
 import { cut, outputLimit } from "./cut.js";
 import type { Content } from "./nodes.js";
@@ -40,19 +41,20 @@ export function* asides(all: readonly Aside[], scope: Scope): Generator<Content>
 
 /** Counts what the tool added and the document does not show. */
 export function leaveOut(added: readonly Aside[], { leftOut }: Scope): void {
-  for (const aside of added) {
-    const name = nameOf(aside).toLowerCase();
-    leftOut.counts.set(name, (leftOut.counts.get(name) ?? 0) + 1);
-    if (aside.type === "unknown") leftOut.unknownTypes.add(aside.recordType);
-  }
+  for (const aside of added)
+    leftOut.push({
+      name: nameOf(aside),
+      ...(aside.type === "unknown" && { recordType: aside.recordType }),
+    });
 }
 
 /** One line about all that was left out, if there was anything. */
-export function* leftOutNote({ counts, unknownTypes }: LeftOut): Generator<Content> {
-  if (counts.size === 0) return;
-  const types = unknownTypes.size > 0 ? ` (${[...unknownTypes].sort().join(", ")})` : "";
+export function* leftOutNote(leftOut: readonly LeftOut[]): Generator<Content> {
+  if (leftOut.length === 0) return;
+  const types = new Set(leftOut.flatMap(({ recordType }) => recordType ?? []));
+  const ofTypes = types.size > 0 ? ` (${[...types].sort().join(", ")})` : "";
   yield remark(
-    text(`Added by the tool and not shown: ${tally(counts)}${types}, `),
+    text(`Added by the tool and not shown: ${tally(leftOut.map(({ name }) => name))}${ofTypes}, `),
     inlineCode("--detail full"),
     text(" shows all"),
   );
@@ -62,9 +64,8 @@ export function* leftOutNote({ counts, unknownTypes }: LeftOut): Generator<Conte
 function* commands(run: readonly Aside[], { detail }: Scope): Generator<Content> {
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
   const typed = texts.find((line) => /^[/!]/.test(line));
-  const [first = ""] = texts;
   const lead = typed === undefined ? "Output" : "Command";
-  const said = typed ?? first;
+  const said = typed ?? texts[0] ?? "";
   const isTold = detail === "conversation" || (texts.length === 1 && isShort(said));
   if (isTold) yield remark(text(`${lead}: `), inlineCode(firstLine(said)));
   else
@@ -79,10 +80,7 @@ function additions(run: readonly Aside[], scope: Scope): Content {
     const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
     return fold("addition", line, [textBlock(first, scope)]);
   }
-  const counts = new Map<string, number>();
-  for (const { key, items } of runsBy(run, (aside) => nameOf(aside).toLowerCase()))
-    counts.set(key, (counts.get(key) ?? 0) + items.length);
-  const line = lineOf("Added by the tool", { outcome: tally(counts) });
+  const line = lineOf("Added by the tool", { outcome: tally(run.map(nameOf)) });
   return fold("addition", line, additionNodes(run, scope));
 }
 
@@ -108,9 +106,9 @@ function excerpt(text: string): string {
 }
 
 /** "reminder × 3, hook" */
-function tally(counts: ReadonlyMap<string, number>): string {
-  return [...counts]
-    .map(([name, number]) => (number > 1 ? `${name} × ${number}` : name))
+function tally(names: readonly string[]): string {
+  return [...groupBy(names, (name) => name.toLowerCase())]
+    .map(([name, { length }]) => (length > 1 ? `${name} × ${length}` : name))
     .join(", ");
 }
 

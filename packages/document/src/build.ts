@@ -19,7 +19,7 @@ export function* documentTree(
   settings: Required<DocumentOptions>,
 ): Generator<DocumentNode> {
   const anchors = messageAnchors(session);
-  const leftOut: LeftOut = { counts: new Map(), unknownTypes: new Set() };
+  const leftOut: LeftOut[] = [];
   yield* sessionNodes(scopeOf(session, { ...settings, anchors, leftOut, sessionNodes }));
   if (settings.detail === "standard") yield* leftOutNote(leftOut);
 }

@@ -1,4 +1,5 @@
 import type { ToolCall } from "@chatexport/core";
+import { groupBy } from "@chatexport/core/read";
 import { fold, lineOf } from "./builders.js";
 import type { Content, Fold, MessageNode } from "./nodes.js";
 import { runsBy } from "./runs.js";
@@ -14,10 +15,10 @@ export function withQuietCallsFolded<T extends MessageNode | Content>(
   return runsBy(nodes, isQuiet).flatMap(({ key, items }): (T | Fold)[] => {
     const calls = key && items.length > 1 ? items.flatMap(callsIn) : [];
     if (calls.length < fewest) return items;
-    const counts = new Map<string, number>();
-    for (const { line } of calls) counts.set(line.lead, (counts.get(line.lead) ?? 0) + 1);
-    const outcome = [...counts].map(([lead, number]) => `${number} ${lead}`).join(", ");
-    return [fold("calls", lineOf(`${count(calls.length, "call")}: ${outcome}`), items)];
+    const kinds = [...groupBy(calls, ({ line }) => line.lead)].map(
+      ([lead, { length }]) => `${length} ${lead}`,
+    );
+    return [fold("calls", lineOf(`${count(calls.length, "call")}: ${kinds.join(", ")}`), items)];
   });
 }
 

@@ -3,12 +3,12 @@ import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
 import { promptNumbers } from "./prompts.js";
 
-/** What a document leaves out of what the tool added. */
+/** Something that the tool added and a document leaves out. */
 export interface LeftOut {
-  /** How many of each, by name. */
-  counts: Map<string, number>;
-  /** The types of the records that the source does not know. */
-  unknownTypes: Set<string>;
+  /** "Reminder", "Hook". */
+  name: string;
+  /** The type of a record that the source does not know. */
+  recordType?: string;
 }
 
 /** The part of a scope that all sessions of a document share. */
@@ -16,7 +16,7 @@ export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
   /** What the document leaves out, so that it can say so at its end. */
-  leftOut: LeftOut;
+  leftOut: LeftOut[];
   /** Arranges a session: a sub-agent's stands in a fold of the one that started it. */
   sessionNodes(scope: Scope): Iterable<DocumentNode>;
 }
