@@ -1,6 +1,7 @@
 import {
   allMessages,
   type FileEdit,
+  type Message,
   type Part,
   type Session,
   type ToolCall,
@@ -13,15 +14,16 @@ import { count } from "./text.js";
 
 /**
  * What came of a session, in a few words each: "12 min", "3 prompts", "42 calls, 2 failed", "5 files
- * changed (+120 −31)", "154,289 tokens in, 1,912 out", "context up to 28,104 tokens". Sub-agents count;
- * what was copied from another session, and what nobody knows, does not.
+ * changed (+120 −31)", "154,289 tokens in, 1,912 out", "context up to 28,104 tokens". Calls and files
+ * are also those of sub-agents and of branches that were left. What was copied from another session,
+ * and what nobody knows, does not count.
  */
 export function summaryOf(session: Session): string[] {
-  const { startedAt, updatedAt, messages } = session;
-  const own = [...withSubagents(session)].flatMap((each) =>
-    [...allMessages(each)].filter(({ copiedFrom }) => copiedFrom === undefined),
+  const { startedAt, updatedAt } = session;
+  const messages = session.messages.filter(isOwn);
+  const parts = [...withSubagents(session)].flatMap((each) =>
+    [...allMessages(each)].filter(isOwn).flatMap((message) => message.parts),
   );
-  const parts = own.flatMap((message) => message.parts);
   const calls = parts.filter((part) => part.type === "tool-call");
   const contexts = messages.flatMap(({ usage }) => usage?.inputTokens ?? []);
   return [
@@ -32,6 +34,10 @@ export function summaryOf(session: Session): string[] {
     tokensOf(session),
     contexts.length > 0 && `context up to ${formatted(largest(contexts))} tokens`,
   ].filter((fact) => typeof fact === "string");
+}
+
+function isOwn({ copiedFrom }: Message): boolean {
+  return copiedFrom === undefined;
 }
 
 function some(number: number, noun: string): string | undefined {
@@ -59,7 +65,7 @@ function callsOf(calls: readonly ToolCall[]): string | undefined {
   return failed > 0 ? `${all}, ${failed} failed` : all;
 }
 
-/** "5 files changed (+120 −31)": what calls that did not fail, and edits that were not refused, changed. */
+/** "5 files changed (+120 −31)": by calls that did not fail, and by edits that are neither refused nor only proposed. */
 function changesIn(parts: readonly Part[]): string | undefined {
   const edits = parts.flatMap(editsIn);
   const paths = new Set(edits.map(({ path }) => path));
@@ -75,7 +81,8 @@ function changesIn(parts: readonly Part[]): string | undefined {
 }
 
 function editsIn(part: Part): readonly FileEdit[] {
-  if (part.type === "edit") return part.status === "rejected" ? [] : part.edits;
+  if (part.type === "edit")
+    return part.status === undefined || part.status === "accepted" ? part.edits : [];
   if (part.type !== "tool-call" || !("edits" in part)) return [];
   return part.status === "completed" || part.status === "unknown" ? (part.edits ?? []) : [];
 }
