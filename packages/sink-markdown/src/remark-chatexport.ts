@@ -17,8 +17,8 @@ declare module "mdast" {
  * after it find headings, paragraphs, lists and code as in any Markdown.
  */
 export const remarkChatexport: Plugin<[], Root> = function () {
-  const data = this.data();
-  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), extension, quickExtension];
+  const shared = this.data();
+  shared.toMarkdownExtensions = [...(shared.toMarkdownExtensions ?? []), extension, quickExtension];
   return ({ children, data: { references = noReferences(), ...data } = {} }) => ({
     type: "root",
     children: lowered(children, references),

@@ -11,7 +11,7 @@ import { phrasing, type References } from "./phrasing.js";
 import { remarkChatexport } from "./remark-chatexport.js";
 import { settings } from "./stringify.js";
 
-export { remarkChatexport };
+export { type References, remarkChatexport };
 
 /** What every part of a document goes through. */
 const processor = unified().use(remarkChatexport).use(remarkStringify, settings).freeze();
