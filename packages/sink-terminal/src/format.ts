@@ -1,4 +1,4 @@
 export { fit, fitEnd, fitMiddle, padEnd, padStart, widest } from "./lines/fit.js";
 export { formatBytes, formatCount, plural, shortCount } from "./lines/numbers.js";
-export { type Column, type TableStyle, tableOf } from "./lines/table.js";
+export { type Color, type Column, type TableStyle, tableOf } from "./lines/table.js";
 export { withUnbrokenWords } from "./lines/unbroken-words.js";

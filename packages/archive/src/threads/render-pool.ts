@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { attempt } from "@chatexport/core/read";
-import type { Archive } from "../archive.js";
 import { threadDied } from "../diagnostics.js";
 import type { Rendered } from "../render-job.js";
 import type { Job, Task } from "../task.js";
@@ -20,14 +19,17 @@ export interface ThreadSettings {
 
 /** A `Worker` of `node:worker_threads`, for users without the types of Node. */
 export interface Thread {
+  /** Sends it a message. */
   postMessage(message: unknown): void;
+  /** Ends it as soon as possible, and gives its exit code. */
   terminate(): Promise<number>;
 }
 
 /** What rendering in several threads takes. */
 export interface PoolOptions {
   tasks: readonly Task[];
-  jobFor: Archive["jobFor"];
+  /** What a thread needs for a task. */
+  jobFor(task: Task): Job;
   /** How many there are to be. */
   threads: number;
   /** Starts a thread that calls `serveJobs`. */
@@ -68,6 +70,7 @@ export function openPool<Result extends Rendered = Rendered>({
       if (answer && "failure" in answer) throw causeFrom(answer.failure);
       return answer && withCauses(answer.rendered, causeFrom);
     },
+    /** Ends all threads, once they have released what they hold open. */
     async close(): Promise<void> {
       signal.removeEventListener("abort", stop);
       stop();

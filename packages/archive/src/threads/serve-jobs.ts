@@ -4,7 +4,9 @@ import { type Answer, type Order, portableCause, withCauses } from "./thread-mes
 
 /** A `MessagePort` of `node:worker_threads`, for users without the types of Node. */
 export interface Port {
+  /** Answers the pool. */
   postMessage(message: unknown): void;
+  /** Listens to the pool. */
   on(event: "message", listener: (message: Order) => void): unknown;
 }
 

@@ -7,7 +7,7 @@ export type Rigour = "loose" | "usual" | "strict";
  * Finds the first place where a value is not what the model says: "" for the value itself, else the
  * path of a field in it (".parts[0].status"); undefined when all is right.
  */
-type Check = (value: unknown, rigour: Rigour) => string | undefined;
+export type Check = (value: unknown, rigour: Rigour) => string | undefined;
 
 /**
  * Where in a value secrets may stand:
@@ -36,10 +36,13 @@ export interface Field<T> extends AnyField {
   readonly type?: (value: T) => T;
 }
 
-type KeysOf<T> = T extends unknown ? keyof T : never;
-type Values<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
+/** The fields of a type; of a union, those of all its members. */
+export type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/** The fields of a type; of a union, those of all its members. A new one is asked for here. */
+/** What a field holds in those members of a union that have it. */
+export type Values<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
+
+/** A description of each field of a type: the compiler asks for one when the type has a new field. */
 export type FieldsOf<T, Left = never> = {
   readonly [Key in Exclude<KeysOf<T>, Left>]-?: Field<NonNullable<Values<T, Key>>>;
 };

@@ -1,12 +1,18 @@
 export {
+  type AnyField,
+  type Check,
+  type Field,
   type FieldMasks,
   type FieldsOf,
   fields,
+  type KeysOf,
   list,
   type Mask,
   maybe,
+  type Rigour,
   text,
   that,
+  type Values,
   word,
 } from "./field.js";
 export { messageOrder, sessionMask, sessionOrder } from "./model-fields.js";

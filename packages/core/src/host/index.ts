@@ -1,6 +1,12 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
-export { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
+export {
+  kindOfPlugin,
+  optionsFault,
+  type PluginFields,
+  sinkFault,
+  sourceFault,
+} from "./plugin-faults.js";
 export {
   type NamedKind,
   packagesFor,

@@ -6,16 +6,17 @@ import type { NamedKind } from "./plugin-names.js";
  * is. What a plugin gives later is checked by the engine.
  */
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What a module or an object of a plugin has, whatever it is. */
+export type PluginFields = Readonly<Record<string, unknown>>;
 
 /** What a source lacks. */
-export function sourceFault(source: Fields): string | undefined {
+export function sourceFault(source: PluginFields): string | undefined {
   const missing = ["stores", "list", "load"].filter((name) => typeof source[name] !== "function");
   return missing.length === 0 ? undefined : `it has no ${missing.join(", no ")}`;
 }
 
 /** What a sink lacks. */
-export function sinkFault({ render, keeps, extension, mediaType, layout }: Fields) {
+export function sinkFault({ render, keeps, extension, mediaType, layout }: PluginFields) {
   if (typeof render !== "function") return "it has no render";
   if (!(keeps instanceof Set)) return "its keeps is not a Set";
   if (typeof mediaType !== "string") return "it has no mediaType";
@@ -27,7 +28,7 @@ export function sinkFault({ render, keeps, extension, mediaType, layout }: Field
 }
 
 /** What a plugin was meant as, judged from what the other kind has not. */
-export function kindOfPlugin({ list, load, render }: Fields): NamedKind | undefined {
+export function kindOfPlugin({ list, load, render }: PluginFields): NamedKind | undefined {
   if (typeof list === "function" || typeof load === "function") return "source";
   return typeof render === "function" ? "sink" : undefined;
 }

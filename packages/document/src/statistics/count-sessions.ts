@@ -19,6 +19,7 @@ export interface TimeSpan {
 
 /** Counts sessions that are loaded one after the other. */
 export interface SessionCounter {
+  /** Counts a session and its sub-agents. */
   add(loaded: Pick<LoadedSession, "ref" | "session">): void;
   /** What was counted until now. */
   result(): Statistics;

@@ -2,7 +2,7 @@ import { compareStrings, present, type ToolKind } from "@chatexport/core";
 import { Counter, type Counts, messagesOf } from "./counter.js";
 
 /** What a model did; which prompts were for it is unknown. */
-type ModelCounts = Omit<Counts, "prompts" | "subagents">;
+export type ModelCounts = Omit<Counts, "prompts" | "subagents">;
 
 /** All that was counted, in order. */
 export interface Statistics {

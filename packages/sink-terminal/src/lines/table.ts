@@ -1,10 +1,12 @@
 import { safeLine } from "@chatexport/core";
 import { fit, padEnd, padStart, widest } from "./fit.js";
 
-type Color = "dim" | "yellow" | "cyan" | "bold";
+/** A role that the terminal colours. */
+export type Color = "dim" | "yellow" | "cyan" | "bold";
 
 /** How a table is written. */
 export interface TableStyle {
+  /** Paints a text in each of the colours; without colour, gives it back. */
   colors: Readonly<Record<Color, (text: string) => string>>;
   /** Columns of the terminal; without one nothing is cut. */
   columns?: number;
@@ -13,7 +15,9 @@ export interface TableStyle {
 /** A column of a table; the last one takes the room that is left. */
 export interface Column<Item> {
   title: string;
+  /** Of all its cells, or of each. */
   color?: Color | ((item: Item) => Color | undefined);
+  /** What its cell says about an item. */
   text(item: Item): string;
   align?: "right";
   /** The largest share of the line that it may take. */
