@@ -1,17 +1,21 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { chatexport, documentsIn, homeWith } from "./binary.js";
+import { writeHeldSink } from "./invented-plugins.js";
 import { type Terminal, terminal } from "./terminal.js";
 
 const ctrlC = "\u0003";
 const sessions = 40;
 
-/** Lines of a transcript, of 20 kB each. */
-function largeLines(count: number): string[] {
-  const line = JSON.stringify({ type: "invented", content: "some text ".repeat(2000) });
-  return Array.from({ length: count }, () => line);
+/** A home with sessions and a sink of which the export does not end while `held` is there. */
+function heldHome(): { home: string; sink: string; release(): void } {
+  const ids = Array.from({ length: sessions }, (_, index) => `session-${100 + index}`);
+  const home = homeWith(...ids.map((id) => ({ id })));
+  const held = join(home, "held");
+  writeFileSync(held, "");
+  return { home, sink: writeHeldSink(home), release: () => rmSync(held) };
 }
 
 /** Presses Ctrl-C once the first document is there. */
@@ -24,7 +28,7 @@ async function interrupt(home: string, { type }: Terminal): Promise<void> {
 /** Whether a document is there. Other files come and go, so none is looked at. */
 function hasDocument(folder: string): boolean {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return paths.some((path) => /^claude.*\.jsonl$/.test(path));
+  return paths.some((path) => /^claude.*\.txt$/.test(path));
 }
 
 /** Whether the cursor is to be seen. */
@@ -34,10 +38,8 @@ function hasCursor(written: string): boolean {
 
 describe("Ctrl-C during an export", () => {
   it("leaves whole documents only, and says how many", async () => {
-    const lines = largeLines(60);
-    const ids = Array.from({ length: sessions }, (_, index) => `session-${100 + index}`);
-    const home = homeWith(...ids.map((id) => ({ id, lines })));
-    const shown = terminal(home, ["--to", "jsonl"]);
+    const { home, sink, release } = heldHome();
+    const shown = terminal(home, ["--to", sink]);
     await interrupt(home, shown);
     expect(await shown.ended).toBe(130);
     const text = shown.lines().join("\n");
@@ -48,20 +50,19 @@ describe("Ctrl-C during an export", () => {
     expect(hasCursor(shown.written())).toBe(true);
     expect(documentsIn(join(home, "chat-export"))).toHaveLength(Number(count));
 
-    const again = await chatexport(home, "--to", "jsonl");
+    release();
+    const again = await chatexport(home, "--to", sink);
     expect(again.stderr).toContain(`${sessions - Number(count)} new, ${count} unchanged`);
     expect(again.exitCode).toBe(0);
   });
 
   it("ends at once when it is pressed again, and the next export repairs what is left", async () => {
-    const lines = largeLines(60);
-    const ids = Array.from({ length: sessions }, (_, index) => `session-${100 + index}`);
-    const home = homeWith(...ids.map((id) => ({ id, lines })));
+    const { home, sink, release } = heldHome();
     // Stands for work that cannot be left: the program hears of both only when it is over.
     const busy = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);";
     writeFileSync(
       join(home, "chatexport.config.mjs"),
-      `process.once("SIGINT", () => { ${busy} }); export default { to: "jsonl" };`,
+      `process.once("SIGINT", () => { ${busy} }); export default { to: ${JSON.stringify(sink)} };`,
     );
     const shown = terminal(home, ["export"]);
     await interrupt(home, shown);
@@ -72,12 +73,13 @@ describe("Ctrl-C during an export", () => {
     expect(shown.lines().join("\n")).not.toContain("xported");
     expect(hasCursor(shown.written())).toBe(true);
 
-    const again = await chatexport(home, "--to", "jsonl");
+    release();
+    const again = await chatexport(home, "--to", sink);
     expect(again.exitCode).toBe(0);
     const documents = documentsIn(join(home, "chat-export"));
     expect(documents).toHaveLength(sessions);
     for (const path of documents)
-      expect(statSync(join(home, "chat-export", path)).size).toBeGreaterThan(1_000_000);
+      expect(readFileSync(join(home, "chat-export", path), "utf8")).toMatch(/^Session .*\.\n$/);
   });
 });
 

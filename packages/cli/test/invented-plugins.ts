@@ -63,6 +63,34 @@ export default ({ mark = ">" } = {}) => ({
 `;
 }
 
+/**
+ * Writes a sink into a folder, and gives its path. While `held` is in the working directory, each
+ * thread waits in its fifth document until the run is interrupted.
+ */
+export function writeHeldSink(folder: string): string {
+  const path = join(folder, "lines.mjs");
+  writeFileSync(
+    path,
+    `import { existsSync } from "node:fs";
+import { once } from "node:events";
+let count = 0;
+export default () => ({
+  name: "lines", apiVersion: 1, extension: "txt", mediaType: "text/plain", keeps: new Set(),
+  async *render({ id }, { signal }) {
+    yield "Session " + id;
+    // Without a timer, Node would end the program, for nothing else could happen.
+    const timer = setInterval(() => {}, 1000);
+    if (++count >= 5 && existsSync("held") && !signal.aborted) await once(signal, "abort");
+    clearInterval(timer);
+    signal.throwIfAborted();
+    yield ".\\n";
+  },
+});
+`,
+  );
+  return path;
+}
+
 /** What a package says about itself; its module is an ES module that only `import` finds. */
 export interface Manifest {
   version?: string;

@@ -19,8 +19,9 @@ import {
   treeOf,
   writeBusySession,
 } from "./archives.js";
-import { documentsIn, emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { documentsIn, emptyFolder, exampleHome, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { writeHeldSink } from "./invented-plugins.js";
 
 /** All that a run leaves behind and says. */
 interface Left {
@@ -175,24 +176,21 @@ describe("an export in several threads", () => {
 describe("an export in several threads that is interrupted", () => {
   const sessions = 40;
 
-  /** Starts an export that takes a while, with a folder of its own for temporary files. */
-  async function started(): Promise<{ running: Running; folder: string; home: string }> {
-    const line = JSON.stringify({ type: "invented", content: "some text ".repeat(2000) });
-    const lines = Array.from({ length: 60 }, () => line);
-    const home = homeWith(
-      ...Array.from({ length: sessions }, (_, index) => ({ id: `session-${100 + index}`, lines })),
-    );
+  /** Starts an export that does not end, with a folder of its own for temporary files. */
+  async function started(): Promise<{ running: Running; folder: string; words: string[] }> {
+    const home = busyHome(sessions);
     const folder = emptyFolder();
     mkdirSync(join(folder, "tmp"));
-    const words = ["--home", home, "--from", "claude", "--to", "jsonl", "--jobs", "2"];
+    writeFileSync(join(folder, "held"), "");
+    const words = ["--home", home, "--from", "claude", "--to", writeHeldSink(folder)];
     const env = { TMPDIR: join(folder, "tmp") };
-    const running = run([...words, "--out", "out"], { cwd: folder, env });
+    const running = run([...words, "--jobs", "2", "--out", "out"], { cwd: folder, env });
     while (!existing(folder)) await sleep(5);
-    return { running, folder, home };
+    return { running, folder, words };
   }
 
   it("leaves whole documents only, says how many, and goes on later", async () => {
-    const { running, folder, home } = await started();
+    const { running, folder, words } = await started();
     running.child.kill("SIGINT");
     const { stderr, exitCode } = await running.ended;
     const [, count] = /Interrupted: exported (\d+) of 40 sessions /.exec(stderr) ?? [];
@@ -203,7 +201,7 @@ describe("an export in several threads that is interrupted", () => {
     expect(ownFilesIn(folder)).toEqual(["manifest.jsonl"]);
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
 
-    const words = ["--home", home, "--from", "claude", "--to", "jsonl"];
+    rmSync(join(folder, "held"));
     const again = await exportIn(folder, 2, ...words);
     expect(again.stderr).toContain(`${sessions - Number(count)} new, ${count} unchanged`);
     expect(again.exitCode).toBe(0);
@@ -212,14 +210,14 @@ describe("an export in several threads that is interrupted", () => {
   it.each(["SIGINT", "SIGKILL"] as const)(
     "leaves what the next one repairs: %s at once",
     async (signal) => {
-      const { running, folder, home } = await started();
+      const { running, folder, words } = await started();
       running.child.kill("SIGINT");
       running.child.kill(signal);
       await running.ended;
       if (signal === "SIGINT") expect(readdirSync(join(folder, "tmp"))).toEqual([]);
-      const words = ["--home", home, "--from", "claude", "--to", "jsonl"];
+      rmSync(join(folder, "held"));
       const again = await exportIn(folder, 2, ...words);
-      const reference = await exportIn(emptyFolder(), 1, ...words);
+      const reference = await exportIn(emptyFolder(), 2, ...words);
       expect(again.tree).toEqual(reference.tree);
     },
   );

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -22,6 +23,7 @@ import {
   writeLock,
 } from "./archives.js";
 import { emptyFolder, homeWith } from "./binary.js";
+import { writeHeldSink } from "./invented-plugins.js";
 
 const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 
@@ -139,10 +141,13 @@ describe("the lock", () => {
   });
 
   it("is gone after Ctrl-C, and the next run ends the work", async () => {
-    const home = busyHome(60);
+    const home = busyHome(20);
     const folder = emptyFolder();
     const out = join(folder, "out");
-    const started = startExport(out, home, ...bothSinks);
+    const held = join(folder, "held");
+    writeFileSync(held, "");
+    const words = [...bothSinks, "--to", writeHeldSink(folder)];
+    const started = startExport(out, home, ...words);
     await lockOf(started, out);
     started.child.kill("SIGINT");
     const { exitCode, stderr } = await started.ended;
@@ -150,8 +155,9 @@ describe("the lock", () => {
     expect(exitCode).toBe(130);
     const unfinished = /\.chatexport\/(?:lock.*|journal\.jsonl|.*\.tmp)$/;
     expect(Object.keys(treeOf(out)).filter((path) => unfinished.test(path))).toEqual([]);
-    expect(await exportTo(out, home, ...bothSinks)).toMatchObject({ exitCode: 0 });
-    await exportTo(join(folder, "reference"), home, ...bothSinks);
+    rmSync(held);
+    expect(await startExport(out, home, ...words).ended).toMatchObject({ exitCode: 0 });
+    await startExport(join(folder, "reference"), home, ...words).ended;
     expect(treeOf(out)).toEqual(treeOf(join(folder, "reference")));
   });
 });

@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { chatexport, documentsIn, emptyFolder, type Outcome, start } from "./binary.js";
 import { sinkModule, sourceModule, writeFiles } from "./invented-plugins.js";
@@ -114,8 +116,11 @@ it("a document without an end can be ended", async () => {
     "--out",
     "x.txt",
   );
-  setTimeout(() => run.kill("SIGINT"), 1500);
-  expect(await new Promise((resolve) => run.on("close", resolve))).toBe(130);
+  const ended = new Promise((resolve) => run.on("close", resolve));
+  // What it writes has another name until it is whole.
+  while (run.exitCode === null && readdirSync(cwd).length === 2) await setTimeout(10);
+  run.kill("SIGINT");
+  expect(await ended).toBe(130);
 });
 
 it("an archive is whole again after a plugin that ended the program", async () => {
