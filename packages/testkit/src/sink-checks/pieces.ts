@@ -4,8 +4,7 @@ import { largeSession } from "../samples/sample-sessions.js";
 import { type CheckedSink, hostOf } from "./host.js";
 
 // In characters.
-const hugeSize = 20_000_000;
-const hugeSizeOfVariant = 6_000_000;
+const hugeSize = 6_000_000;
 const largeSize = 2_000_000;
 
 /** No piece of a huge session is more than a quarter of it. */
@@ -14,7 +13,7 @@ export async function* writesInPieces(subject: CheckedSink): AsyncGenerator<stri
   let all = 0;
   let largest = 0;
   for await (const { length } of sink.render(
-    largeSession(subject.isVariant ? hugeSizeOfVariant : hugeSize),
+    largeSession(subject.isVariant ? largeSize : hugeSize),
     hostOf(subject, sink).context,
   )) {
     all += length;
