@@ -2,7 +2,6 @@
  * Measures what each sink and the masking of secrets take for the same sessions, which are in memory,
  * against the JSONL sink: node bench/writers.mjs [--source claude|cursor] [--megabytes 40] [--rounds 5] [--tiny]
  */
-import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { sessions } from "../packages/core/dist/index.js";
 import redactor from "../packages/redact/dist/index.js";
@@ -23,10 +22,9 @@ const { values } = parseArgs({
   },
 });
 const rounds = values.tiny ? 1 : Number(values.rounds);
-const require = createRequire(new URL("../packages/cli/package.json", import.meta.url));
 const readers = {
   claude: (home) => claude({ roots: [home] }),
-  cursor: (home) => cursor({ home, sqlite: () => require("@photostructure/sqlite") }),
+  cursor: (home) => cursor({ home }),
 };
 const context = {
   report() {},

@@ -3,7 +3,6 @@ import { join, relative } from "node:path";
 import { tallyAddsUp, withSubagents } from "@chatexport/core";
 import cursor from "@chatexport/source-cursor";
 import { beforeAll, describe, expect, it } from "vitest";
-import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { cursorCorpus } from "./corpus.js";
 import { type ExportedFolder, exportAll } from "./export.js";
 import { type Haystack, haystack, missingInJsonl, missingInMarkdown } from "./missing.js";
@@ -27,7 +26,7 @@ describe.skipIf(!existsSync(cursorCorpus)).each(folders)("the stores of %s", (na
       if (path.endsWith(".vscdb")) return [readEditorDatabase(path)];
       return path.endsWith(".jsonl") ? [readAgentTranscript(path)] : [];
     });
-    exported = await exportAll(cursor({ roots: [folder], sqlite: testFallback }));
+    exported = await exportAll(cursor({ roots: [folder] }));
     haystacks = exported.sessions.map(haystack);
   }, 60_000);
 
@@ -74,7 +73,7 @@ describe.skipIf(!existsSync(cursorCorpus)).each(folders)("the stores of %s", (na
   });
 
   it("give the same bytes again and stay as they were", { timeout: 60_000 }, async () => {
-    const again = await exportAll(cursor({ roots: [folder], sqlite: testFallback }));
+    const again = await exportAll(cursor({ roots: [folder] }));
     const digests = ({ sessions }: ExportedFolder) => sessions.map(({ digest }) => digest);
     expect(digests(again)).toEqual(digests(exported));
     expect(again.diagnostics).toEqual(exported.diagnostics);

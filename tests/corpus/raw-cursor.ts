@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { testFallback } from "../../packages/sqlite/test/support/databases.js";
+import { writingDriver } from "../../packages/sqlite/test/support/databases.js";
 import {
   type Found,
   list,
@@ -65,7 +65,7 @@ interface Sqlite {
 }
 
 function rowsOf(path: string): { key: string; value: unknown }[] {
-  const { DatabaseSync } = testFallback() as Sqlite;
+  const { DatabaseSync } = writingDriver() as Sqlite;
   // As it is, without touching what lies beside it: nobody writes to the corpus.
   const database = new DatabaseSync(`${pathToFileURL(path)}?immutable=1&mode=ro`, {
     readOnly: true,

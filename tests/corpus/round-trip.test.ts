@@ -8,13 +8,12 @@ import cursor from "@chatexport/source-cursor";
 import readJsonl from "@chatexport/source-jsonl";
 import { expect, onTestFinished, test } from "vitest";
 import { extentOf, lossIn } from "../../packages/archive/src/extent.js";
-import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 import { type LoadedSession, loadAll } from "./loaded.js";
 
 const sources: [string, Source][] = [
   ["claude", claude({ roots: [corpus] })],
-  ["cursor", cursor({ roots: [cursorCorpus], sqlite: testFallback })],
+  ["cursor", cursor({ roots: [cursorCorpus] })],
 ];
 
 /** Writes a document for each session into a folder, removed after the test. */

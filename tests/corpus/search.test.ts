@@ -5,7 +5,6 @@ import cursor from "@chatexport/source-cursor";
 import { expect, test } from "vitest";
 import { wordsIn } from "../../packages/cli/src/host/text-search/pattern.js";
 import { unfoundWords } from "../../packages/cli/test/unfound-words.js";
-import { testFallback } from "../../packages/sqlite/test/support/databases.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 
 test.skipIf(!hasCorpus)(
@@ -13,7 +12,7 @@ test.skipIf(!hasCorpus)(
   async () => {
     for (const { unfound, count } of [
       await unfoundWords(claude({ roots: [corpus] }), wordsInFile),
-      await unfoundWords(cursor({ roots: [cursorCorpus], sqlite: testFallback })),
+      await unfoundWords(cursor({ roots: [cursorCorpus] })),
     ]) {
       expect(unfound).toEqual([]);
       expect(count).toBeGreaterThan(1000);

@@ -57,14 +57,11 @@ function outputOf(language: string, text: string): string {
   const place = `home: ${JSON.stringify(home)}`;
   const here = text
     .replaceAll("claude()", `claude({ ${place} })`)
-    .replaceAll("cursor()", `cursor({ ${place}, sqlite: () => ${driver} })`);
+    .replaceAll("cursor()", `cursor({ ${place} })`);
   writeFileSync(join(folder, `program.m${language}`), here);
   if (language === "ts") run([join(root, "node_modules/typescript/bin/tsc"), ...compilerWords]);
   return run(["program.mjs"]);
 }
-
-// Only a Node without one asks for it.
-const driver = `process.getBuiltinModule("module").createRequire(import.meta.url)("@photostructure/sqlite")`;
 
 const compilerWords = [
   ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"],

@@ -5,7 +5,7 @@ import { repository } from "./repository.js";
 const require = createRequire(join(repository, "packages/source-cursor/package.json"));
 
 /** The driver of the tests, which every Node can load. */
-export const sqlite = (): unknown => require("@photostructure/sqlite");
+const sqlite = (): unknown => require("@photostructure/sqlite");
 
 /** A value of a column. */
 export type ColumnValue = string | number | bigint | Uint8Array | null;

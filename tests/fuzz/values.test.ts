@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,14 +18,12 @@ import { changeOneValue, otherValues } from "./other-value.js";
 import { runsOf } from "./runs.js";
 
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
-const require = createRequire(join(packages, "source-cursor/package.json"));
-const sqlite = () => require("@photostructure/sqlite");
 
 type Options = { home: string } | { roots: string[] };
 
 const sources: Record<string, (options: Options) => Source> = {
   claude: (options) => claude(options),
-  cursor: (options) => cursor({ ...options, sqlite }),
+  cursor: (options) => cursor(options),
 };
 
 /** What no value alone can be blamed for: a file or row that is none any more has a report of its own. */

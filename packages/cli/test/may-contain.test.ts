@@ -11,21 +11,19 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contextFor, defined, listSessions, type Source } from "@chatexport/core";
+import { contextFor, listSessions, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import claudeAi from "@chatexport/source-claude-ai";
 import cursor from "@chatexport/source-cursor";
 import jsonl from "@chatexport/source-jsonl";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildStore } from "../../../scripts/cursor-store.mjs";
-import { sqliteFallback } from "../src/host/plugins/built-in.js";
 import { emptyFolder } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { unfoundWords } from "./unfound-words.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const example = join(root, "examples/home");
-const own = defined({ sqlite: sqliteFallback() });
 
 /*
  * Whoever adds a text to what is loaded that no store holds will see it here: it belongs to the words
@@ -44,11 +42,11 @@ describe("a source is never certain that a session lacks a word that it has", ()
     it(`in the fixture ${name} of Cursor`, async () => {
       const store = built(join(root, "packages/source-cursor/fixtures", name, "store"));
       const roots = ["User", ".cursor"].map((folder) => join(store, folder)).filter(existsSync);
-      expect(await unfoundIn(cursor({ roots, ...own }))).toEqual([]);
+      expect(await unfoundIn(cursor({ roots }))).toEqual([]);
     });
 
   it("in the example", async () => {
-    const sources: Source[] = [claude({ home: example }), cursor({ home: example, ...own })];
+    const sources: Source[] = [claude({ home: example }), cursor({ home: example })];
     for (const source of sources) {
       const { unfound, count } = await unfoundWords(source);
       expect(unfound).toEqual([]);
@@ -58,7 +56,7 @@ describe("a source is never certain that a session lacks a word that it has", ()
 
   it("but knows that a word is nowhere", async () => {
     const context = contextFor({}, {});
-    const sources: Source[] = [claude({ home: example }), cursor({ home: example, ...own })];
+    const sources: Source[] = [claude({ home: example }), cursor({ home: example })];
     for (const source of sources) {
       for (const { ref } of await listSessions([source])) {
         // Until 0.45 one row held all conversations of a workspace.

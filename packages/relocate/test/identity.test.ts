@@ -6,14 +6,14 @@ import cursor from "@chatexport/source-cursor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { apply, type PlanOptions, plan, undo } from "../src/index.js";
-import { folderName, makeHome, projectFolders, sqlite } from "./random-home/index.js";
+import { folderName, makeHome, projectFolders } from "./random-home/index.js";
 import { treeOf } from "./tree.js";
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 8) };
 
 /** What the sources say of a home: by id the project and the texts that were said. */
 async function told(home: string): Promise<Map<string, { project?: string; texts: string[] }>> {
-  const sources = [claude({ home }), cursor({ home, sqlite })];
+  const sources = [claude({ home }), cursor({ home })];
   const sessions = new Map<string, { project?: string; texts: string[] }>();
   for await (const { session } of loadSessions(await listSessions(sources))) {
     // Files that were mentioned have moved, and so have outputs that were saved.
@@ -52,7 +52,7 @@ describe("a move and its undo", () => {
         const old = await told(home);
         expect(old.size).toBe(projects.length * 3);
 
-        const outcome = await moveThere(from, to, { home, sqlite });
+        const outcome = await moveThere(from, to, { home });
         expect(outcome.leftBehind).toEqual([]);
         expect(existsSync(from)).toBe(false);
         const now = await told(home);
@@ -76,7 +76,7 @@ describe("a move and its undo", () => {
     const to = join(home, "work", "shop.v2");
     symlinkSync(join(home, "code"), join(home, "work"));
     const before = treeOf(home);
-    await moveThere(join(home, "work", "app"), to, { home, sqlite });
+    await moveThere(join(home, "work", "app"), to, { home });
     const now = await told(home);
     const found = [...now.values()].map(({ project }) => project);
     expect(found.filter((project) => project === join(home, "code", "shop.v2"))).not.toEqual([]);
@@ -91,7 +91,7 @@ describe("a move and its undo", () => {
     const before = treeOf(home);
     const [from = "", other = ""] = projects;
     const to = join(home, "code", "ünï");
-    await moveThere(from, to, { home, sqlite });
+    await moveThere(from, to, { home });
     const found = [...(await told(home)).values()].map(({ project }) => project);
     expect(found.filter((project) => project === to)).toHaveLength(3);
     expect(found.filter((project) => project === other)).toHaveLength(3);
@@ -106,7 +106,7 @@ describe("a move and its undo", () => {
     rmSync(from, { recursive: true });
     const before = treeOf(home);
     const old = await told(home);
-    await moveThere(from, to, { home, sqlite, sessionsOnly: true });
+    await moveThere(from, to, { home, sessionsOnly: true });
     const now = await told(home);
     expect([...now.keys()].sort()).toEqual([...old.keys()].sort());
     for (const [id, { texts }] of now) expect(texts).toEqual(old.get(id)?.texts);
@@ -125,7 +125,7 @@ describe("a move and its undo", () => {
     }
     const before = treeOf(home);
     const [from = ""] = projects;
-    await moveThere(from, `${from}-new`, { home, sqlite });
+    await moveThere(from, `${from}-new`, { home });
     const found = [...(await told(home)).values()].map(({ project }) => project);
     expect(new Set(found)).toEqual(new Set([`${from}-new`, `${from}-new/inner`]));
     await undo({ home });
@@ -136,7 +136,7 @@ describe("a move and its undo", () => {
   it("is refused once the stores have gone on", async () => {
     const { home, projects } = makeHome(["app"]);
     const [from = ""] = projects;
-    await moveThere(from, `${from}-new`, { home, sqlite });
+    await moveThere(from, `${from}-new`, { home });
     writeFileSync(join(home, ".claude/history.jsonl"), "{}\n", { flag: "a" });
     await expect(undo({ home })).rejects.toMatchObject({ code: "changed" });
     rmSync(home, { recursive: true });

@@ -26,7 +26,7 @@ import { dailyCountsOf, readStatistics } from "./sidecars/statistics.js";
 
 /** The source itself, with everything that it needs to read; databases stay open until it is closed. */
 export function createReader(options: CursorOptions): Required<Source<Conversation>> {
-  const databases = createDatabases(options.sqlite);
+  const databases = createDatabases();
   const { empty = false } = options;
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
   let environment: LoadEnvironment | undefined;
@@ -43,6 +43,7 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
     apiVersion,
     stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
     async *list(context): AsyncGenerator<SessionRef<Conversation>> {
+      databases.renew();
       const { shapes, conversations, sidecars } = await takeInventory(
         options,
         withDatabases(context),

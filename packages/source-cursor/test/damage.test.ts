@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { contextFor, type Diagnostic, listSessions } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { composer, global, shop, userFolder, workspace } from "./support/editor.js";
 import { folderWith } from "./support/folder.js";
@@ -12,7 +11,7 @@ import { folderWith } from "./support/folder.js";
 
 const state = join(global, "state.vscdb");
 
-async function list(root: string, source = cursor({ roots: [root], sqlite: testFallback })) {
+async function list(root: string, source = cursor({ roots: [root] })) {
   const reported: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void reported.push(diagnostic);
   const ids = (await listSessions([source], { report })).map(({ ref }) => ref.id);
@@ -89,7 +88,7 @@ test("what is asked before hides no report of a damaged database", async () => {
   const start = Math.floor(bytes.lastIndexOf("bubbleId:A:b1") / page) * page;
   bytes.fill(0, start + 100, start + page);
   writeFileSync(path, bytes);
-  const source = cursor({ roots: [user], sqlite: testFallback });
+  const source = cursor({ roots: [user] });
   await source.stores(contextFor({}, {}), { count: true });
   const { ids, reported } = await list(user, source);
   expect(ids).toEqual(["A"]);
@@ -99,7 +98,7 @@ test("what is asked before hides no report of a damaged database", async () => {
 test("stores tells of a database beside which nobody may look", async () => {
   const user = userFolder({ [global]: { rows: composer("A") } });
   symlinkSync("state.vscdb-wal", join(user, `${state}-wal`));
-  const source = cursor({ roots: [user], sqlite: testFallback });
+  const source = cursor({ roots: [user] });
   const [store] = await source.stores(contextFor({}, {}), { count: true });
   await source.close?.();
   expect(store).toMatchObject({ path: join(user, state), readable: false });

@@ -13,7 +13,6 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testFallback } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore, filesOf } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
@@ -114,7 +113,7 @@ async function read(path: string, options: object) {
   const refs: SessionRef[] = [];
   const found: { listed: unknown; session: Session }[] = [];
   const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
-  const source = cursor({ ...options, roots: rootsOf(path), sqlite: testFallback });
+  const source = cursor({ ...options, roots: rootsOf(path) });
   for await (const { ref, session } of sessions([source], { report })) {
     refs.push(ref);
     // The revision holds times of files, which differ from build to build.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import { createDatabases, type Database, type Databases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createDatabase, insert, testFallback } from "../../sqlite/test/support/databases.js";
+import { createDatabase, insert } from "../../sqlite/test/support/databases.js";
 import { listDatabases, listUserFolder } from "../src/list/user-folder.js";
 import {
   composer,
@@ -315,7 +315,7 @@ test("listing selects nothing that is secret, and no bubbles", () => {
     },
     { w1: shop },
   );
-  const real = createDatabases(testFallback);
+  const real = createDatabases();
   const seen: unknown[] = [];
   const context = contextFor([], spyOn(real, seen));
   expect(listUserFolder(user, [], context).copies).toMatchObject([{ ...inShop, id: "A" }]);
@@ -329,6 +329,7 @@ function spyOn(databases: Databases, seen: unknown[]): Databases {
   const spied = new Map<Database, Database>();
   return {
     close: () => databases.close(),
+    renew: () => databases.renew(),
     open(path) {
       const real = databases.open(path);
       const spy = new Proxy(real, {
@@ -361,7 +362,7 @@ function* noting(rows: Iterable<unknown>, seen: unknown[]): Iterable<unknown> {
 
 test("listing ends when it is told to", () => {
   const user = userFolder({ [global]: { rows: composer("A") } });
-  const databases = createDatabases(testFallback);
+  const databases = createDatabases();
   onTestFinished(() => databases.close());
   const context = { databases, report: () => {}, signal: AbortSignal.abort() };
   expect(() => listUserFolder(user, [], context)).toThrow();

@@ -3,12 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Session, sessions } from "@chatexport/core";
 import { afterEach, expect, test } from "vitest";
-import {
-  insert,
-  startWriter,
-  testFallback,
-  type Writer,
-} from "../../sqlite/test/support/databases.js";
+import { insert, startWriter, type Writer } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { filesOf } from "./support/build-store.js";
 
@@ -32,7 +27,7 @@ test("the newest committed state of a database that another process writes to is
     ...composer("a", ["a1"]),
     ...composer("b", ["b1"]),
   );
-  const source = cursor({ roots: [join(folder, "User")], sqlite: testFallback });
+  const source = cursor({ roots: [join(folder, "User")] });
   const before = filesOf(folder);
   const first = await readAll(source);
   expect(first.texts).toEqual({ a: ["text of a1"], b: ["text of b1"] });

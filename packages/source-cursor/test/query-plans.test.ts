@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type { Context } from "@chatexport/core";
 import { createDatabases, type Database, type Databases, type Parameter } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { testFallback } from "../../sqlite/test/support/databases.js";
 import { refOf } from "../src/conversation/group-copies.js";
 import { takeInventory } from "../src/list/inventory.js";
 import { loadConversation } from "../src/load/load-conversation.js";
@@ -22,7 +21,7 @@ test.each(["agent-state", "bubbles", "edits", "orphans", "store-db", "subagents"
   async (name) => {
     const store = buildStore(join(fixtures, name, "store"));
     const plans = new Set<string>();
-    const databases = explaining(createDatabases(testFallback), plans);
+    const databases = explaining(createDatabases(), plans);
     onTestFinished(() => {
       databases.close();
       store.remove();
@@ -52,6 +51,7 @@ function explaining(real: Databases, plans: Set<string>): Databases {
   const known = new Map<Database, Database>();
   return {
     close: () => real.close(),
+    renew: () => real.renew(),
     open(path) {
       const database = real.open(path);
       const explained = known.get(database) ?? explainingDatabase(database, plans);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { writeDatabase } from "../../sqlite/test/support/databases.js";
 import type { Root } from "../src/locate/roots.js";
 import { type Shape, shapesOf } from "../src/locate/shapes.js";
 
@@ -24,7 +24,7 @@ function folderWith(...paths: string[]): string {
 }
 
 function shapes(places: (string | Root)[], reported: Diagnostic[] = []): Shape[] {
-  const databases = createDatabases(testFallback);
+  const databases = createDatabases();
   onTestFinished(() => databases.close());
   return shapesOf(
     places.map((place) => (typeof place === "string" ? { path: place, kind: "any" } : place)),

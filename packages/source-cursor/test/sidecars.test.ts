@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { contextFor, tallyAddsUp } from "@chatexport/core";
 import { createDatabases, type Databases, type KeyValues, keyValues } from "@chatexport/sqlite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { writeDatabase } from "../../sqlite/test/support/databases.js";
 import { listCaches, readCache } from "../src/list/cache-storage.js";
 import { filesOf } from "../src/locate/shapes.js";
 import { storeFiles } from "../src/locate/store-files.js";
@@ -20,7 +20,7 @@ let databases: Databases;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "cursor-sidecars-"));
-  databases = createDatabases(testFallback);
+  databases = createDatabases();
 });
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
-import { createDatabase, testFallback } from "../../sqlite/test/support/databases.js";
+import { createDatabase } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
@@ -31,7 +31,7 @@ function builtHome(): string {
 }
 
 const checks = sourceChecks({
-  create: (options) => cursor({ ...options, sqlite: testFallback }),
+  create: (options) => cursor({ ...options }),
   async makeHome(folder) {
     cpSync(home, folder, { recursive: true });
     return folder;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Diagnostic } from "@chatexport/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testFallback, writeDatabase } from "../../sqlite/test/support/databases.js";
+import { writeDatabase } from "../../sqlite/test/support/databases.js";
 import cursor, { readStatistics } from "../src/index.js";
 
 let home: string;
@@ -20,7 +20,7 @@ async function read() {
     report: (diagnostic: Diagnostic) => reported.push(diagnostic),
     signal: new AbortController().signal,
   };
-  return { ...(await readStatistics({ home, sqlite: testFallback }, context)), reported };
+  return { ...(await readStatistics({ home }, context)), reported };
 }
 
 test("a home without Cursor has no statistics", async () => {
@@ -64,7 +64,7 @@ test("days are told in words, those of several installations added up", async ()
     ["x", { date: "some day", tabAcceptedLines: 1 }],
   ]);
   write("Cursor Nightly", [["2026-02-02", { date: "2026-02-02", tabAcceptedLines: 2 }]]);
-  const source = cursor({ home, sqlite: testFallback });
+  const source = cursor({ home });
   const context = { report: () => {}, signal: new AbortController().signal };
   expect(await source.dailyCounts?.(context)).toEqual([
     {
@@ -84,7 +84,7 @@ test("a database that was named alone has its days, too", async () => {
       ],
     },
   });
-  const source = cursor({ roots: [path], sqlite: testFallback });
+  const source = cursor({ roots: [path] });
   const context = { report: () => {}, signal: new AbortController().signal };
   expect(await source.dailyCounts?.(context)).toEqual([
     { day: "2026-02-01", counts: { "Tab lines accepted": 2 } },

@@ -32,11 +32,11 @@ export function corrupt(path: string): DatabaseError {
   return new DatabaseError("corrupt", messages.corrupt(path, ""));
 }
 
-/** There is nothing that could open a database. */
-export function noDriver(): DatabaseError {
+/** Nothing could open a database. */
+export function noDriver(path: string): DatabaseError {
   return new DatabaseError(
     "no-driver",
-    "Reading the databases of Cursor needs Node 22.13 or newer, for example `npx -y -p node@24 -p chatexport chatexport …`, or the package @photostructure/sqlite installed beside chatexport",
+    `${path} cannot be read by the SQLite for this Node: use Node 22.13 or newer, for example \`npx -y -p node@24 -p chatexport chatexport …\``,
   );
 }
 

@@ -23,9 +23,11 @@ export interface DatabaseFiles {
  * - `plain`: as usual, for rollback-journal mode;
  * - `shared`: in WAL mode, by the `-shm` that is there already, whether or not Cursor runs;
  * - `immutable`: in WAL mode, when `-wal` holds nothing;
- * - `copy`: as a private copy, which SQLite may change.
+ * - `linked`: as long as nothing changes, by a link in a folder of our own, beside which SQLite may write;
+ * - `copy`: as a private copy, which SQLite may change;
+ * - `recovery`: the same, for a database that a crash left in the middle of a transaction.
  */
-export type Way = "empty" | "plain" | "shared" | "immutable" | "copy";
+export type Way = "empty" | "plain" | "shared" | "immutable" | "linked" | "copy" | "recovery";
 
 /** Looks without opening: closing a file would drop the locks that this process has on it. */
 export function lookAt(path: string): DatabaseFiles {
@@ -64,13 +66,13 @@ export function waysToOpen(files: DatabaseFiles): Way[] {
   // SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
   const isHot =
     files.journal > 0 && readBytes(`${files.path}-journal`, 8).some((byte) => byte !== 0);
-  if (isHot) return ["copy"];
+  if (isHot) return ["recovery"];
   // Whatever the header says, SQLite uses a `-wal` that is there.
   const walMode = header[18] === 2 || files.wal !== undefined;
-  if (!walMode) return ["plain", "copy"];
+  if (!walMode) return ["plain", "linked", "copy"];
   const ways: Way[] = [];
   if (files.wal !== undefined && files.shm) ways.push("shared");
-  if (!files.wal) ways.push("immutable");
+  if (!files.wal) ways.push("immutable", "linked");
   return [...ways, "copy"];
 }
 
@@ -84,8 +86,10 @@ const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> 
   plain: (_, now) => now.wal === undefined,
   shared: (before, now) => now.wal !== undefined && now.shm && now.path === before.path,
   immutable: (before, now) => now.state === before.state,
+  linked: (before, now) => now.state === before.state,
   // It is whole, though older.
   copy: () => true,
+  recovery: () => true,
 };
 
 /** Some bytes from the start of a file, or at its end. Throws `DatabaseError`. */

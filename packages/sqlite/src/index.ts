@@ -3,16 +3,9 @@ export {
   DatabaseError,
   type DatabaseProblem,
   databaseError,
-  noDriver,
 } from "./database-error.js";
-export { type DatabaseFiles, lookAt } from "./database-files.js";
-export {
-  type Connection,
-  type Driver,
-  type Fallback,
-  findDriver,
-  type Statement,
-} from "./driver.js";
+export { type DatabaseFiles, lookAt, type Way } from "./database-files.js";
+export type { Connection, Driver, Statement } from "./driver.js";
 export { keyValues } from "./key-value-table.js";
 export {
   bytesOfValue,
@@ -23,5 +16,5 @@ export {
   type StoredValue,
   textOfValue,
 } from "./key-values.js";
-export { createDatabases, type Databases, openDatabase } from "./open.js";
+export { createDatabases, type Databases, driverOfCopy, openDatabase } from "./open.js";
 export { copyTo } from "./private-copy.js";

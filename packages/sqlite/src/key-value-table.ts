@@ -62,7 +62,8 @@ class KeyValueTable implements KeyValues {
     this.#value = quoted(value);
     const kind = database.get("SELECT type, wr FROM pragma_table_list WHERE name = ?", table);
     this.#hasRowids = kind?.type === "table" && kind.wr === 0;
-    this.#isUtf8 = database.get("PRAGMA encoding")?.encoding === "UTF-8";
+    // A driver that reads no other text does not answer.
+    this.#isUtf8 = (database.get("PRAGMA encoding")?.encoding ?? "UTF-8") === "UTF-8";
     if (this.#hasRowids && !leadsToAllRows(database, this.#from, this.#key)) {
       this.#indexError = corrupt(this.path);
       this.#salvage(this.#indexError);

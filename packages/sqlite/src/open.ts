@@ -1,9 +1,11 @@
 import { pathToFileURL } from "node:url";
+import { attempt } from "@chatexport/core/read";
 import { type Database, OpenDatabase } from "./database.js";
 import { type DatabaseError, databaseError, noDriver } from "./database-error.js";
 import { type DatabaseFiles, lookAt, stillFits, type Way, waysToOpen } from "./database-files.js";
-import { type Driver, type Fallback, findDriver } from "./driver.js";
-import { copyPrivately } from "./private-copy.js";
+import type { Driver } from "./driver.js";
+import { findDriver } from "./find-driver.js";
+import { type Aside, copyPrivately, linkPrivately } from "./private-copy.js";
 
 /** A database with the way in which it was opened, and what its files were like. */
 interface Opened {
@@ -16,15 +18,15 @@ interface Opened {
  * Opens the newest committed state of a database for reading, also while Cursor writes; nothing is changed
  * beside it. A file without bytes is a database without tables. Throws `DatabaseError`.
  */
-export function openDatabase(path: string, fallback?: Fallback): Database {
-  return open(path, fallback).database;
+export function openDatabase(path: string): Database {
+  return open(path).database;
 }
 
-function open(path: string, fallback?: Fallback): Opened {
+function open(path: string): Opened {
   const files = lookAt(path);
   let reason: DatabaseError | undefined;
   for (const way of waysToOpen(files)) {
-    const driver = findDriver({ uris: way === "shared" || way === "immutable" }, fallback);
+    const driver = findDriver(way);
     if (!driver) continue;
     try {
       return { database: openIn(way, path, files, driver, reason), way, files };
@@ -35,7 +37,15 @@ function open(path: string, fallback?: Fallback): Opened {
       reason = error;
     }
   }
-  throw reason ?? noDriver();
+  throw reason ?? noDriver(path);
+}
+
+/** The driver that opens a copy of a database, and recovers what a crash left in it. Throws `DatabaseError`. */
+export function driverOfCopy(path: string): Driver {
+  const isInterrupted = waysToOpen(lookAt(path)).includes("recovery");
+  const driver = findDriver(isInterrupted ? "recovery" : "copy");
+  if (!driver) throw noDriver(path);
+  return driver;
 }
 
 function openIn(
@@ -45,7 +55,9 @@ function openIn(
   driver: Driver,
   reason: DatabaseError | undefined,
 ): Database {
-  if (way === "copy") return openCopy(path, driver, reason);
+  if (way === "copy" || way === "recovery")
+    return openAside(path, copyPrivately(path, reason), driver, false);
+  if (way === "linked") return openAside(path, linkPrivately(files.path), driver, true);
   const uri = pathToFileURL(files.path).href;
   const names = {
     empty: ":memory:",
@@ -56,16 +68,18 @@ function openIn(
   return connect(path, names[way], driver, way !== "empty");
 }
 
-function openCopy(path: string, driver: Driver, reason: DatabaseError | undefined): Database {
-  const copy = copyPrivately(path, reason);
+/**
+ * Opens what stands for a database in a folder of our own: a copy writable, so that SQLite can recover
+ * what a crash left in `-wal` or `-journal`.
+ */
+function openAside(path: string, aside: Aside, driver: Driver, readOnly: boolean): Database {
   try {
-    // Writable, so that SQLite can recover what a crash left in `-wal` or `-journal`.
-    const database = connect(path, copy.path, driver, false, copy.remove);
+    const database = connect(path, aside.path, driver, readOnly, aside.remove);
     // An open file can be read without its name, and nothing is left behind by a process that is killed.
-    if (process.platform !== "win32") copy.remove();
+    if (process.platform !== "win32") aside.remove();
     return database;
   } catch (cause) {
-    copy.remove();
+    aside.remove();
     throw cause;
   }
 }
@@ -96,6 +110,8 @@ function connect(
 export interface Databases {
   /** Throws `DatabaseError`. */
   open(path: string): Database;
+  /** Has a private copy made anew, when it is asked for again, if its database has changed since. */
+  renew(): void;
   /** Closes all of them. */
   close(): void;
 }
@@ -104,7 +120,7 @@ export interface Databases {
 const mostOpen = 64;
 
 /** Opens databases when they are asked for. Ask again for each piece of work: the oldest of 64 is closed. */
-export function createDatabases(fallback?: Fallback): Databases {
+export function createDatabases(): Databases {
   const current = new Map<string, Opened>();
   const opened: Database[] = [];
   return {
@@ -112,11 +128,19 @@ export function createDatabases(fallback?: Fallback): Databases {
       const known = current.get(path);
       // Another program may have begun to write to it since, so that the way of opening no longer fits.
       if (known && stillFits(known.way, known.files, lookAt(path))) return known.database;
-      const next = open(path, fallback);
+      const next = open(path);
       current.set(path, next);
       opened.push(next.database);
       if (opened.length > mostOpen) closeOldest(opened, current);
       return next.database;
+    },
+    renew() {
+      for (const [path, { way, files }] of current)
+        if (
+          (way === "copy" || way === "recovery") &&
+          attempt(() => lookAt(path).state) !== files.state
+        )
+          current.delete(path);
     },
     close() {
       // Replaced databases, too: they stayed open because iterators may still have read them.

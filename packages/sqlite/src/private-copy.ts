@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseError, databaseError } from "./database-error.js";
@@ -7,28 +7,37 @@ import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
 const largest = 1024 ** 3;
 const attempts = 5;
 
-/** A copy of a database in a temporary folder that only this user can enter. */
-export interface PrivateCopy {
+/** What stands for a database in a temporary folder that only this user can enter. */
+export interface Aside {
   path: string;
   /** Removes it; otherwise the end of the process does. */
   remove(): void;
 }
 
 /** Copies a database with `-wal` and `-journal`. Throws above 1 GiB, or when it changes all the time. */
-export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateCopy {
+export function copyPrivately(path: string, reason: DatabaseError | undefined): Aside {
   const files = lookAt(path);
   if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);
+  return aside((target) => copyTo(path, target, reason));
+}
+
+/** Links to a database. Throws where the system has no links. */
+export function linkPrivately(path: string): Aside {
+  return aside((target) => symlinkSync(path, target));
+}
+
+function aside(make: (target: string) => void): Aside {
   if (folders.size === 0) process.on("exit", removeAll);
   const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
   folders.add(folder);
-  const copy = { path: join(folder, "copy.db"), remove: () => removeFolder(folder) };
+  const path = join(folder, "copy.db");
   try {
-    copyTo(path, copy.path, reason);
-    return copy;
+    make(path);
   } catch (cause) {
-    copy.remove();
+    removeFolder(folder);
     throw cause;
   }
+  return { path, remove: () => removeFolder(folder) };
 }
 
 /**

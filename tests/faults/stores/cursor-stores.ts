@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import cursor, { type CursorOptions } from "@chatexport/source-cursor";
 import { filesBelow } from "../files.js";
 import { repository } from "../repository.js";
-import { sqlite } from "../sqlite.js";
 import type { FaultStore } from "./store.js";
 
 const fixtures = join(repository, "packages/source-cursor/fixtures");
@@ -20,7 +19,7 @@ const exampleStore: FaultStore = {
     for (const name of [".config", ".cursor"])
       cpSync(join(repository, "examples/home", name), join(folder, name), { recursive: true });
   },
-  open: (home) => cursor({ home, sqlite, empty: true }),
+  open: (home) => cursor({ home, empty: true }),
   words: (home) => ["--from", "cursor", "--home", home],
 };
 
@@ -41,7 +40,7 @@ function fixtureStore(name: string): FaultStore {
       );
       buildStore(folder);
     },
-    open: (folder) => cursor({ ...options, roots: rootsOf(folder), sqlite }),
+    open: (folder) => cursor({ ...options, roots: rootsOf(folder) }),
     words: (folder) => ["--from", "cursor", ...rootsOf(folder).flatMap((root) => ["--root", root])],
   };
 }

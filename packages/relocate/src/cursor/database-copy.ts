@@ -4,10 +4,8 @@ import {
   copyTo,
   type Database,
   databaseError,
-  type Fallback,
-  findDriver,
+  driverOfCopy,
   lookAt,
-  noDriver,
   OpenDatabase,
 } from "@chatexport/sqlite";
 
@@ -25,11 +23,9 @@ export interface WritableDatabase extends Database {
 export function editCopy(
   path: string,
   target: string,
-  fallback: Fallback | undefined,
   work: (database: WritableDatabase) => void,
 ): void {
-  const driver = findDriver({ uris: false }, fallback);
-  if (!driver) throw noDriver();
+  const driver = driverOfCopy(path);
   copyTo(path, target);
   try {
     const connection = driver.connect(target, { readOnly: false });

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { realPath } from "@chatexport/core/read";
 import { entriesOf, files, folders } from "@chatexport/source-cursor/paths";
-import { type Fallback, openDatabase } from "@chatexport/sqlite";
+import { openDatabase } from "@chatexport/sqlite";
 import type { StoreMove } from "../move/move.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
 import { editCopy, filesBeside } from "./database-copy.js";
@@ -40,9 +40,9 @@ function planEditors({ editors, moved }: Survey, move: StoreMove, plan: PlanPart
     for (const folder of [...globalFolders(path), ...workspaceFolders(path)]) {
       const database = join(folder, files.database);
       if (existsSync(database) && !members.includes(folder))
-        plan.add(planDatabase(database, moved, move.sqlite));
+        plan.add(planDatabase(database, moved));
     }
-    for (const group of groups) planWorkspaces(group, moved, move.sqlite, plan);
+    for (const group of groups) planWorkspaces(group, moved, plan);
   }
 }
 
@@ -77,7 +77,6 @@ function planDotFolders({ dotFolders, projects, chats, moved }: Survey, plan: Pl
 function planWorkspaces(
   { members, host, id }: WorkspaceGroup,
   moved: Moved,
-  fallback: Fallback | undefined,
   plan: PlanParts,
 ): void {
   for (const { folder } of members)
@@ -85,12 +84,12 @@ function planWorkspaces(
   const databases = members
     .map(({ folder }) => join(folder, files.database))
     .filter((path) => existsSync(path));
-  const planned = databases.map((path) => planDatabase(path, moved, fallback));
+  const planned = databases.map((path) => planDatabase(path, moved));
   for (const { rewrite, ...rest } of planned) plan.add(rest);
   const rewrites = planned.flatMap(({ rewrite }) => rewrite ?? []);
   if (databases.length < 2 || members.length < 2)
     for (const rewrite of rewrites) plan.add({ rewrite });
-  else plan.add({ rewrite: mergedRewrite(databases, host.folder, rewrites, moved, fallback) });
+  else plan.add({ rewrite: mergedRewrite(databases, host.folder, rewrites, moved) });
 
   for (const { folder } of members)
     if (folder !== host.folder)
@@ -107,7 +106,6 @@ function mergedRewrite(
   folder: string,
   rewrites: readonly Rewrite[],
   moved: Moved,
-  fallback: Fallback | undefined,
 ): Rewrite {
   const target = realPath(join(folder, files.database));
   const [newest = target, ...others] = databases;
@@ -125,12 +123,12 @@ function mergedRewrite(
     absorbs: gone.flatMap((path) => [path, ...filesBeside(path)]),
     beside: existsSync(target) ? filesBeside(target) : [],
     write(staged) {
-      editCopy(newest, staged, fallback, (into) => {
+      editCopy(newest, staged, (into) => {
         changeRows(into, moved);
         for (const other of others) {
           const copy = `${staged}.merged`;
-          editCopy(other, copy, fallback, (database) => changeRows(database, moved));
-          const from = openDatabase(copy, fallback);
+          editCopy(other, copy, (database) => changeRows(database, moved));
+          const from = openDatabase(copy);
           try {
             mergeDatabase(into, from);
           } finally {

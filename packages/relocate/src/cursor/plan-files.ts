@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { defined } from "@chatexport/core";
 import { readBytes, realPath } from "@chatexport/core/read";
-import { type Database, type Fallback, lookAt, openDatabase } from "@chatexport/sqlite";
+import { type Database, lookAt, openDatabase } from "@chatexport/sqlite";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
 import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";
 import { editMovedNames, type Moved, type NameOptions } from "./edit-moved-names.js";
@@ -42,11 +42,11 @@ export function planJsonFile(path: string, field: string, moved: Moved, home?: s
 }
 
 /** Looks what changes in a database of the editor; one that cannot be read, or is damaged, stays as it is. */
-export function planDatabase(path: string, moved: Moved, fallback: Fallback | undefined): FilePlan {
+export function planDatabase(path: string, moved: Moved): FilePlan {
   const changes = new Changes();
   const left = { malformed: 0, "key-exists": 0 };
   try {
-    reading(path, fallback, (database) => {
+    reading(path, (database) => {
       visitRows(database, {
         moved,
         tell: (field, from, to) => changes.add(field, from, to),
@@ -66,7 +66,7 @@ export function planDatabase(path: string, moved: Moved, fallback: Fallback | un
         changes: changes.list(),
         absorbs: [],
         beside: filesBeside(path),
-        write: (target) => editCopy(path, target, fallback, (copy) => changeRows(copy, moved)),
+        write: (target) => editCopy(path, target, (copy) => changeRows(copy, moved)),
       },
       notes,
     };
@@ -76,12 +76,8 @@ export function planDatabase(path: string, moved: Moved, fallback: Fallback | un
 }
 
 /** Runs `work` on one state of a database, which is only read. */
-function reading(
-  path: string,
-  fallback: Fallback | undefined,
-  work: (database: Database) => void,
-): void {
-  const database = openDatabase(path, fallback);
+function reading(path: string, work: (database: Database) => void): void {
+  const database = openDatabase(path);
   try {
     database.snapshot(() => work(database));
   } finally {
@@ -90,9 +86,9 @@ function reading(
 }
 
 /** Says why a database cannot be changed; undefined for one that can. */
-export function damageOf(path: string, fallback: Fallback | undefined): Note | undefined {
+export function damageOf(path: string): Note | undefined {
   try {
-    reading(path, fallback, refuseDamage);
+    reading(path, refuseDamage);
     return undefined;
   } catch (cause) {
     return databaseLeft(path, cause);
@@ -101,7 +97,8 @@ export function damageOf(path: string, fallback: Fallback | undefined): Note | u
 
 /** Throws for a database that would not be whole after a change either, or that is not as Cursor makes them. */
 function refuseDamage(database: Database): void {
-  const encoding = database.get("PRAGMA encoding")?.encoding;
+  // A driver that reads no other text does not answer.
+  const { encoding = "UTF-8" } = database.get("PRAGMA encoding") ?? {};
   if (encoding !== "UTF-8") throw new Error("its text is not UTF-8");
   refuseTriggers(database);
   const [found] = database.all("PRAGMA quick_check(1)");

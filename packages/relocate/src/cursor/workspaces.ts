@@ -122,7 +122,7 @@ function groupsOf(
   if (members.length === 1) return [group];
   const damaged = members.filter((member) => {
     const database = join(member.folder, files.database);
-    const note = statOf(database) && damageOf(database, surroundings.move.sqlite);
+    const note = statOf(database) && damageOf(database);
     if (note) surroundings.notes.push({ ...note, code: "not-merged" });
     return note !== undefined;
   });

@@ -14,8 +14,6 @@ export interface MoveOptions {
   home?: string;
   /** What the default places of the tools depend on; the system that this runs on when it is absent. */
   system?: System;
-  /** Opens databases where neither better-sqlite3 nor `node:sqlite` can be loaded. */
-  sqlite?: () => unknown;
 }
 
 /**
@@ -40,8 +38,6 @@ export interface Move {
   statOf(path: string): { ino: number; birthtime: Date; birthtimeMs: number } | undefined;
   home?: string;
   system: System;
-  /** As in the options. */
-  sqlite?: () => unknown;
 }
 
 /** What has to be known to plan what changes in stores. */
@@ -52,7 +48,7 @@ export type StoreMove = Omit<Move, "from" | "to" | "folder">;
  * as it is when there is a `home`. Throws `MoveError` when this cannot be what the user means.
  */
 export function moveOf(from: string, to: string, options: MoveOptions = {}): Move {
-  const { sessionsOnly = false, home, system = thisSystem(), sqlite } = options;
+  const { sessionsOnly = false, home, system = thisSystem() } = options;
   const [old, now] = [absolute(from, home), absolute(to, home)];
   refuse(old, now, system);
   if (!sessionsOnly && isWithin(now, old) && !isSameName(old, now))
@@ -77,7 +73,6 @@ export function moveOf(from: string, to: string, options: MoveOptions = {}): Mov
     statOf: (path: string) => statsOf(folder === "stays" ? path : (back.path(path) ?? path)),
     home: home === undefined ? undefined : resolve(home),
     system,
-    sqlite,
   });
 }
 

@@ -89,10 +89,10 @@ function isListed({ listedBy }: SessionRef): boolean {
 }
 
 /** Sources over the stores of a move, new ones each time, for they remember what they have seen. */
-function sourcesOf({ home, sqlite }: Move, names: readonly string[]): Source[] {
+function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
   const factories = {
     claude: () => claude(present({ home, memory: true, empty: true })),
-    cursor: () => cursor(present({ home, sqlite, empty: true })),
+    cursor: () => cursor(present({ home, empty: true })),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))

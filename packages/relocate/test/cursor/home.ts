@@ -72,7 +72,7 @@ export function moveOf(
 ): StoreMove {
   const system = { platform: "linux", env: {}, home, root: home };
   const pairs = [{ from, to }];
-  return { pairs, realPairs: pairs, statOf, home, system, sqlite };
+  return { pairs, realPairs: pairs, statOf, home, system };
 }
 
 /** Plans and carries out. */
@@ -92,7 +92,7 @@ export async function readAll(
   home: string,
 ): Promise<{ sessions: Session[]; diagnostics: string[] }> {
   const diagnostics: string[] = [];
-  const source = cursor({ home, sqlite });
+  const source = cursor({ home });
   const found: Session[] = [];
   const report = ({ code, severity }: Diagnostic) => diagnostics.push(`${severity} ${code}`);
   for await (const { session } of sessions([source], { report })) found.push(session);

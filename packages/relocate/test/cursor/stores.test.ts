@@ -31,6 +31,9 @@ const to = "/src/my place/cö";
 const uri = "file:///src/my%20place/c%C3%B6";
 const ids = { project: "a".repeat(32), part: "b".repeat(32), file: "c".repeat(32) };
 
+// What a crash left in a rollback journal takes an SQLite that Node 20 lacks.
+const canRecover = process.getBuiltinModule("node:sqlite") !== undefined;
+
 function uriOf(path: string) {
   return { $mid: 1, fsPath: path, external: `file://${path}`, path, scheme: "file" };
 }
@@ -275,6 +278,10 @@ test("a transaction that was never finished is taken back", () => {
   writer.close();
   expect(readFileSync(`${path}-journal`).subarray(0, 1)[0]).toBe(0xd9);
   const plan = moveCursor(home, from, to);
+  if (!canRecover) {
+    expect(plan).toMatchObject({ rewrites: [], notes: [{ code: "database-left", path }] });
+    return;
+  }
   expect(plan.rewrites.map(({ beside }) => beside)).toEqual([[`${path}-journal`]]);
   expect(query(path, "SELECT value FROM ItemTable WHERE key = 'a'")).toEqual([
     { value: `${uri}/1` },

@@ -1,16 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { writeClaudeStores } from "./claude-stores.js";
 import { writeCursorStores } from "./cursor-stores.js";
 import { ageFolders } from "./files.js";
-
-const require = createRequire(import.meta.url);
-
-/** Gives the sources of these tests a driver where Node has none. */
-export const sqlite = () => require("@photostructure/sqlite");
 
 /** A name of a folder, with everything that tools encode, and such that begin alike. */
 export const folderName = fc.oneof(

@@ -23,10 +23,7 @@ export const options: PluginOptions = {
 };
 
 /** Options for reading statistics. */
-export interface StatisticsOptions extends SourceOptions {
-  /** Gives a module with the interface of `node:sqlite` where Node has none and better-sqlite3 does not run. */
-  sqlite?: () => unknown;
-}
+export interface StatisticsOptions extends SourceOptions {}
 
 /** Options of this source for programs. */
 export interface CursorOptions extends StatisticsOptions {

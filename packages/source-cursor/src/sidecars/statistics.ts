@@ -25,7 +25,7 @@ export interface Statistics {
 
 /** Reads what Cursor counted in all stores; reports databases that cannot be read. */
 export function readStatistics(options: StatisticsOptions, context: Context): Statistics {
-  const databases = createDatabases(options.sqlite);
+  const databases = createDatabases();
   const listing: ListContext = { ...context, databases };
   const statistics: Statistics = { days: [], commits: [] };
   const read = (path: string, work: (database: Database) => void) => {

@@ -3,13 +3,13 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Diagnostic } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { onTestFinished } from "vitest";
-import { testFallback, writeDatabase } from "../../../sqlite/test/support/databases.js";
+import { writeDatabase } from "../../../sqlite/test/support/databases.js";
 import type { ReadContext } from "../../src/locate/contexts.js";
 
 /** A context whose databases are closed after the test, with all that is reported. */
 export function testContext(): ReadContext & { reported: Diagnostic[] } {
   const reported: Diagnostic[] = [];
-  const databases = createDatabases(testFallback);
+  const databases = createDatabases();
   onTestFinished(() => databases.close());
   return {
     reported,

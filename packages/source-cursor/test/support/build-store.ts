@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStore as buildDatabases } from "../../../../scripts/cursor-store.mjs";
-import { testFallback } from "../../../sqlite/test/support/databases.js";
+import { writingDriver } from "../../../sqlite/test/support/databases.js";
 
 /** A store in a temporary folder, built from what lies in a folder of fixtures. */
 export interface BuiltStore {
@@ -66,7 +66,7 @@ interface Reader {
   close(): void;
 }
 
-const driver = testFallback() as {
+const driver = writingDriver() as {
   DatabaseSync: new (path: string, options: { readOnly: boolean }) => Reader;
 };
 

@@ -18,6 +18,7 @@ export function contextWith(
       open: () => {
         throw new Error("no database is needed");
       },
+      renew: () => {},
       close: () => {},
     },
     files: { read: (path) => files[path] ?? { missing: "not found" } },

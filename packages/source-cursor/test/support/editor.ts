@@ -4,11 +4,7 @@ import { dirname, join } from "node:path";
 import type { Diagnostic, Json } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { expect, onTestFinished } from "vitest";
-import {
-  type ColumnValue,
-  testFallback,
-  writeDatabase,
-} from "../../../sqlite/test/support/databases.js";
+import { type ColumnValue, writeDatabase } from "../../../sqlite/test/support/databases.js";
 import type { Copy } from "../../src/conversation/copy.js";
 import { type EditorListing, listUserFolder } from "../../src/list/user-folder.js";
 import type { ListContext } from "../../src/locate/contexts.js";
@@ -79,10 +75,7 @@ export function list(
 }
 
 /** What listing gets; its databases are closed after the test. */
-export function contextFor(
-  reported: Diagnostic[],
-  databases = createDatabases(testFallback),
-): ListContext {
+export function contextFor(reported: Diagnostic[], databases = createDatabases()): ListContext {
   onTestFinished(() => databases.close());
   const signal = new AbortController().signal;
   return { databases, report: (diagnostic) => reported.push(diagnostic), signal };

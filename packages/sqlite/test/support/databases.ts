@@ -22,8 +22,8 @@ interface Connection {
   close(): void;
 }
 
-/** The driver for a Node that has none: give it to `createDatabases` or `openDatabase`. */
-export const testFallback = (): unknown => require(driver);
+/** What writes databases, with the interface of `node:sqlite`. */
+export const writingDriver = (): unknown => require(driver);
 
 /** A value of a column: TEXT, INTEGER or REAL, BLOB, NULL. */
 export type ColumnValue = string | number | Uint8Array | null;
@@ -59,7 +59,7 @@ export function writeDatabase(
 /** Runs statements on a new or existing database and closes it. */
 export function createDatabase(path: string, statements: readonly string[]): void {
   mkdirSync(dirname(path), { recursive: true });
-  const { DatabaseSync } = testFallback() as { DatabaseSync: new (path: string) => Connection };
+  const { DatabaseSync } = writingDriver() as { DatabaseSync: new (path: string) => Connection };
   const connection = new DatabaseSync(path);
   // Statements that are prepared would keep the connection alive after `close`.
   for (const statement of statements) connection.exec(statement);

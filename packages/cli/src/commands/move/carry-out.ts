@@ -13,7 +13,6 @@ import {
 } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
-import { sqliteFallback } from "../../host/plugins/built-in.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
@@ -70,7 +69,6 @@ function planOptions({
   return present({
     home,
     sessionsOnly,
-    sqlite: sqliteFallback(),
     only: claudeOnly ? (["claude"] as const) : cursorOnly ? (["cursor"] as const) : undefined,
   });
 }

@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { present } from "@chatexport/core";
 import { versionOf } from "../files/package-file.js";
 import { type PluginPackage, readPackage } from "./plugin-package.js";
 
@@ -31,7 +29,7 @@ const sources = {
   cursor: {
     from: "@chatexport/source-cursor",
     description: "Cursor: editor, command line, agent transcripts",
-    load: importCursor,
+    load: () => import("@chatexport/source-cursor"),
   },
   jsonl: {
     from: "@chatexport/source-jsonl",
@@ -84,30 +82,7 @@ export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The source for Cursor, with the driver for databases that is installed beside this program. */
-async function importCursor(): Promise<unknown> {
-  const { default: cursor, options } = await import("@chatexport/source-cursor");
-  const own = present({ sqlite: sqliteFallback() });
-  return { options, default: (given: object) => cursor({ ...given, ...own }) };
-}
-
 /** Imports a plugin that comes with the program; throws when its package is none. */
 export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
   return readPackage({ name, version: versionOf(from) }, await load());
-}
-
-const require = createRequire(import.meta.url);
-const fallback = "@photostructure/sqlite";
-
-/**
- * What reads Cursor's databases on a Node without `node:sqlite` (below 22.13): a package that users
- * install beside this one. Undefined when it is not installed; it is loaded when called.
- */
-export function sqliteFallback(): (() => unknown) | undefined {
-  try {
-    require.resolve(fallback);
-  } catch {
-    return undefined;
-  }
-  return () => require(fallback);
 }
