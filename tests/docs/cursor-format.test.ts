@@ -125,14 +125,24 @@ test("each field that is read of a composer, bubble or call is named", () => {
       .map((name) => source(`${folder}/${name}`)),
   );
   const objects = "data|bubble|header|grouping|timing|status|details|additional|block|row|toolData";
-  const read = code.flatMap((text) => [
+  const accesses = code.flatMap((text) => [
     ...text.matchAll(new RegExp(`\\b(?:${objects})\\??\\.(\\w+)\\b(?![("])`, "g")),
   ]);
   // Of the reader's own objects.
   const own = new Set(["data", "header", "key", "ownId", "edits", "kind", "subagent", "time"]);
-  const fields = new Set(read.map(([, field = ""]) => field).filter((field) => !own.has(field)));
+  const fields = new Set(
+    accesses.map(([, field = ""]) => field).filter((field) => !own.has(field)),
+  );
   expect(fields.size).toBeGreaterThan(60);
   expect(unnamed([...fields])).toEqual([]);
+});
+
+test("each way to open a database is named", () => {
+  const code = read("packages/sqlite/src/database-files.ts");
+  const [, ways = ""] = /^export type Way = (.*);$/m.exec(code) ?? [];
+  const rows = section("How to open the databases").split("\n").map(cellsOf);
+  const told = rows.flatMap(([way]) => spansOf(way));
+  expect(told).toEqual([...ways.matchAll(/"(\w+)"/g)].map(([, way]) => way));
 });
 
 test("each number of a tool is named", () => {
