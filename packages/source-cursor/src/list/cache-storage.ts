@@ -84,7 +84,7 @@ const guess: Message = {
     {
       type: "notice",
       level: "warning",
-      text: "CachedConversation by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
+      text: "Found by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
     },
   ],
 };
