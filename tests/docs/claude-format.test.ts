@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  compareStrings,
+  type Diagnostic,
+  type JsonObject,
+  type Session,
+  sessions,
+} from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
+import claude, { unknownNames } from "@chatexport/source-claude";
+import { projectFolderName } from "@chatexport/source-claude/paths";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  attachmentKeys,
+  blockKeys,
+  blockTypes,
+  messageKeys,
+  recordKeys,
+} from "../../packages/source-claude/src/names/known-keys.js";
+import { attachmentTypes } from "../../packages/source-claude/src/parse/attachments.js";
+import { systemSubtypes } from "../../packages/source-claude/src/parse/system-records.js";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+const page = read("docs/formats/claude.md");
+const samples = samplesIn(page);
+
+/** The tables of names: how each begins, what the code knows, and a record with a name of its kind. */
+const tables: [string, Iterable<string>, (name: string) => JsonObject][] = [
+  [
+    "Type | Since",
+    typesIn(read("packages/source-claude/src/records/records.ts")),
+    (type) => ({ type }),
+  ],
+  ["Subtype", systemSubtypes, (subtype) => ({ type: "system", subtype })],
+  [
+    "Type | Fields | Since",
+    attachmentTypes,
+    (type) => ({ type: "attachment", attachment: { type } }),
+  ],
+  ["Block", blockTypes, (type) => ({ type: "user", message: { content: [{ type }] } })],
+];
+
+test.each(tables)(
+  "the table %j says what is read, and what is not",
+  async (header, known, make) => {
+    const rows = tableOf(header);
+    const names = rows.flatMap(namesIn);
+    expect(names).toEqual([...new Set(names)]);
+    expect([...known].filter((name) => !names.includes(name))).toEqual([]);
+    for (const row of rows)
+      for (const name of namesIn(row))
+        expect((await unknownIn([make(name)])).length > 0, name).toBe(row.includes("not read yet"));
+  },
+);
+
+test("the page names each key that the reader knows", () => {
+  const words = new Set([...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => wordsIn(code)));
+  const keys = [recordKeys, messageKeys, blockKeys, attachmentKeys].flatMap((known) => [...known]);
+  expect(keys.filter((key) => !words.has(key))).toEqual([]);
+});
+
+test("the names that are not read yet are those that the reader does not know", async () => {
+  const listed = tableOf("Place").flatMap((row) => {
+    const [, place = "", names] = row.split("|");
+    return wordsIn(names).map((name) => `${place.trim().replace(" ", "-")} ${name}`);
+  });
+  const probes = listed.map((name): JsonObject => {
+    const [place, word = ""] = name.split(" ");
+    if (place === "record-type") return { type: word };
+    if (place === "system-subtype") return { type: "system", subtype: word };
+    if (place === "record-key") return { [word]: 1 };
+    return { attachment: place === "attachment-type" ? { type: word } : { [word]: 1 } };
+  });
+  expect(await unknownIn(probes)).toEqual([...listed].sort());
+  const ofSamples = await unknownIn(transcripts().flatMap(({ records }) => records));
+  expect(ofSamples.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test("there is a sample of each type of record", () => {
+  const sampled = samples.flatMap(({ records }) => records.map(({ type }) => `${type}`));
+  const types = tableOf("Type | Since").flatMap(namesIn);
+  const isSampled = (type: string) =>
+    sampled.some((name) => (type.endsWith("-") ? name.startsWith(type) : name === type));
+  expect(types.filter((type) => !isSampled(type))).toEqual([]);
+});
+
+test("all samples together are a store that chatexport reads", async () => {
+  expect(samples).toHaveLength(page.match(/^```jsonl?$/gm)?.length ?? 0);
+  const home = mkdtempSync(join(tmpdir(), "chatexport-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  for (const { path, text } of samples) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text, { flag: "a" });
+  }
+  const found: Session[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
+  for await (const { session } of sessions([claude({ home })], { report })) found.push(session);
+
+  found.sort((one, other) => compareStrings(one.id, other.id));
+  const [first, rewound, compacted, , , old] = found;
+  expect(found.map(({ id, title }) => `${id.slice(0, 4)} ${title}`)).toEqual([
+    "1111 Discount",
+    "2222 A name for the price field",
+    "3333 Rounding of prices",
+    "4444 Name the price field",
+    "5555 Compare the prices [Pasted text #1 +2 lines]",
+    "6666 Which files use the price?",
+  ]);
+  expect(rewound?.branches?.map(({ reason }) => reason)).toEqual(["rewind"]);
+  expect(compacted?.subagents?.map(({ parent }) => parent?.toolCallId)).toEqual(["toolu_30"]);
+  expect(old?.subagents?.map(({ parent }) => parent?.toolCallId)).toEqual(["toolu_60"]);
+
+  const unread = Object.keys(first?.records.unknown ?? {});
+  expect(unread.sort()).toEqual([...sampledTypes()].filter(isUnread).sort());
+  expect(diagnostics.map(({ code }) => code)).toEqual(unread.map(() => "unknown-record"));
+});
+
+test("the folders of paths are those that the code makes", () => {
+  const folders = tableOf("Path | Folder").map((row) => [...row.matchAll(/`([^`]+)`/g)]);
+  for (const [[, path = ""] = [], [, folder] = []] of folders)
+    expect(projectFolderName(path)).toBe(folder);
+  const [, hash] = /ends in `(-\w+)`/.exec(page) ?? [];
+  expect(projectFolderName(`/${"a".repeat(250)}`).slice(200)).toBe(hash);
+});
+
+interface Sample {
+  /** Where it lies in a home folder. */
+  path: string;
+  text: string;
+  /** The lines of JSON Lines, else none. */
+  records: JsonObject[];
+}
+
+/** The blocks of JSON on the page, each below the path of its file. */
+function samplesIn(text: string): Sample[] {
+  const blocks = text.matchAll(/^<!-- (\S+) -->\n\n```(jsonl?)\n(.*?)^```$/gms);
+  return [...blocks].map(([, path = "", language, content = ""]) => {
+    const lines = language === "jsonl" ? content.trim().split("\n") : [];
+    if (language === "json") JSON.parse(content);
+    return { path, text: content, records: lines.map((line) => JSON.parse(line)) };
+  });
+}
+
+/** The samples that are lines of transcripts. */
+function transcripts(): Sample[] {
+  return samples.filter(({ path }) => path.endsWith(".jsonl") && !path.endsWith("journal.jsonl"));
+}
+
+/** What the records of the samples are, as a tally calls it. */
+function sampledTypes(): Set<string> {
+  const types = transcripts().flatMap(({ records }) =>
+    records.map(({ type, subtype, attachment }) => {
+      if (type === "attachment") return `attachment/${objectOf(attachment)?.type}`;
+      return type === "system" ? `system/${subtype}` : `${type}`;
+    }),
+  );
+  return new Set(types);
+}
+
+/** Whether a table says that a type is not read. */
+function isUnread(type: string): boolean {
+  const name = type.slice(type.indexOf("/") + 1);
+  const rows = tables.flatMap(([header]) => tableOf(header));
+  return rows.some((row) => namesIn(row).includes(name) && row.includes("not read yet"));
+}
+
+/** The names that the reader does not know, with what they are names of. */
+async function unknownIn(records: readonly JsonObject[]): Promise<string[]> {
+  const each = async function* () {
+    yield* records;
+  };
+  return (await unknownNames(each())).map(({ place, name }) => `${place} ${name}`).sort();
+}
+
+/** The rows of the table on the page that begins with a heading. */
+function tableOf(heading: string): string[] {
+  const [, table = ""] = page.split(`\n| ${heading} |`);
+  const [, , ...rows] = table.slice(0, table.indexOf("\n\n")).split("\n");
+  expect(rows.length, heading).toBeGreaterThan(0);
+  return rows;
+}
+
+/** The names in the first cell of a row. */
+function namesIn(row: string): string[] {
+  const [, first = ""] = row.split("|");
+  return [...first.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+}
+
+function wordsIn(text = ""): string[] {
+  return text.match(/\w+(?:-\w+)*/g) ?? [];
+}
+
+/** The strings in the sets and lists of the file, and the keys of its tables. */
+function typesIn(source: string): string[] {
+  const withoutComments = source.replaceAll(/^\s*\/\/.*$/gm, "");
+  const lists = [
+    ...withoutComments.matchAll(/^(?:export )?const \w+[^=]*= (?:nameSet\(|\[)(.*?)[\])];/gms),
+  ];
+  const tables = [...withoutComments.matchAll(/^(?:export )?const \w+[^=]*= \{\n(.*?)^\}/gms)];
+  return [
+    ...lists.flatMap(([, body = ""]) => [...body.matchAll(/"([^"]+)"/g)]),
+    ...tables.flatMap(([, body = ""]) => [...body.matchAll(/^\s*"?([\w-]+)"?:/gm)]),
+  ].flatMap(([, names]) => names?.split(" ") ?? []);
+}
