@@ -144,6 +144,7 @@ export type Synthetic =
   | "context"
   | "instructions"
   | "command"
+  | "output"
   | "reminder"
   | "hook"
   | "notification"

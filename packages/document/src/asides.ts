@@ -14,6 +14,7 @@ const names: Readonly<Record<Synthetic, string>> = {
   context: "Context",
   instructions: "Instructions",
   command: "Command",
+  output: "Output",
   reminder: "Reminder",
   hook: "Hook",
   notification: "Notification",
@@ -28,12 +29,12 @@ export function asideOf(part: Part, ofMessage?: Synthetic): Aside | undefined {
 }
 
 /**
- * Neighbouring asides: commands that were typed in the tool are told; all others share a fold in full
- * detail, and elsewhere are counted.
+ * Neighbouring asides: commands that were typed in the tool, and what they printed, are told; all
+ * others share a fold in full detail, and elsewhere are counted.
  */
 export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
-  for (const { key, items } of runsBy(all, (aside) => nameOf(aside) === names.command)) {
-    if (key) yield* commands(items, scope);
+  for (const { key, items } of runsBy(all, isOfCommand)) {
+    if (key) for (const run of eachCommand(items)) yield command(run, scope);
     else if (scope.detail === "full") yield additions(items, scope);
     else leaveOut(items, scope);
   }
@@ -60,18 +61,34 @@ export function* leftOutNote(leftOut: readonly LeftOut[]): Generator<Content> {
   );
 }
 
-/** Commands of people, and what the tool printed to them, which need not stand beside each other. */
-function* commands(run: readonly Aside[], { detail }: Scope): Generator<Content> {
+function isOfCommand(aside: Aside): boolean {
+  return isCommand(aside) || (aside.type === "text" && aside.synthetic === "output");
+}
+
+function isCommand(aside: Aside): boolean {
+  return aside.type === "text" && aside.synthetic === "command";
+}
+
+/** Each command with what was printed after it; what was printed first is to a prompt above. */
+function eachCommand(run: readonly Aside[]): Aside[][] {
+  const groups: Aside[][] = [];
+  for (const aside of run) {
+    const last = isCommand(aside) ? undefined : groups.at(-1);
+    if (last) last.push(aside);
+    else groups.push([aside]);
+  }
+  return groups;
+}
+
+function command(run: readonly Aside[], { detail }: Scope): Content {
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
-  const typed = texts.find((line) => /^[/!]/.test(line));
-  const lead = typed === undefined ? "Output" : "Command";
-  const said = typed ?? texts[0] ?? "";
+  const lead = run.some(isCommand) ? names.command : names.output;
+  const said = texts[0] ?? "";
   const isTold = detail === "conversation" || (texts.length === 1 && isShort(said));
-  if (isTold) yield remark(text(`${lead}: `), inlineCode(firstLine(said)));
-  else
-    yield fold("command", lineOf(lead, { code: firstLine(said) }), [
-      code(cut(texts.join("\n"), detail, outputLimit)),
-    ]);
+  if (isTold) return remark(text(`${lead}: `), inlineCode(firstLine(said)));
+  return fold("command", lineOf(lead, { code: firstLine(said) }), [
+    code(cut(texts.join("\n"), detail, outputLimit)),
+  ]);
 }
 
 function additions(run: readonly Aside[], scope: Scope): Content {

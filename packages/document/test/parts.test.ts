@@ -348,16 +348,39 @@ describe("what the tool wrote", () => {
       "remark Command: \`/cost\`
       body So."
     `);
-    const answered = [by("command", "Counting\n"), typed, by("command", "2 dollars")];
+    const answered = [typed, by("output", "Counting\n"), by("output", "2 dollars")];
     expect(shown("standard", ...answered, said("So."))).toMatchInlineSnapshot(`
       "fold command: Command \`/cost\`
-        code Counting
-        /cost
+        code /cost
+        Counting
         2 dollars
       body So."
     `);
     expect(shown("conversation", ...answered, said("So."))).toMatchInlineSnapshot(`
       "remark Command: \`/cost\`
+      body So."
+    `);
+  });
+
+  test("tells each command, and what was printed to a prompt", () => {
+    const printed = by("output", "/home/mira\n/home/ada");
+    const cleared = by("command", "/clear");
+    const set = [by("command", "/model large"), by("output", "Set model to large")];
+    const all = [printed, cleared, ...set, said("So.")];
+    expect(shown("standard", ...all)).toMatchInlineSnapshot(`
+      "fold command: Output \`/home/mira…\`
+        code /home/mira
+        /home/ada
+      remark Command: \`/clear\`
+      fold command: Command \`/model large\`
+        code /model large
+        Set model to large
+      body So."
+    `);
+    expect(shown("conversation", ...all)).toMatchInlineSnapshot(`
+      "remark Output: \`/home/mira…\`
+      remark Command: \`/clear\`
+      remark Command: \`/model large\`
       body So."
     `);
   });

@@ -78,6 +78,7 @@ const synthetic: Field<Synthetic> = word(
   "context",
   "instructions",
   "command",
+  "output",
   "reminder",
   "hook",
   "notification",

@@ -45,7 +45,15 @@ export function rareRecords(): Session {
 
 /** A message for each reason for which a tool writes a text. */
 function synthetic(): Message[] {
-  const reasons = ["instructions", "command", "reminder", "hook", "notification", "skill"] as const;
+  const reasons = [
+    "instructions",
+    "command",
+    "output",
+    "reminder",
+    "hook",
+    "notification",
+    "skill",
+  ] as const;
   return reasons.map((reason) =>
     prompt(`by-${reason}`, { ...said(`Text of the tool: ${reason}.`), synthetic: reason }),
   );
