@@ -21,7 +21,7 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
   beforeAll(async () => {
     before = snapshot(folder);
     transcripts = filesBelow(folder).filter(isRecordFile).map(readTranscript);
-    exported = await exportAll(claude({ roots: [folder] }));
+    exported = await exportAll(claude({ roots: [folder], empty: true }));
     haystacks = exported.sessions.map(haystack);
   }, 60_000);
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
   });
 
   it("give the same bytes again and stay as they were", { timeout: 60_000 }, async () => {
-    const again = await exportAll(claude({ roots: [folder] }));
+    const again = await exportAll(claude({ roots: [folder], empty: true }));
     expect(again.sessions.map(({ digest }) => digest)).toEqual(
       exported.sessions.map(({ digest }) => digest),
     );

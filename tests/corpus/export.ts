@@ -30,11 +30,14 @@ export interface ExportedFolder {
   diagnostics: Diagnostic[];
 }
 
-/** Exports all sessions of a source with all sinks, as whole as they can be. */
-export async function exportAll(source: Source): Promise<ExportedFolder> {
+/** Exports all sessions of a source with all sinks, as whole as they can be at a level of detail. */
+export async function exportAll(
+  source: Source,
+  detail: "full" | "conversation" = "full",
+): Promise<ExportedFolder> {
   const result: ExportedFolder = { sessions: [], diagnostics: [] };
   const report = (diagnostic: Diagnostic): void => void result.diagnostics.push(diagnostic);
-  const whole = { detail: "full", branches: "all" } as const;
+  const whole = { detail, branches: "all" } as const;
   const sinks = { jsonl: jsonl(), markdown: markdown(whole), html: html(whole) };
 
   for await (const { ref, session } of sessions([source], { report })) {

@@ -1,5 +1,5 @@
 import { blocksOf, object, type Raw, type RawRecord, typeOf } from "./raw.js";
-import { isPrompt } from "./typed.js";
+import { isLocalCommand, isPrompt } from "./typed.js";
 
 /** A prompt or a response, with the line on which it begins. */
 interface Node {
@@ -11,7 +11,7 @@ interface Node {
  * The places where a conversation splits, each as the lines on which its ways begin: several prompts, or
  * several responses, follow the same one. Calls in parallel and the fragments of a response are no forks:
  * results count as part of the response that asked for them, and what is neither prompt nor response is
- * passed over.
+ * passed over, as are commands that the tool carries out itself.
  */
 export function forksOf(records: readonly RawRecord[]): number[][] {
   return [...childrenOf(records)]
@@ -56,7 +56,7 @@ function nodeOf(record: Raw, owners: ReadonlyMap<unknown, string>): string | und
   if (typeOf(record) !== "user") return undefined;
   const result = blocksOf(record).find(({ type }) => type === "tool_result");
   if (result) return owners.get(result.tool_use_id);
-  return isPrompt(record) ? keyOf(record) : undefined;
+  return isPrompt(record) && !isLocalCommand(record) ? keyOf(record) : undefined;
 }
 
 /** The node above: the first one that is another, on the way from parent to parent. */

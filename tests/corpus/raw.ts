@@ -100,7 +100,9 @@ function passagesOf(record: Raw): Found[] {
 
 function prompts(text: string): Found[] {
   const pieces = unwrapped(text);
-  return pieces.map(found(pieces.join("") === text ? "prompt" : "wrapped"));
+  // The tool's own words about a command that it does not have.
+  const isError = text.startsWith("Unknown skill: ");
+  return pieces.map(found(!isError && pieces.join("") === text ? "prompt" : "wrapped"));
 }
 
 function ofToolUse(block: unknown): Found[] {

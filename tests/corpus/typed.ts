@@ -1,15 +1,10 @@
-import { blocksOf, list, object, type Raw, type RawRecord, typeOf } from "./raw.js";
+import { blocksOf, list, object, type Passage, type Raw, type RawRecord, typeOf } from "./raw.js";
 
 /** Elements that Claude Code puts around its own words in the records of the user. */
 const elements = [
-  "command-name",
-  "command-message",
-  "command-args",
-  "command-contents",
   "local-command-stdout",
   "local-command-stderr",
   "local-command-caveat",
-  "bash-input",
   "bash-stdout",
   "bash-stderr",
   "system-reminder",
@@ -39,6 +34,9 @@ const beginnings = [
   // The answer to a command that does not exist.
   "Unknown skill: ",
 ];
+
+/** The commands of these transcripts behind which stand words that no model reads. */
+const settings: ReadonlySet<string> = new Set(["exit", "model"]);
 
 /** The lines on which somebody wrote a prompt: in an agent's transcript, the agent that started it. */
 export function promptLines(records: readonly RawRecord[]): number[] {
@@ -70,7 +68,7 @@ function keptInQueue(records: readonly RawRecord[]): RawRecord[] {
 
 /** A command from the queue is written out in another form. */
 function isTypedText(text: string): boolean {
-  return typed(text) !== "" && !text.startsWith("/");
+  return typedIn(text).length > 0 && !text.startsWith("/");
 }
 
 /** Whether a record is a prompt that somebody wrote, by hand or by voice. */
@@ -88,15 +86,53 @@ export function isPrompt(record: Raw): boolean {
   return blocksOf(record).some(isTyped);
 }
 
-function isTyped({ type, text }: Raw): boolean {
-  if (type === "image" || type === "document") return true;
-  return type === "text" && typeof text === "string" && typed(text) !== "";
+/** Whether a record is a command that Claude Code carries out itself, so that no answer follows it. */
+export function isLocalCommand(record: Raw): boolean {
+  return blocksOf(record).some(
+    ({ text }) => typeof text === "string" && /^<(?:bash-input|command-name>\/compact)/.test(text),
+  );
 }
 
-/** What a person wrote of a text. */
-function typed(text: string): string {
-  const rest = elements.reduce((rest, element) => rest.replace(element, ""), text).trim();
-  return beginnings.some((beginning) => rest.startsWith(beginning)) ? "" : rest;
+/** What somebody wrote in the prompts of a session; those of its agents the model wrote. */
+export function typedPassages(records: readonly RawRecord[]): Passage[] {
+  return records
+    .filter(({ record }) => isPrompt(record) && record.isSidechain !== true)
+    .flatMap(({ line, record }) => textsIn(record).flatMap((text) => passagesOf(text, line)));
+}
+
+function passagesOf(text: string, line: number): Passage[] {
+  const typed = typedIn(text);
+  const kind = typed.join("") === text ? "prompt" : "wrapped";
+  return typed.map((text) => ({ kind, text, line }));
+}
+
+function textsIn(record: Raw): string[] {
+  const content = object(record.attachment).prompt ?? object(record.message).content;
+  return textsOf(content).filter((text) => typeof text === "string");
+}
+
+function isTyped({ type, text }: Raw): boolean {
+  if (type === "image" || type === "document") return true;
+  return type === "text" && typeof text === "string" && typedIn(text).length > 0;
+}
+
+/** What a person wrote of a text: what stands between the elements. */
+function typedIn(text: string): string[] {
+  if (/^\s*<(?:command-(?:name|message|args)|bash-input)>/.test(text)) return commandIn(text);
+  const pieces = elements
+    .reduce((pieces, element) => pieces.flatMap((piece) => piece.split(element)), [text])
+    .filter((piece) => piece.trim() !== "");
+  const first = pieces[0]?.trim() ?? "";
+  return beginnings.some((beginning) => first.startsWith(beginning)) ? [] : pieces;
+}
+
+/** A command as it was typed, when there are words behind it. */
+function commandIn(text: string): string[] {
+  const line = /<bash-input>(.*?)<\/bash-input>/s.exec(text)?.[1];
+  if (line !== undefined) return [`! ${line.trim()}`];
+  const name = /<command-name>\/?(.*?)<\/command-name>/s.exec(text)?.[1] ?? "";
+  const words = /<command-args>(.*)<\/command-args>/s.exec(text)?.[1]?.trim() ?? "";
+  return words === "" || settings.has(name) ? [] : [`/${name} ${words}`];
 }
 
 function promptTexts(record: Raw): string[] {

@@ -145,10 +145,10 @@ export class HeadBuilder {
       if (isCompactionSummary(text)) return;
       for (const part of userText(text)) {
         if (part.type !== "text") continue;
-        if (part.synthetic === undefined) {
+        if (part.synthetic === undefined && !part.text.startsWith("!")) {
           opening.prompt ??= titleOfPrompt(part.text);
           if (!opening.prompt) opening.sign ??= oneLine(part.text);
-        } else if (part.synthetic === "command" && part.text.startsWith("/"))
+        } else if ((part.synthetic ?? "command") === "command" && /^[/!]/.test(part.text))
           opening.command ??= oneLine(part.text);
       }
     }

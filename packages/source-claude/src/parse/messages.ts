@@ -121,9 +121,12 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   }
   tally.keep();
   if (parts.length === 0) return;
-  // An interruption is noted in the name of the user, but the tool says it.
-  const role = parts.every((part) => part.type === "notice") ? "system" : "user";
-  beginMessage(entry, role, parts, line, present({ mode: textOf(record.permissionMode) }));
+  beginMessage(entry, roleOf(parts), parts, line, present({ mode: textOf(record.permissionMode) }));
+}
+
+/** An interruption, or an error, is noted in the name of the user, but the tool says it. */
+function roleOf(parts: readonly Part[]): Message["role"] {
+  return parts.every((part) => part.type === "notice") ? "system" : "user";
 }
 
 /** A part only for a result that no call shows. */
@@ -167,13 +170,13 @@ function addSystem(entry: PlacedEntry, line: LineState): void {
   else {
     if (subtype === undefined || systemSubtypes.has(subtype)) tally.keep();
     else countUnknown(entry, `system/${subtype}`, line.context);
-    const role = subtype === "local_command" ? "user" : "system";
+    const role = subtype === "local_command" ? roleOf(parts) : "system";
     beginMessage(entry, role, parts, line, present({ native: systemNative(record) }));
     const request = compactionRequest(record);
     // Mostly the command stands in the transcript as it was typed.
     line.compactCommands ??= compactCommands(line.entries);
     if (request && !line.compactCommands.some((text) => text.includes(request)))
-      beginMessage(entry, "user", [{ type: "text", text: request, synthetic: "command" }], line);
+      beginMessage(entry, "user", [{ type: "text", text: request }], line);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { isLocalCommand } from "../records/commands.js";
 import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
 import type { Entry } from "../records/records.js";
 
@@ -27,7 +28,7 @@ function isPrompt(content: unknown): boolean {
 }
 
 function isHuman(text: string): boolean {
-  if (isCompactionSummary(text)) return false;
+  if (isCompactionSummary(text) || isLocalCommand(text)) return false;
   return userText(text).some((part) => part.type === "text" && part.synthetic === undefined);
 }
 

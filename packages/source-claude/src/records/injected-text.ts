@@ -1,5 +1,7 @@
 import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
 import { byName, objectOf, splitElements, textOf } from "@chatexport/core/read";
+import { slashCommand } from "./commands.js";
+import { withoutPasteTags } from "./pasted-text.js";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
@@ -10,7 +12,8 @@ import { byName, objectOf, splitElements, textOf } from "@chatexport/core/read";
 const elements = Object.fromEntries(
   byName<Synthetic>([
     ["reminder", "system-reminder local-command-caveat"],
-    ["command", "local-command-stdout local-command-stderr bash-input bash-stdout bash-stderr"],
+    ["command", "bash-input"],
+    ["output", "local-command-stdout local-command-stderr bash-stdout bash-stderr"],
     ["hook", "user-prompt-submit-hook session-start-hook"],
     ["notification", "task-notification teammate-message channel tick goal"],
     ["context", "ide_opened_file ide_selection ide_diagnostics"],
@@ -34,12 +37,21 @@ const compactionSummary = "This session is being continued from a previous conve
 export function userText(text: string, isMeta = false): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   const command = slashCommand(text);
-  if (command.length > 0) return command;
-  return splitElements(text, elements, elementText).map((part) => {
-    const own = beginningOf(part);
-    const synthetic = own ?? part.synthetic ?? (isMeta ? "context" : undefined);
-    return synthetic ? { ...part, synthetic } : part;
+  const parts = command.length > 0 ? command : elementsIn(text);
+  return parts.map((part): Part => {
+    const { text } = part;
+    if (unknownCommand.test(text))
+      return { type: "notice", level: "error", text, code: "unknown-command" };
+    const synthetic = beginningOf(part) ?? part.synthetic ?? (isMeta ? "context" : undefined);
+    return synthetic ? { ...part, synthetic } : { ...part, text: withoutPasteTags(text) };
   });
+}
+
+function elementsIn(text: string): TextPart[] {
+  return splitElements(text, elements, elementText).map((part) =>
+    // A line for the shell is the only element in which a person's words stand.
+    part.synthetic === "command" ? { type: "text", text: part.text } : part,
+  );
 }
 
 /** A text of a tool result as parts: reminders that the tool appended are marked as synthetic. */
@@ -82,8 +94,7 @@ function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
   const start = text.slice(0, 200).trimStart();
   const beginning = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
   if (beginning) return beginning;
-  if (synthetic) return hookText.test(start) ? "hook" : undefined;
-  return unknownCommand.test(text) ? "command" : undefined;
+  return synthetic && hookText.test(start) ? "hook" : undefined;
 }
 
 /** What the tool says to a command that it does not have; nothing else may stand in the text. */
@@ -92,21 +103,6 @@ const unknownCommand = /^Unknown (?:skill|slash command): \S{1,100}$/;
 /** "PostToolUse:Edit hook additional context: …", in a reminder. */
 const hookText =
   /^[A-Z][A-Za-z]{2,30}(?::\S{1,60})? hook (?:additional context|success|blocking error)/;
-
-/**
- * "/name arguments", from the elements in which a slash command is recorded, in any order; the line
- * that the tool showed, unless it is the name; and what the command expands to, which early versions
- * of 1.0 recorded with it.
- */
-function slashCommand(text: string): TextPart[] {
-  if (!/^\s{0,64}<command-(?:name|message|args)>/.test(text)) return [];
-  const name = contentOf(text, "command-name").replace(/^\//, "");
-  const shown = contentOf(text, "command-message");
-  const typed = name && `/${name} ${contentOf(text, "command-args")}`.trim();
-  return [typed, shown === name ? "" : shown, contentOf(text, "command-contents")]
-    .filter((part) => part !== "")
-    .map((part) => ({ type: "text", text: part, synthetic: "command" }));
-}
 
 /** A shell command of the user reads as it was typed, a notification line by line. */
 function elementText(tag: string, content: string): string {
@@ -129,11 +125,4 @@ function labelled(content: string): string {
 
 function leadingTag(text: string): string | undefined {
   return /^<([a-z-]{1,40})>/.exec(text)?.[1];
-}
-
-/** The content of the first element with a tag; "" when there is none. */
-export function contentOf(text: string, tag: string): string {
-  const start = text.indexOf(`<${tag}>`);
-  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
-  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import { slashCommand, typedText } from "./commands.js";
 import { userText } from "./injected-text.js";
 import type { Entry } from "./records.js";
 
@@ -47,20 +48,20 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
 function promptTexts({ type, message, attachment }: JsonObject): string[] {
   const said = type === "user" ? textsOf(objectOf(message)?.content) : [];
   const queued = type === "attachment" ? textsOf(objectOf(attachment)?.prompt) : [];
-  return [...said, ...queued].map((text) => text.trim());
+  return [...said.map(asTyped), ...queued].map((text) => text.trim());
+}
+
+/** A command stands in the queue as it was typed. */
+function asTyped(text: string): string {
+  return slashCommand(text)[0]?.text ?? text;
 }
 
 /** The parts of a queued prompt; a slash command is in the queue as it was typed. */
 export function queuedParts(content: Json | undefined): Part[] {
   return promptParts(content, false).map((part) =>
-    part.type === "text" && part.synthetic === undefined && slashCommand.test(part.text)
-      ? { ...part, synthetic: "command" }
-      : part,
+    part.type === "text" && part.synthetic === undefined ? typedText(part.text) : part,
   );
 }
-
-/** "/name arguments", but no path. */
-const slashCommand = /^\/[A-Za-z][\w:-]{0,60}(?:\s|$)/;
 
 /** The texts of the content of a message: a text, or a list of texts and blocks with a text. */
 export function textsOf(content: unknown): string[] {

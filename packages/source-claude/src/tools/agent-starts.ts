@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { contentOf } from "../records/injected-text.js";
+import { contentOf } from "../records/commands.js";
 import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";

@@ -12,6 +12,7 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { hash8 } from "../../head/locator.js";
+import { typedText } from "../../records/commands.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
@@ -69,15 +70,9 @@ export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
 }
 
-/** Whether a person gave a command, "/name" or a line for the shell, instead of asking something. */
-export function isCommand({ display }: HistoryRow): boolean {
-  // A path begins with a slash as well, but goes on after the first name.
-  return display.startsWith("!") || /^\/[A-Za-z][\w:.-]*(?:\s|$)/.test(display);
-}
-
-/** Whether a row says something: "/exit" alone is no reason for a session of its own. */
-export function saysSomething({ display, pasted }: HistoryRow): boolean {
-  return pasted.length > 0 || !/^\/[A-Za-z][\w:.-]*\s*$/.test(display);
+/** Whether a row only steers the tool: "/exit" alone is no reason for a session of its own. */
+export function isCommand({ display, pasted }: HistoryRow): boolean {
+  return pasted.length === 0 && typedText(display).synthetic !== undefined;
 }
 
 function pastesOf(pasted: Json | undefined): JsonObject | Json[] {

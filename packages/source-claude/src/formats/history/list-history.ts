@@ -13,7 +13,7 @@ import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
 import type { FoundSession, Locator } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
-import { groupOf, type HistoryRow, isCommand, placedRows, saysSomething } from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
 
 /**
  * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
@@ -86,13 +86,13 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
     const group = getOrAdd(groups, id, () => new RowGroup(id));
     group.add(row, place);
   }
-  return [...groups.values()].filter((group) => group.saysSomething);
+  return [...groups.values()].filter((group) => group.hasPrompt);
 }
 
 /** The rows of one session. */
 class RowGroup {
   readonly id: string;
-  saysSomething = false;
+  hasPrompt = false;
   readonly #envelope = new HeadBuilder();
   #firstPrompt: string | undefined;
   #firstCommand: string | undefined;
@@ -107,9 +107,9 @@ class RowGroup {
   /** Rows must come in the order of the file. */
   add(row: HistoryRow, { line, start, end }: LineRange): void {
     this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
-    if (isCommand(row)) this.#firstCommand ??= oneLine(row.display);
+    this.hasPrompt ||= !isCommand(row);
+    if (isCommand(row) || row.display.startsWith("!")) this.#firstCommand ??= oneLine(row.display);
     else this.#firstPrompt ??= titleOfPrompt(row.display);
-    this.saysSomething ||= saysSomething(row);
     this.#count++;
     this.#bytes += end - start;
     const last = this.#runs.at(-1);

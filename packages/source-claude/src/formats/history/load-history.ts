@@ -5,13 +5,13 @@ import {
   present,
   type Session,
   type SessionRef,
-  type Synthetic,
   schemaVersion,
 } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
-import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
+import { typedText } from "../../records/commands.js";
+import { groupOf, type HistoryRow, placedRows } from "./history-rows.js";
 import { pastedParts } from "./pasted.js";
 
 /** A row with its line. */
@@ -92,8 +92,7 @@ function promptMessage(
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
-  const synthetic: Synthetic | undefined = isCommand(row) ? "command" : undefined;
-  const text: Part = present({ type: "text", text: row.display, synthetic });
+  const text = typedText(row.display);
   return present({
     id: `row-${line}`,
     parentId: previous?.id,
@@ -101,7 +100,7 @@ function promptMessage(
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
     parts: [...(row.display === "" ? [] : [text]), ...pasted],
-    synthetic: pasted.length === 0 ? synthetic : undefined,
+    synthetic: pasted.length === 0 ? text.synthetic : undefined,
     origin: { at: line },
     native: row.native,
   });
