@@ -33,12 +33,13 @@ export function emptyFile(path: string): Diagnostic {
 }
 
 /**
- * A file is empty, or holds notes of the tool but no message. The tool writes such files when it
- * starts.
- * @remedy Nothing. `--empty` lists those with notes.
+ * A file is empty, or nothing was said in its session: it holds notes of the tool, or commands such as
+ * `/exit` and what they printed. The tool writes such files when it starts.
+ * @remedy Nothing. `--empty` lists those that are not empty.
  */
 export function emptyTranscript(path: string): Diagnostic {
-  const message = "The file holds notes of the tool but no message, so there is no session in it.";
+  const message =
+    "Nothing was said in the session: the file holds notes of the tool, or commands, and no prompt.";
   return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 

@@ -19,6 +19,13 @@ async function titlesOf(transcript: string): Promise<(string | undefined)[]> {
   return [ref.title, session.title];
 }
 
+it("is there of a session with nothing but one long prompt", async () => {
+  for (const kibibytes of [60, 65, 127, 129]) {
+    const { session } = await headOf(prompt("x ".repeat(kibibytes * 512)));
+    expect(session.messages, `${kibibytes} KiB`).toHaveLength(1);
+  }
+});
+
 describe("the title of a list is that of the session", () => {
   const say = "Fix the till";
 

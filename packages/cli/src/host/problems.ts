@@ -49,6 +49,9 @@ function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, mor
     const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
     messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
   }
+  const empty = diagnostics.filter(({ code }) => code === "empty-transcript").length;
+  if (empty > 0)
+    messages.say(dim(`Nothing was said in ${plural(empty, "transcript")}: left out, see --empty.`));
   const notes = diagnostics.filter(({ severity }) => severity === "info").length;
   const hidden = [
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),

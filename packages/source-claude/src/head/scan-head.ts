@@ -22,7 +22,7 @@ import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { isAgentFile } from "../locate/file-kinds.js";
 import { isCompactionSummary } from "../records/injected-text.js";
-import { promptParts } from "../records/prompts.js";
+import { promptParts, saysSomething } from "../records/prompts.js";
 import { conversationTypes, identityOf, isTranscriptType } from "../records/records.js";
 import { type Head, HeadBuilder } from "./head.js";
 
@@ -57,10 +57,12 @@ function scan({ path, size }: StoreFile): HeadScan {
   if (size === 0) return { kind: "empty", head: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
+  const isInHead = size <= head.length;
   const builder = new HeadBuilder();
   const isOfAgent = isAgentFile(path);
   const isTitled = () => (isOfAgent ? builder.hasPrompt : builder.hasOwnPrompt);
   let isTranscript = false;
+  let isSaid = false;
   let named: string | undefined;
   let sessionId: string | undefined;
   let forkedFrom: string | undefined;
@@ -73,6 +75,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     if (!record) continue;
     builder.add(record);
     isTranscript ||= isTranscriptType(record.type);
+    isSaid ||= saysSomething(record);
     named ??= textOf(record.sessionId);
     if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
@@ -106,7 +109,9 @@ function scan({ path, size }: StoreFile): HeadScan {
       ["", " "].some((space) => piece.includes(`"uuid":${space}"${uuid}"`)),
     );
   return present({
-    kind: builder.hasPrompt ? "conversation" : kindOf(ends, isTranscript),
+    kind: builder.hasPrompt
+      ? "conversation"
+      : kindOf(ends, isTranscript, isInHead ? isSaid : undefined),
     head: builder.head(isOwn),
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),
@@ -125,12 +130,17 @@ const stateTypes =
   /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
-function kindOf({ head, tail, whole }: Ends, isTranscript: boolean): HeadScan["kind"] {
+/** `isSaid` is known of a file that is read whole: of others one record of the conversation is enough. */
+function kindOf(
+  { head, tail, whole }: Ends,
+  isTranscript: boolean,
+  isSaid: boolean | undefined,
+): HeadScan["kind"] {
   const beginning = head.toString();
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // A first line that is longer than the head could not be parsed.
   if (isTranscript || (talks && !beginning.includes("\n")))
-    return talks || !whole ? "conversation" : "no-conversation";
+    return (isSaid ?? talks) || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
 }
 

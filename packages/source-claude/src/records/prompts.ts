@@ -63,6 +63,36 @@ export function queuedParts(content: Json | undefined): Part[] {
   );
 }
 
+/**
+ * Whether a record holds words of a person or of the model: more than commands that only steer the
+ * tool, what they print, and what the tool writes by itself.
+ */
+export function saysSomething(record: JsonObject): boolean {
+  const { role, content } = objectOf(record.message) ?? {};
+  switch (record.type ?? role) {
+    case "assistant":
+      return true;
+    case "user":
+      return (
+        record.isCompactSummary === true ||
+        listOf(content)?.some((block) => objectOf(block)?.type === "tool_result") === true ||
+        promptParts(content, record.isMeta === true).some(isSaid)
+      );
+    case "system":
+      return record.subtype === "local_command" && promptParts(record.content, false).some(isSaid);
+    case "attachment":
+      return queuedParts(objectOf(record.attachment)?.prompt).some(isSaid);
+    case "queue-operation":
+      return queuedParts(record.content).some(isSaid);
+    default:
+      return false;
+  }
+}
+
+function isSaid(part: Part): boolean {
+  return part.type === "text" ? part.synthetic === undefined : part.type !== "notice";
+}
+
 /** The texts of the content of a message: a text, or a list of texts and blocks with a text. */
 export function textsOf(content: unknown): string[] {
   return (listOf(content) ?? [stringOf(content)]).flatMap(

@@ -6,20 +6,13 @@ import {
   type JsonObject,
   present,
 } from "@chatexport/core";
-import {
-  listOf,
-  objectOf,
-  readTextFile,
-  textOf,
-  unreadableFile,
-  wordOf,
-} from "@chatexport/core/read";
+import { listOf, objectOf, readTextFile, textOf, unreadableFile } from "@chatexport/core/read";
 import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
 import { parseJson } from "../../files/private-file.js";
 import { HeadBuilder } from "../../head/head.js";
 import { type FoundSession, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
-import { conversationTypes } from "../../records/records.js";
+import { saysSomething } from "../../records/prompts.js";
 
 // The title can stand anywhere in the file, which has to be one string for that.
 const largest = 64 * 1024 * 1024;
@@ -65,7 +58,7 @@ function foundIn(file: StoreFile, isEmptyWanted: boolean): FoundSession | Diagno
   for (const record of session.loglines.map(objectOf)) {
     if (!record) continue;
     builder.add(record);
-    talks ||= conversationTypes.has(wordOf(record.type));
+    talks ||= saysSomething(record);
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
