@@ -94,7 +94,7 @@ test("turns are used when a summary has taken the place of prompts", () => {
   ]);
 });
 
-test("commands of the user's shell and binary calls are calls", () => {
+test("a line for the shell is a prompt, and a binary call is a call", () => {
   const store = new BlobStore();
   const shellCall = proto([1, proto([1, proto([1, "ls"], [2, "/home/mira"])])]);
   const conversationState = state(
@@ -102,16 +102,25 @@ test("commands of the user's shell and binary calls are calls", () => {
     [8, proto([1, proto([1, proto([1, "Go"])], [2, proto([2, shellCall])])])],
   );
   const session = read({ conversationState }, rowsWith(store));
-  expect(session?.messages.map(({ parts }) => parts[0])).toMatchObject([
-    {
-      type: "tool-call",
-      kind: "execute",
-      command: "git status",
-      result: { content: [{ text: "clean" }] },
-    },
-    { type: "text", text: "Go" },
-    { type: "tool-call", kind: "execute", command: "ls", status: "unknown" },
+  expect(session?.messages.map(({ parts }) => parts)).toMatchObject([
+    [
+      { type: "text", text: "! git status" },
+      { type: "text", text: "clean", synthetic: "output" },
+    ],
+    [{ type: "text", text: "Go" }],
+    [{ type: "tool-call", kind: "execute", command: "ls", status: "unknown" }],
   ]);
+});
+
+test("a line for the shell is no prompt that the agent's own messages lack", () => {
+  const store = new BlobStore();
+  const conversationState = state(
+    [1, store.add(prompt("Go"))],
+    [8, proto([1, proto([1, proto([1, "Go"])])])],
+    [8, store.add(proto([2, proto([1, "git status"], [2, "clean"])]))],
+  );
+  const session = read({ conversationState }, rowsWith(store));
+  expect(session?.messages).toMatchObject([{ parts: [{ type: "text", text: "Go" }] }]);
 });
 
 test("blobs in hex (2025), and the root of a checkpoint when the composer has no state", () => {

@@ -14,6 +14,15 @@ test("what the person wrote is told from what Cursor put around it", () => {
   ]);
 });
 
+test("a command is a prompt as it was typed, and what it expands to is Cursor's", () => {
+  const text =
+    "<cursor_commands>\n\n--- Cursor Command: tidy ---\nSort all.\n--- End Command ---\n</cursor_commands>\n<user_query>\n/tidy the shelves,\n  then the floor\n</user_query>";
+  expect(userParts(text)).toEqual([
+    { type: "text", text: expect.stringContaining("Sort all."), synthetic: "skill" },
+    { type: "text", text: "/tidy the shelves,\n  then the floor" },
+  ]);
+});
+
 test("a text without elements is what the person wrote", () => {
   expect(userParts("Add a cart")).toEqual([{ type: "text", text: "Add a cart" }]);
   const question = "What does <user_query> mean in a prompt?";

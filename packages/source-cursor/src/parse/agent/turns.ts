@@ -2,7 +2,6 @@ import { type Message, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { readFields, textField, utf8Of } from "../../values/protobuf.js";
 import { binaryCall } from "../tools/binary-call.js";
-import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { type Blobs, resolved } from "./blobs.js";
 import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
@@ -12,6 +11,8 @@ import { userText } from "./user-text.js";
 /** The messages of one turn. */
 export interface TurnMessages {
   messages: Message[];
+  /** How many prompts of it the agent's own messages should hold; they lack lines for the shell. */
+  prompts: number;
   /** Ids of the blobs that were read. */
   read: string[];
   /** Ids of blobs that are not stored. */
@@ -29,7 +30,7 @@ export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMe
 }
 
 function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages {
-  const found: TurnMessages = { messages: [], read: [], missing: [] };
+  const found: TurnMessages = { messages: [], prompts: 0, read: [], missing: [] };
   const bytesAt = (value: Uint8Array) => {
     const id = idOf(value);
     const bytes = id === undefined ? undefined : blobs.get(id);
@@ -37,7 +38,7 @@ function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages
     return bytes ?? value;
   };
   const turn = turnOf(bytesAt(value));
-  if (turn?.kind === "shell") found.messages.push(shellMessage(turn, name, blobs));
+  if (turn?.kind === "shell") found.messages.push(...shellMessages(turn, name, blobs));
   if (turn?.kind !== "agent") return found;
   const prompt = turn.prompt && userMessageOf(bytesAt(turn.prompt));
   const { parts = [], createdAt } = prompt ? userText(prompt.text) : {};
@@ -50,6 +51,7 @@ function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages
     const parts = stepParts(bytesAt(value), id);
     if (parts.length > 0) found.messages.push({ id, role: "assistant", parts });
   }
+  found.prompts = promptCount(found.messages);
   return found;
 }
 
@@ -60,12 +62,15 @@ function stepParts(bytes: Uint8Array, id: string): Part[] {
   return [{ type: step.kind === "thinking" ? "reasoning" : "text", text: step.text }];
 }
 
-/** A command that the user ran in the shell of the command line. */
-function shellMessage(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message {
-  const input = { command: shellText(turn.command, blobs) ?? "" };
-  const text = shellText(turn.output, blobs);
-  const result: AgentResult | undefined = text ? { content: [{ type: "text", text }] } : undefined;
-  return { id, role: "user", parts: [agentCall({ id, name: "Shell", input, result })] };
+/** A line for the shell that the user typed behind "!", and what it printed. */
+function shellMessages(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message[] {
+  const command = shellText(turn.command, blobs)?.trim();
+  const output = shellText(turn.output, blobs);
+  const parts: Part[] = [
+    ...(command ? [{ type: "text" as const, text: `! ${command}` }] : []),
+    ...(output ? [{ type: "text" as const, text: output, synthetic: "output" as const }] : []),
+  ];
+  return parts.length > 0 ? [{ id, role: "user", parts }] : [];
 }
 
 /** A text, or the first field of the message that stands for it, here or in a blob. */
@@ -110,7 +115,7 @@ export interface History {
  * turns. Turns alone are used when they hold more prompts although nothing was summarised.
  */
 export function wholeHistory(own: Message[], turns: readonly TurnMessages[]): History {
-  const count = promptCount(turns.flatMap(({ messages }) => messages));
+  const count = turns.reduce((sum, { prompts }) => sum + prompts, 0);
   const missing = count - promptCount(own);
   const summary = own.findLastIndex(({ parts }) => parts[0]?.type === "compaction");
   if (missing <= 0 || turns.length === 0)
@@ -138,8 +143,8 @@ function blobsOf(turns: readonly TurnMessages[]): Set<string> {
 /** The turns before the one that would be a prompt too many. */
 function firstTurns(turns: readonly TurnMessages[], prompts: number): readonly TurnMessages[] {
   let count = 0;
-  const end = turns.findIndex(({ messages }) => {
-    count += promptCount(messages);
+  const end = turns.findIndex((turn) => {
+    count += turn.prompts;
     return count > prompts;
   });
   return end === -1 ? turns : turns.slice(0, end);

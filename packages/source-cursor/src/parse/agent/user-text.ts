@@ -21,8 +21,7 @@ const tags = byName<Synthetic>([
     `agent_requestable_workspace_rules always_applied_workspace_rules cursor_rules_context
     custom_instructions mcp_instructions rules user_rules`,
   ],
-  ["skill", "agent_skills available_skills manually_attached_skills"],
-  ["command", "cursor_commands"],
+  ["skill", "agent_skills available_skills cursor_commands manually_attached_skills"],
   ["notification", "system_notification task_notification"],
   ["reminder", "system_reminder system-reminder"],
 ]);
