@@ -1,16 +1,35 @@
 import type { Branch } from "@chatexport/core";
+import { groupBy } from "@chatexport/core/read";
 import { inlineCode, remark, section, text } from "./builders.js";
 import { conversation } from "./conversation.js";
 import type { DocumentNode } from "./nodes.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
 
-const reasons: Readonly<Record<Branch["reason"], string>> = {
+/** Why a line was left: as the model says, or because nobody answered its prompts. */
+type Reason = Branch["reason"] | "taken-back";
+
+const reasons: Readonly<Record<Reason, string>> = {
   edit: "the prompt was edited",
   rewind: "the conversation was rewound",
   retry: "the answer was retried",
   orphan: "it is cut off from the rest",
+  "taken-back": "the prompt was taken back before an answer came",
 };
+
+/** What was left, and how. */
+const left: Readonly<Record<Reason, readonly [what: string, how: string]>> = {
+  edit: ["prompt", "edited"],
+  rewind: ["line", "rewound"],
+  retry: ["answer", "retried"],
+  orphan: ["line", "cut off"],
+  "taken-back": ["prompt", "taken back"],
+};
+
+function reasonOf({ reason, messages }: Branch): Reason {
+  const isAnswered = messages.some(({ role }) => role === "assistant");
+  return reason === "rewind" && !isAnswered ? "taken-back" : reason;
+}
 
 /** The lines that were left: each in a section of its own, or a note that they are not shown. */
 export function* branchBlocks(scope: Scope): Generator<DocumentNode> {
@@ -37,19 +56,23 @@ function* linesOf(
   yield* conversation(branch.messages, { ...scope, isNested: true });
 }
 
-function whyLeft({ reason, forkedFrom }: Branch, positions: ReadonlyMap<string, string>): string {
+function whyLeft(branch: Branch, positions: ReadonlyMap<string, string>): string {
+  const { reason, forkedFrom } = branch;
   // No message leads to such a branch, so it was not left anywhere.
   if (reason === "orphan" && forkedFrom === undefined)
     return "No line of the conversation leads to these messages";
   const position = forkedFrom === undefined ? "at the start" : positions.get(forkedFrom);
-  return `Left ${position ?? "at a place that is not known"}: ${reasons[reason]}`;
+  return `Left ${position ?? "at a place that is not known"}: ${reasons[reasonOf(branch)]}`;
 }
 
 function hiddenNote(branches: readonly Branch[]): DocumentNode {
   const messages = branches.reduce((sum, branch) => sum + branch.messages.length, 0);
-  const lines = count(branches.length, "other line");
+  const lines = [...groupBy(branches, reasonOf)].map(([reason, { length }]) => {
+    const [what, how] = left[reason];
+    return `${count(length, what)} ${how}`;
+  });
   return remark(
-    text(`${lines} of this conversation (${count(messages, "message")}) not shown, `),
+    text(`Not shown: ${lines.join(", ")} (${count(messages, "message")}), `),
     inlineCode("--branches all"),
     text(" shows all"),
   );

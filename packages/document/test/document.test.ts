@@ -108,7 +108,7 @@ describe("a section", () => {
     const session = sessionOf([prompt("a", "Hello")], { branches });
     expect(outlineOf(session, { branches: "all" }).slice(3)).toEqual([
       "section branch: Branch 1",
-      "  remark Left after prompt 1: the conversation was rewound",
+      "  remark Left after prompt 1: the prompt was taken back before an answer came",
       "  prompt: You",
       "  message #m-b",
       "  body No.",

@@ -33,6 +33,7 @@ describe("branches", () => {
       branch("4", { forkedFrom: "m1", reason: "orphan" }),
       branch("5", { forkedFrom: "nowhere" }),
       branch("6", { reason: "orphan", messages: [answer("m6", "One."), answer("m7", "Two.")] }),
+      branch("7", { forkedFrom: "a", reason: "rewind", messages: [prompt("m8", "Wait.")] }),
     ],
   });
 
@@ -47,11 +48,11 @@ describe("branches", () => {
       answer: Assistant
       message #m-a
       body Gone.
-      remark 6 other lines of this conversation (7 messages) not shown, \`--branches all\` shows all"
+      remark Not shown: 2 prompts edited, 1 line rewound, 1 answer retried, 2 lines cut off, 1 prompt taken back (8 messages), \`--branches all\` shows all"
     `);
     const one = { ...session, branches: [branch("1")] };
     expect(outline(one)).toContain(
-      "remark 1 other line of this conversation (1 message) not shown, `--branches all` shows all",
+      "remark Not shown: 1 prompt edited (1 message), `--branches all` shows all",
     );
   });
 
@@ -69,7 +70,9 @@ describe("branches", () => {
       section branch: Branch 5
         remark Left at a place that is not known: the prompt was edited
       section branch: Branch 6
-        remark No line of the conversation leads to these messages"
+        remark No line of the conversation leads to these messages
+      section branch: Branch 7
+        remark Left after prompt 1: the prompt was taken back before an answer came"
     `);
   });
 });

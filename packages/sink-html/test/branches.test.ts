@@ -35,7 +35,7 @@ describe("branches", () => {
   test("are left out when only the active line is asked for", async () => {
     const page = await pageOf(sessionOf(messages, { branches: [left] }), { branches: "active" });
     expect(page).not.toContain("branch-1");
-    expect(page).toContain("1 other line of this conversation (1 message) not shown");
+    expect(page).toContain("Not shown: 1 prompt edited (1 message)");
     expect(html({ branches: "active" }).keeps.has("branches")).toBe(false);
     expect(html().keeps.has("branches")).toBe(true);
   });

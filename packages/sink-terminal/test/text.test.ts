@@ -205,7 +205,7 @@ Todos
     });
     const active = await textOf(session);
     expect(active).not.toContain("Left behind");
-    expect(active).toContain("not shown, `--branches all` shows");
+    expect(active).toContain("Not shown: 1 answer retried (1 message), `--branches all` shows");
     const all = await textOf(session, { branches: "all" });
     expect(all).toMatch(/^Branch 1 ─+$/m);
     expect(all).toContain("│ Left behind");

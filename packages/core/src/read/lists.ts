@@ -17,11 +17,11 @@ export function getOrAdd<Key, Value>(
 }
 
 /** The items by their key, in their order. */
-export function groupBy<Item>(
+export function groupBy<Item, Key extends string>(
   items: Iterable<Item>,
-  keyOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) addToList(groups, keyOf(item), item);
   return groups;
 }
