@@ -19,8 +19,13 @@ export function withoutPasteTags(text: string): string {
     pieces.push(text.slice(from, index), text.slice(start, end));
     from = end + closing.length;
   }
-  if (pieces.length === 0) return text;
-  return [...pieces, text.slice(from)]
+  return pieces.length === 0 ? text : paragraphs([...pieces, text.slice(from)]);
+}
+
+/** What was typed and pasted in turn, as one text; only a paste keeps how far its first line is indented. */
+export function paragraphs(pieces: readonly string[]): string {
+  return pieces
+    .map((piece, index) => (index % 2 === 0 ? piece.replace(/^ +/, "") : piece))
     .map((piece) => piece.replace(/^\n+/, "").trimEnd())
     .filter((piece) => piece !== "")
     .join("\n\n");

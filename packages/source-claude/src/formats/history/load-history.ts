@@ -6,13 +6,14 @@ import {
   type Session,
   type SessionRef,
   schemaVersion,
+  type TextPart,
 } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
 import { groupOf, type HistoryRow, placedRows } from "./history-rows.js";
-import { pastedParts } from "./pasted.js";
+import { pastedPrompt } from "./pasted.js";
 
 /** A row with its line. */
 interface Placed {
@@ -75,10 +76,10 @@ function promptMessages(
   const missing: number[] = [];
   for (const { line, row } of rows) {
     context.signal.throwIfAborted();
-    const pasted = pastedParts(row, path);
-    if (pasted.some((part) => part.type === "file" && part.missing !== undefined))
+    const { text, parts } = pastedPrompt(row, path);
+    if (parts.some((part) => part.type === "file" && part.missing !== undefined))
       missing.push(line);
-    messages.push(promptMessage(row, line, pasted, cwd, messages.at(-1)));
+    messages.push(promptMessage({ line, row }, typedText(text), parts, cwd, messages.at(-1)));
   }
   const [first] = missing;
   if (first !== undefined) context.report(missingPaste(path, first, missing.length));
@@ -86,20 +87,19 @@ function promptMessages(
 }
 
 function promptMessage(
-  row: HistoryRow,
-  line: number,
+  { line, row }: Placed,
+  text: TextPart,
   pasted: readonly Part[],
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
-  const text = typedText(row.display);
   return present({
     id: `row-${line}`,
     parentId: previous?.id,
     role: "user",
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
-    parts: [...(row.display === "" ? [] : [text]), ...pasted],
+    parts: [...(text.text === "" ? [] : [text]), ...pasted],
     synthetic: pasted.length === 0 ? text.synthetic : undefined,
     origin: { at: line },
     native: row.native,

@@ -2,31 +2,63 @@ import { dirname, join } from "node:path";
 import { errorCode, type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
 import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
+import { paragraphs } from "../../records/pasted-text.js";
 import type { HistoryRow } from "./history-rows.js";
 
-/** What was pasted into a prompt: from its row, else from the caches, which the tool empties. */
-export function pastedParts(row: HistoryRow, historyPath: string): Part[] {
-  const folder = dirname(historyPath);
-  const parts: Part[] = [];
-  const numbers = new Set<string>();
-  for (const [key, content] of row.pasted) {
-    // At first a paste was its text and nothing else.
-    const pasted = typeof content === "string" ? { content } : (objectOf(content) ?? {});
-    const number = textOf(pasted.id) ?? numberOf(pasted.id)?.toString() ?? key;
-    numbers.add(number);
-    const isText = "content" in pasted || "contentHash" in pasted;
-    const type = textOf(pasted.type) ?? (isText ? "text" : "(none)");
-    if (type === "text") parts.push(pastedText(number, pasted, folder));
-    else if (type === "image") parts.push(pastedImage(number, pasted, row.sessionId, folder));
-    else parts.push({ type: "unknown", recordType: `pasted/${type}`, native: content });
+/**
+ * A prompt with the texts that were pasted into it in their places, and what else was pasted: from its
+ * row, else from the caches, which the tool empties.
+ */
+export function pastedPrompt(
+  row: HistoryRow,
+  historyPath: string,
+): { text: string; parts: Part[] } {
+  const { display } = row;
+  const pasted = pastedParts(row, dirname(historyPath));
+  const byNumber = new Map(pasted.toReversed().map(({ number, part }) => [number, part]));
+  const pieces: string[] = [];
+  const shown = new Set<Part>();
+  let from = 0;
+  for (const { 0: name, 1: kind, 2: number = "", index } of display.matchAll(placeholder)) {
+    const part = kind === "Image" ? undefined : byNumber.get(number);
+    if (part?.type !== "file" || part.text === undefined || shown.has(part)) continue;
+    pieces.push(display.slice(from, index), part.text);
+    shown.add(part);
+    from = index + name.length;
   }
+  const parts = pasted.map(({ part }) => part).filter((part) => !shown.has(part));
+  return { text: from === 0 ? display : paragraphs([...pieces, display.slice(from)]), parts };
+}
+
+/** Something that was pasted, by the number in its placeholder. */
+interface Pasted {
+  number: string;
+  part: Part;
+}
+
+function pastedParts(row: HistoryRow, folder: string): Pasted[] {
+  const pasted = row.pasted.map(([key, content]): Pasted => {
+    // At first a paste was its text and nothing else.
+    const fields = typeof content === "string" ? { content } : (objectOf(content) ?? {});
+    const number = textOf(fields.id) ?? numberOf(fields.id)?.toString() ?? key;
+    const isText = "content" in fields || "contentHash" in fields;
+    const type = textOf(fields.type) ?? (isText ? "text" : "(none)");
+    if (type === "text") return { number, part: pastedText(number, fields, folder) };
+    if (type === "image")
+      return { number, part: pastedImage(number, fields, row.sessionId, folder) };
+    return { number, part: { type: "unknown", recordType: `pasted/${type}`, native: content } };
+  });
+  const numbers = new Set(pasted.map(({ number }) => number));
   for (const [, kind, number = ""] of row.display.matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
-    if (kind === "Image") parts.push(pastedImage(number, {}, row.sessionId, folder));
-    else parts.push(pastedText(number, {}, folder));
+    const isImage = kind === "Image";
+    const part = isImage
+      ? pastedImage(number, {}, row.sessionId, folder)
+      : pastedText(number, {}, folder);
+    pasted.push({ number, part });
   }
-  return parts;
+  return pasted;
 }
 
 function pastedText(number: string, pasted: JsonObject, folder: string): FilePart {
