@@ -1,7 +1,7 @@
 import { basename, win32 } from "node:path";
 import { defined, type JsonObject, type Project, present, type Session } from "@chatexport/core";
 import { objectOf, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
-import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
+import { isAutomated, isCompactionSummary, userText, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 
 /** What a session says about itself: listing decides it, loading finishes it. */
@@ -141,9 +141,10 @@ export class HeadBuilder {
     const opening = this.#openingOf(record);
     if (opening.prompt || record.isMeta === true || record.isCompactSummary === true) return;
     if (isAutomated(record)) return;
+    const writer = writerOf(record);
     for (const text of textsOf(objectOf(record.message)?.content)) {
-      if (isCompactionSummary(text)) return;
-      for (const part of userText(text)) {
+      if (isCompactionSummary(text, writer)) return;
+      for (const part of userText(text, writer)) {
         if (part.type !== "text") continue;
         if (part.synthetic === undefined && !part.text.startsWith("!")) {
           opening.prompt ??= titleOfPrompt(part.text);

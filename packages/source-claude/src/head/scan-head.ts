@@ -21,7 +21,7 @@ import {
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { isAgentFile } from "../locate/file-kinds.js";
-import { isCompactionSummary } from "../records/injected-text.js";
+import { isCompactionSummary, writerOf } from "../records/injected-text.js";
 import { promptParts, saysSomething } from "../records/prompts.js";
 import { conversationTypes, identityOf, isTranscriptType } from "../records/records.js";
 import { type Head, HeadBuilder } from "./head.js";
@@ -145,14 +145,16 @@ function kindOf(
 }
 
 /** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */
-function isTurn({ type, message, isMeta, isCompactSummary, isSidechain }: JsonObject): boolean {
+function isTurn(record: JsonObject): boolean {
+  const { type, message, isSidechain } = record;
   if (isSidechain === true) return false;
   if (type === "assistant") return true;
-  if (type !== "user" || isMeta === true || isCompactSummary === true) return false;
-  return promptParts(objectOf(message)?.content, false).some(
+  const writer = writerOf(record);
+  if (type !== "user" || writer === "tool") return false;
+  return promptParts(objectOf(message)?.content, writer).some(
     (part) =>
       part.type !== "notice" &&
-      !(part.type === "text" && (part.synthetic || isCompactionSummary(part.text))),
+      !(part.type === "text" && (part.synthetic || isCompactionSummary(part.text, writer))),
   );
 }
 

@@ -17,7 +17,7 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
-import { automated, isAutomated } from "../records/injected-text.js";
+import { automated, isAutomated, writerOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 
 /** What an attachment record says, and what of it has no place in the parts. */
@@ -60,7 +60,7 @@ function queuedCommand(attachment: JsonObject): AttachmentContent {
   const { type: _, prompt, commandMode, isMeta, ...native } = attachment;
   const isTyped = commandMode === undefined || commandMode === "prompt";
   const isHuman = isTyped && isMeta !== true && !isAutomated(attachment);
-  const parts = queuedParts(prompt);
+  const parts = queuedParts(prompt, isHuman ? writerOf(attachment) : undefined);
   if (isHuman) return { role: "user", parts, native };
   return { role: "user", parts: automated(parts), native: present({ ...native, commandMode }) };
 }

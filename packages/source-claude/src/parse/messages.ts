@@ -7,7 +7,7 @@ import {
   present,
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
-import { automated, isAutomated, isCompactionSummary } from "../records/injected-text.js";
+import { automated, isAutomated, isCompactionSummary, writerOf } from "../records/injected-text.js";
 import { ownFields } from "../records/native-fields.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
@@ -107,13 +107,14 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   const { tally, tools } = line.context;
   const content = objectOf(record.message)?.content;
   const [text = ""] = textsOf(content);
-  const isSummary = record.isCompactSummary === true || isCompactionSummary(text);
+  const writer = writerOf(record);
+  const isSummary = record.isCompactSummary === true || isCompactionSummary(text, writer);
   if (isSummary) addSummary(entry, text, line);
 
   const blocks = listOf(content) ?? [];
   const results = blocks.flatMap((item) => unpairedResult(item, tools));
   const prompt = isSummary ? afterFirstText(blocks) : content;
-  const said = promptParts(prompt, record.isMeta === true);
+  const said = promptParts(prompt, writer);
   const parts = [...results, ...(isAutomated(record) ? automated(said) : said)];
   if (parts.length === 0 && !isSummary && !blocks.some(isToolResult)) {
     tally.skip("empty");

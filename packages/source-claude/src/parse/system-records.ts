@@ -37,7 +37,7 @@ export function systemParts(record: JsonObject): Part[] | undefined {
     case "compact_boundary":
       return [compaction(record)];
     case "local_command":
-      return promptParts(content ?? "", false);
+      return promptParts(content ?? "");
     case "stop_hook_summary":
       return [{ type: "text", text: hookSummary(record), synthetic: "hook" }];
     case undefined:

@@ -1,7 +1,13 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { isLocalCommand } from "../records/commands.js";
-import { isAutomated, isCompactionSummary, userText } from "../records/injected-text.js";
+import {
+  isAutomated,
+  isCompactionSummary,
+  userText,
+  type Writer,
+  writerOf,
+} from "../records/injected-text.js";
 import type { Entry } from "../records/records.js";
 
 /** What the conversation can fork at: what a person said, or one response of the model. */
@@ -10,26 +16,29 @@ export type TurnKind = "prompt" | "response";
 /** Which kind of turn a record is, or a part of; undefined for everything that stands between. */
 export function turnKind(record: JsonObject): TurnKind | undefined {
   if (record.type === "assistant") return "response";
-  if (record.type !== "user" || record.isMeta === true || record.isCompactSummary === true)
-    return undefined;
-  if (isAutomated(record)) return undefined;
-  return isPrompt(objectOf(record.message)?.content) ? "prompt" : undefined;
+  const writer = writerOf(record);
+  if (record.type !== "user" || writer === "tool" || isAutomated(record)) return undefined;
+  return isPrompt(objectOf(record.message)?.content, writer) ? "prompt" : undefined;
 }
 
-function isPrompt(content: unknown): boolean {
-  if (typeof content === "string") return isHuman(content);
+function isPrompt(content: unknown, writer: Writer): boolean {
+  if (typeof content === "string") return isHuman(content, writer);
   const blocks = listOf(content) ?? [];
   if (blocks.some((block) => objectOf(block)?.type === "tool_result")) return false;
   return blocks.some((block) => {
-    if (typeof block === "string") return isHuman(block);
+    if (typeof block === "string") return isHuman(block, writer);
     const { type, text } = objectOf(block) ?? {};
-    return type === "image" || type === "document" || (typeof text === "string" && isHuman(text));
+    return (
+      type === "image" || type === "document" || (typeof text === "string" && isHuman(text, writer))
+    );
   });
 }
 
-function isHuman(text: string): boolean {
-  if (isCompactionSummary(text) || isLocalCommand(text)) return false;
-  return userText(text).some((part) => part.type === "text" && part.synthetic === undefined);
+function isHuman(text: string, writer: Writer): boolean {
+  if (isCompactionSummary(text, writer) || isLocalCommand(text)) return false;
+  return userText(text, writer).some(
+    (part) => part.type === "text" && part.synthetic === undefined,
+  );
 }
 
 /** All fragments of a response share an id, unless the writer gave none. */

@@ -9,16 +9,21 @@ import { withoutPasteTags } from "./pasted-text.js";
  */
 
 /** Elements that the tool puts before or after what the user wrote, or instead of it. */
-const elements = Object.fromEntries(
-  byName<Synthetic>([
-    ["reminder", "system-reminder local-command-caveat"],
-    ["command", "bash-input"],
-    ["output", "local-command-stdout local-command-stderr bash-stdout bash-stderr"],
-    ["hook", "user-prompt-submit-hook session-start-hook"],
-    ["notification", "task-notification teammate-message channel tick goal"],
-    ["context", "ide_opened_file ide_selection ide_diagnostics"],
-  ]),
-);
+const added = byName<Synthetic>([
+  ["reminder", "system-reminder local-command-caveat"],
+  ["command", "bash-input"],
+  ["output", "local-command-stdout local-command-stderr bash-stdout bash-stderr"],
+  ["hook", "user-prompt-submit-hook session-start-hook"],
+  ["context", "ide_opened_file ide_selection ide_diagnostics"],
+]);
+
+/** Elements that stand in records which the tool writes alone. */
+const sent = byName<Synthetic>([
+  ["notification", "task-notification teammate-message channel tick goal"],
+]);
+
+const aroundPrompts = Object.fromEntries(added);
+const inAllTexts = Object.fromEntries([...added, ...sent]);
 
 /** Beginnings of texts that the tool wrote as a whole. */
 const beginnings: readonly (readonly [string, Synthetic])[] = [
@@ -33,21 +38,36 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
 const interruption = "[Request interrupted by user";
 const compactionSummary = "This session is being continued from a previous conversation";
 
-/** A text of the user as parts; what the tool added is synthetic, with `isMeta` all of it. */
-export function userText(text: string, isMeta = false): Part[] {
+/**
+ * Who wrote a record in the name of the user, as its flags tell: where it was a person, its beginning is
+ * theirs, too, whatever it reads like.
+ */
+export type Writer = "person" | "tool" | undefined;
+
+/** Who wrote a record, or a queued prompt; most versions before 2.1.2xx do not tell. */
+export function writerOf({ isMeta, isCompactSummary, promptSource, origin }: JsonObject): Writer {
+  if (isMeta === true || isCompactSummary === true) return "tool";
+  const isTyped = promptSource === "typed" || promptSource === "queued";
+  return isTyped || objectOf(origin)?.kind === "human" ? "person" : undefined;
+}
+
+/** A text of the user as parts; what the tool added is synthetic, and all that it wrote itself. */
+export function userText(text: string, writer?: Writer): Part[] {
   if (text.startsWith(interruption)) return [interrupted(text)];
   const command = slashCommand(text);
-  const parts = command.length > 0 ? command : elementsIn(text);
+  const parts = command.length > 0 ? command : elementsIn(text, writer);
   return parts.map((part): Part => {
     const { text } = part;
     if (unknownCommand.test(text))
       return { type: "notice", level: "error", text, code: "unknown-command" };
-    const synthetic = beginningOf(part) ?? part.synthetic ?? (isMeta ? "context" : undefined);
+    const own = writer === "person" ? undefined : beginningOf(part);
+    const synthetic = own ?? part.synthetic ?? (writer === "tool" ? "context" : undefined);
     return synthetic ? { ...part, synthetic } : { ...part, text: withoutPasteTags(text) };
   });
 }
 
-function elementsIn(text: string): TextPart[] {
+function elementsIn(text: string, writer: Writer): TextPart[] {
+  const elements = writer === "person" ? aroundPrompts : inAllTexts;
   return splitElements(text, elements, elementText).map((part) =>
     // A line for the shell is the only element in which a person's words stand.
     part.synthetic === "command" ? { type: "text", text: part.text } : part,
@@ -80,8 +100,8 @@ export function automated(parts: readonly Part[]): Part[] {
 }
 
 /** Whether a text is the summary that stands in for a conversation that was compacted. */
-export function isCompactionSummary(text: string): boolean {
-  return text.startsWith(compactionSummary);
+export function isCompactionSummary(text: string, writer: Writer): boolean {
+  return writer !== "person" && text.startsWith(compactionSummary);
 }
 
 function interrupted(text: string): NoticePart {

@@ -1,16 +1,16 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
 import { slashCommand, typedText } from "./commands.js";
-import { userText } from "./injected-text.js";
+import { userText, type Writer, writerOf } from "./injected-text.js";
 import type { Entry } from "./records.js";
 
 /** The content of a user record, of a queued prompt or of a local command, without tool results. */
-export function promptParts(prompt: Json | undefined, isMeta: boolean): Part[] {
-  if (typeof prompt === "string") return prompt === "" ? [] : userText(prompt, isMeta);
+export function promptParts(prompt: Json | undefined, writer?: Writer): Part[] {
+  if (typeof prompt === "string") return prompt === "" ? [] : userText(prompt, writer);
   return (listOf(prompt) ?? []).flatMap((item): Part[] => {
-    if (typeof item === "string") return userText(item, isMeta);
+    if (typeof item === "string") return userText(item, writer);
     const block = objectOf(item);
-    if (block?.type === "text") return userText(stringOf(block.text) ?? "", isMeta);
+    if (block?.type === "text") return userText(stringOf(block.text) ?? "", writer);
     if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
     // Tool calls show their results.
     return block?.type === "tool_result" ? [] : [unknownBlock(item)];
@@ -57,8 +57,8 @@ function asTyped(text: string): string {
 }
 
 /** The parts of a queued prompt; a slash command is in the queue as it was typed. */
-export function queuedParts(content: Json | undefined): Part[] {
-  return promptParts(content, false).map((part) =>
+export function queuedParts(content: Json | undefined, writer?: Writer): Part[] {
+  return promptParts(content, writer).map((part) =>
     part.type === "text" && part.synthetic === undefined ? typedText(part.text) : part,
   );
 }
@@ -76,10 +76,10 @@ export function saysSomething(record: JsonObject): boolean {
       return (
         record.isCompactSummary === true ||
         listOf(content)?.some((block) => objectOf(block)?.type === "tool_result") === true ||
-        promptParts(content, record.isMeta === true).some(isSaid)
+        promptParts(content, writerOf(record)).some(isSaid)
       );
     case "system":
-      return record.subtype === "local_command" && promptParts(record.content, false).some(isSaid);
+      return record.subtype === "local_command" && promptParts(record.content).some(isSaid);
     case "attachment":
       return queuedParts(objectOf(record.attachment)?.prompt).some(isSaid);
     case "queue-operation":

@@ -52,7 +52,7 @@ export function promptOf({ messages }: Session, mainId: string): string | undefi
 
 /** The prompt of a call as the sub-agent's transcript has it. */
 export function taskText(task: string | undefined): string | undefined {
-  return textOf(textIn(promptParts(task, false)));
+  return textOf(textIn(promptParts(task)));
 }
 
 /** The texts of a prompt without what the tool added to remind or inform the model. */
