@@ -18,18 +18,18 @@ export function plainMarkdown(block: RootContent): string | undefined {
     case "paragraph":
       return plainLine(block.children);
     case "blockquote":
-      return lines("> ", block.children);
+      return quote(block.children);
     case "list":
-      return items(block.children);
+      return block.ordered || block.spread ? undefined : items(block.children);
     default:
       return undefined;
   }
 }
 
-function fenced({ value, lang = "" }: Code): string | undefined {
-  if (lang && !/^[a-z0-9]+$/.test(lang)) return undefined;
+function fenced({ value, lang, meta }: Code): string | undefined {
+  if (meta || (lang && !/^[a-z0-9]+$/.test(lang))) return undefined;
   const fence = fenceAround(value);
-  return `${fence}${lang}\n${value && `${value}\n`}${fence}`;
+  return `${fence}${lang ?? ""}\n${value && `${value}\n`}${fence}`;
 }
 
 /** A fence that is longer than all backticks in a row in a text. */
@@ -43,9 +43,9 @@ function fenceAround(text: string): string {
 /** Items of a line each, behind a box where they have one. */
 function items(all: readonly ListItem[]): string | undefined {
   const lines: string[] = [];
-  for (const { checked, children } of all) {
+  for (const { checked, children, spread } of all) {
     const [only] = children;
-    if (children.length !== 1 || only?.type !== "paragraph") return undefined;
+    if (spread || children.length !== 1 || only?.type !== "paragraph") return undefined;
     const line = plainLine([...boxOf(checked), ...only.children]);
     if (line === undefined) return undefined;
     lines.push(`- ${line}`);
@@ -59,15 +59,11 @@ export function boxOf(checked: ListItem["checked"]): Verbatim[] {
   return [{ type: "verbatim", value: checked ? "[x] " : "[ ] " }];
 }
 
-/** Paragraphs of a line each behind a mark, one below the other. */
-function lines(mark: string, paragraphs: readonly RootContent[]): string | undefined {
-  const lines: string[] = [];
-  for (const paragraph of paragraphs) {
-    const line = plainMarkdown(paragraph);
-    if (line === undefined) return undefined;
-    lines.push(mark + line);
-  }
-  return lines.join("\n");
+/** A quotation of one line. */
+function quote(children: readonly RootContent[]): string | undefined {
+  const [only] = children;
+  const line = only?.type === "paragraph" ? plainLine(only.children) : undefined;
+  return children.length > 1 || line === undefined ? undefined : `> ${line}`;
 }
 
 function plainHeading(depth: number, children: readonly PhrasingContent[]): string | undefined {
@@ -101,7 +97,7 @@ function plainPhrase(phrase: PhrasingContent): string | undefined {
     case "text":
       return mayBeMarkup.test(phrase.value) ? undefined : phrase.value;
     case "inlineCode":
-      return phrase.value.includes("`") ? undefined : `\`${phrase.value}\``;
+      return isCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
     case "strong": {
       const words = plainWords(phrase.children);
       return words !== undefined && isWord.test(words) ? `**${words}**` : undefined;
@@ -113,6 +109,9 @@ function plainPhrase(phrase: PhrasingContent): string | undefined {
 
 /** Characters that can be markup or part of an address. */
 const mayBeMarkup = /[\n!&*<@[\\\]_`~]|[ps]:\/|www\./i;
+
+// Backticks ask for more of them, white space at both ends for more of it.
+const isCode = /^(?! )[^\n`]+$/;
 
 // Next to white space or punctuation, stars may not open and close.
 const isWord = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;

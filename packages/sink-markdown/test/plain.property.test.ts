@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import type { PhrasingContent, RootContent } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
 import { expect, test } from "vitest";
 import {
   code,
@@ -13,6 +15,9 @@ import {
 } from "../src/nodes.js";
 import { plainMarkdown } from "../src/plain.js";
 import { writer } from "../src/stringify.js";
+import { nodesOf } from "./document.js";
+import { hostileMarkdown } from "./hostile.js";
+import { anyMarkdown } from "./markdown.js";
 
 const thorough = writer();
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 3000);
@@ -84,6 +89,20 @@ const block: fc.Arbitrary<RootContent> = fc.oneof(
     .tuple(fc.array(token, { maxLength: 9 }), fc.constantFrom(undefined, "sh", "c++", "c#"))
     .map(([parts, language]) => code(parts.join("\n"), language)),
 );
+
+test("what others have written is written as the library writes it", () => {
+  const reader = unified().use(remarkParse).freeze();
+  fc.assert(
+    fc.property(fc.oneof(hostileMarkdown, anyMarkdown), (markdown) => {
+      for (const node of nodesOf(reader.parse(markdown)))
+        if (node.type !== "root" && node.type !== "html") {
+          const own = plainMarkdown(node as RootContent);
+          if (own !== undefined) expect(`${own}\n`).toBe(thorough([node as RootContent]));
+        }
+    }),
+    { numRuns: numRuns / 10 },
+  );
+});
 
 test("what is written without the library is what the library writes", () => {
   let plain = 0;
