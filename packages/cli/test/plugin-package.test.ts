@@ -103,7 +103,7 @@ describe("a plugin", () => {
     [{ a: { type: "string" } }, "its option 'a' has no description"],
     [
       { a: { type: "number", description: "a" } },
-      'its option \'a\' has another type than "string" or "boolean"',
+      'its option \'a\' has another type than "string", "boolean" or "unified"',
     ],
     [
       { a: { type: "string", description: "a", values: "b" } },

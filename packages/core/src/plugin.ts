@@ -15,7 +15,11 @@ export interface Context {
 
 /** Describes an option of a plugin, in the shape of `parseArgs` from `node:util`. */
 export interface PluginOption {
-  type: "string" | "boolean";
+  /**
+   * `unified` takes plugins for a processor of unified: users name modules, with options or without,
+   * and the plugin gets a list of functions, each in a list with its options.
+   */
+  type: "string" | "boolean" | "unified";
   /** The option may be given more than once and is a list. */
   multiple?: boolean;
   /** One sentence for the user. */

@@ -9,6 +9,7 @@ export {
   type DocumentOptions,
   options,
   settingsOf,
+  type UnifiedPlugin,
 } from "./options.js";
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";

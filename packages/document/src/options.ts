@@ -17,6 +17,15 @@ export interface DocumentOptions {
   branches?: Branches;
 }
 
+/** A plugin of unified (remark, rehype), alone or with its options. */
+export type UnifiedPlugin = Attacher | readonly [plugin: Attacher, ...options: unknown[]];
+
+/**
+ * What `use` of unified takes.
+ * @inline
+ */
+type Attacher = (...options: never[]) => unknown;
+
 const details = ["conversation", "standard", "full"] satisfies Detail[];
 const branches = ["active", "all"] satisfies Branches[];
 
@@ -42,7 +51,8 @@ export function settingsOf(given: DocumentOptions): Required<DocumentOptions> {
   };
 }
 
-function oneOf<T extends string>(name: string, allowed: readonly T[], value: T): T {
+/** A value of an option, if it is one of these; else throws a TypeError. */
+export function oneOf<T extends string>(name: string, allowed: readonly T[], value: T): T {
   if (allowed.includes(value)) return value;
   throw new TypeError(`Option ${name} must be ${listed(allowed)}, not "${value}"`);
 }

@@ -1,5 +1,6 @@
 import { defined, type Session } from "@chatexport/core";
 import { oneLine, usageOf } from "@chatexport/document";
+import type { Yaml } from "mdast";
 import { yamlOf } from "./yaml.js";
 
 const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
@@ -8,7 +9,7 @@ const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
  * Facts about a session as YAML front matter: text, numbers and a list of tags, each value in a
  * line, as Obsidian's properties are.
  */
-export function frontMatter(session: Session): string {
+export function frontMatter(session: Session): Yaml {
   const usage = usageOf(session);
   const { startedAt, updatedAt } = session;
   const facts = defined({
@@ -29,7 +30,7 @@ export function frontMatter(session: Session): string {
     output_tokens: usage.outputTokens,
     tags: ["chatexport", ...tagOf(session.source)],
   });
-  return `---\n${yamlOf(facts)}---\n`;
+  return { type: "yaml", value: yamlOf(facts).trimEnd() };
 }
 
 function isUtc(time: string | undefined): boolean {

@@ -2,8 +2,8 @@ import { apiVersion, type Sink } from "@chatexport/core";
 import { featuresOf } from "@chatexport/document/features";
 import { type MarkdownOptions, settingsOf } from "./options.js";
 
-export type { Branches, Detail } from "@chatexport/document/options";
-export { type Layout, type MarkdownOptions, options } from "./options.js";
+export type { Branches, Detail, UnifiedPlugin } from "@chatexport/document/options";
+export { type Bodies, type Layout, type MarkdownOptions, options } from "./options.js";
 
 /** A sink that writes a session as Markdown for people to read, and an index of all sessions. */
 export default function markdown(options: MarkdownOptions = {}): Sink {

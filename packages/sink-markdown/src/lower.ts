@@ -34,13 +34,13 @@ const handlers: Handlers = {
   section,
   fold,
   // Items that follow each other become one list.
-  call: ({ line }) => [listItem(phrasingOf(line))],
+  call: ({ line, call }) => [{ ...listItem(phrasingOf(line)), call }],
   body: ({ value }) => [body(value)],
   code: ({ data: _, ...code }) => [code],
   list: (list, references) => [checklist(list, references)],
   asset: (asset) => [assetParagraph(asset)],
   label: ({ title, rest }) => [label(title, rest)],
-  paragraph: ({ children }, references) => [paragraph(...phrasing(children, references))],
+  paragraph: (node, references) => [{ ...node, children: phrasing(node.children, references) }],
   remark: ({ children }, references) => [remark(...phrasing(children, references))],
   notice: (node) => [notice(node)],
 };
@@ -94,7 +94,8 @@ function* section(
 /** A line that opens to its children; without them, only the line. */
 function fold({ line, call, session, children }: Fold, references: References): RootContent[] {
   const link = linkInside(call, session, references);
-  if (children.length === 0 && !link) return [paragraph(...phrasingOf(line))];
+  if (children.length === 0 && !link)
+    return [{ ...paragraph(...phrasingOf(line)), ...(call && { call }) }];
   const inside = lowered([...(link ? [link] : []), ...children], references);
   return [{ type: "details", summary: htmlOf(line), ...(call && { call }), children: inside }];
 }
@@ -119,7 +120,9 @@ function checklist({ children, ...list }: List, references: References): List {
   const items = children.map((item) => ({
     ...item,
     children: item.children.map((child) =>
-      child.type === "paragraph" ? paragraph(...phrasing(child.children, references)) : child,
+      child.type === "paragraph"
+        ? { ...child, children: phrasing(child.children, references) }
+        : child,
     ),
   }));
   return { ...list, children: items };
@@ -146,7 +149,8 @@ function* withLists(nodes: Iterable<RootContent>): Generator<RootContent> {
   if (list) yield list;
 }
 
-function keptApart(nodes: Iterable<RootContent>): RootContent[] {
+/** The same nodes, with an empty comment between those that Markdown would join. */
+export function keptApart(nodes: Iterable<RootContent>): RootContent[] {
   const result: RootContent[] = [];
   for (const node of nodes) {
     if (wouldMerge(result.at(-1), node)) result.push(apart());

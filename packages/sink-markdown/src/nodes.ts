@@ -17,6 +17,14 @@ import type {
 import { contain } from "./contain/contain.js";
 
 declare module "mdast" {
+  interface ListItem {
+    /** The call that the item is about. */
+    call?: ToolCall;
+  }
+  interface Paragraph {
+    /** The call that the line is about. */
+    call?: ToolCall;
+  }
   interface RootContentMap {
     verbatim: Verbatim;
     details: Details;

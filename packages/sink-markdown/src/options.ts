@@ -3,10 +3,16 @@ import {
   type DocumentOptions,
   options as documentOptions,
   settingsOf as documentSettingsOf,
+  oneOf,
+  type UnifiedPlugin,
 } from "@chatexport/document/options";
+import { parsers } from "./parsers.js";
 
 /** Whether a document is one file, or a folder with a page for each sub-agent. */
 export type Layout = "file" | "folder";
+
+/** What plugins find in the place of a text of the conversation. */
+export type Bodies = "parsed" | "verbatim";
 
 /** Options of the sink. */
 export interface MarkdownOptions extends DocumentOptions {
@@ -15,9 +21,17 @@ export interface MarkdownOptions extends DocumentOptions {
    * sub-agent has a page of its own.
    */
   layout?: Layout;
+  /** Plugins of remark, which change each document as a whole. */
+  remarkPlugins?: readonly UnifiedPlugin[];
+  /**
+   * With `parsed`, the default, plugins find paragraphs, lists and code in the texts of the
+   * conversation; with `verbatim`, each text is one node. Without plugins, all are.
+   */
+  bodies?: Bodies;
 }
 
 const layouts = ["file", "folder"] satisfies Layout[];
+const allBodies = ["parsed", "verbatim"] satisfies Bodies[];
 
 /** The options as a host offers them to its user. */
 export const options = {
@@ -28,12 +42,30 @@ export const options = {
     description:
       "One file for each session (the default), or a folder with a page for each sub-agent",
   },
+  remarkPlugins: {
+    type: "unified",
+    multiple: true,
+    description: "Plugins of remark that change each document",
+  },
+  bodies: {
+    type: "string",
+    values: allBodies,
+    description: "Whether plugins find texts parsed (the default) or verbatim",
+  },
 } satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for a value that there is not. */
+/**
+ * The options with their defaults; throws a TypeError for a value that there is not, and for plugins
+ * without the packages that they need.
+ */
 export function settingsOf(given: MarkdownOptions): Required<MarkdownOptions> {
-  const { layout = "file" } = given;
-  if (!layouts.includes(layout))
-    throw new TypeError(`Option layout must be file or folder, not "${layout}"`);
-  return { ...documentSettingsOf(given), layout };
+  const { layout = "file", remarkPlugins = [], bodies = "parsed" } = given;
+  const settings = {
+    ...documentSettingsOf(given),
+    layout: oneOf("layout", layouts, layout),
+    remarkPlugins,
+    bodies: oneOf("bodies", allBodies, bodies),
+  };
+  if (remarkPlugins.length > 0 && bodies === "parsed") parsers();
+  return settings;
 }

@@ -2,12 +2,11 @@ import type { Session, SinkContext } from "@chatexport/core";
 import { documentTree, titleOf } from "@chatexport/document";
 import type { Blockquote, Link, RootContent } from "mdast";
 import { placeAssets } from "./asset.js";
-import { frontMatter } from "./front-matter.js";
 import { paragraph, remark, sectionTitle, text } from "./nodes.js";
 import type { MarkdownOptions } from "./options.js";
+import { head, partLowerer, partMarkdown, processorWith, referencesOf } from "./parts.js";
 import { type References, sessionReference } from "./phrasing.js";
 import { type SubagentPage, writeSubagentPages } from "./subagent-pages.js";
-import { head, partWriter, referencesOf } from "./to-markdown.js";
 
 // As the host names the document in a folder; see `SinkContext.page`.
 const documentUrl = "index.md";
@@ -35,21 +34,30 @@ export async function* render(
     render(subagent, settings, context, [...above, session]),
   );
   const references = referencesOf(whole ?? session, context.index, urlsOf(pages, whole));
-  const write = partWriter(references);
+  const lower = partLowerer(references);
   const parts = chained(
     head(session, references, whole && wayBack(whole)),
     documentTree(rest, settings),
     otherPages(pages, references),
   );
-  yield frontMatter(session);
+  const hasPlugins = settings.remarkPlugins.length > 0;
+  const all: RootContent[] = [];
   let waiting = "";
   for (const part of parts) {
     await placeAssets([part], context);
-    waiting += write(part);
+    const nodes = lower(part);
+    if (!hasPlugins) waiting += partMarkdown(nodes);
+    else for (const node of nodes) all.push(node);
     if (waiting.length < pieceCharacters) continue;
     context.signal.throwIfAborted();
     yield waiting.toWellFormed();
     waiting = "";
+  }
+  if (hasPlugins) {
+    const processor = processorWith(settings);
+    const root = await processor.run({ type: "root", children: all });
+    context.signal.throwIfAborted();
+    waiting = processor.stringify(root);
   }
   // Halves of characters cannot be written as UTF-8.
   if (waiting !== "") yield waiting.toWellFormed();

@@ -1,4 +1,4 @@
-import type { RootContent } from "mdast";
+import type { RootContent, Yaml } from "mdast";
 import { defaultHandlers, type Handle, type Options } from "mdast-util-to-markdown";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
@@ -18,7 +18,7 @@ const untilEscape = "\\S{0,500}[*_<[\\]\\\\`&~!]";
  * address swallows what belongs to the text.
  */
 export const extension: Options = {
-  handlers: { verbatim: (node: Verbatim) => node.value, details, listItem },
+  handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, listItem },
   unsafe: [
     { character: ":", before: "[PpSs]", after: `//(?=${untilEscape})`, inConstruct },
     { character: ".", before: "[Ww]{3}", inConstruct },
@@ -38,6 +38,10 @@ export const quickExtension: Options = {
     }),
   ),
 };
+
+function yaml({ value }: Yaml): string {
+  return `---\n${value}\n---`;
+}
 
 function details(...[node, _, state, info]: Parameters<Handle>): string {
   const { summary, children }: Details = node;

@@ -47,7 +47,8 @@ export function optionsFault(options: unknown): string | undefined {
 function optionFault(option: unknown): string | undefined {
   const { type, description, values } = objectOf(option) ?? {};
   if (typeof description !== "string" || description === "") return "no description";
-  if (type !== "string" && type !== "boolean") return 'another type than "string" or "boolean"';
+  if (type !== "string" && type !== "boolean" && type !== "unified")
+    return 'another type than "string", "boolean" or "unified"';
   const isListOfTexts =
     Array.isArray(values) && values.length > 0 && values.every((one) => typeof one === "string");
   if (values !== undefined && !isListOfTexts) return "values that are not a list of texts";
