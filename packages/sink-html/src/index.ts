@@ -2,7 +2,7 @@ import { apiVersion, type Sink } from "@chatexport/core";
 import { featuresOf } from "@chatexport/document/features";
 import { type HtmlOptions, settingsOf } from "./options.js";
 
-export type { Branches, Detail } from "@chatexport/document";
+export type { Branches, Detail, UnifiedPlugin } from "@chatexport/document";
 export { type HtmlOptions, options } from "./options.js";
 
 /** A sink that writes a session as one page that needs nothing else, and an index of all sessions. */

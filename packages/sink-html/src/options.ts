@@ -1,11 +1,17 @@
+import type { PluginOptions } from "@chatexport/core";
 import {
   type DocumentOptions,
   settingsOf as documentSettingsOf,
   options as shared,
+  type UnifiedPlugin,
 } from "@chatexport/document/options";
+import { processorWith } from "./plugged.js";
 
 /** Options of the HTML sink; `branches` is `all` unless told otherwise, for a page can offer a choice. */
-export type HtmlOptions = DocumentOptions;
+export interface HtmlOptions extends DocumentOptions {
+  /** Plugins of rehype, which change each page as a whole. */
+  rehypePlugins?: readonly UnifiedPlugin[];
+}
 
 /** The options as a host offers them to its user. */
 export const options = {
@@ -14,9 +20,19 @@ export const options = {
     ...shared.branches,
     description: "Which lines of a conversation to hold: all (the default) or active",
   },
-};
+  rehypePlugins: {
+    type: "unified",
+    multiple: true,
+    description: "Plugins of rehype that change each page",
+  },
+} satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for a value that there is not. */
-export function settingsOf({ branches = "all", ...others }: HtmlOptions): Required<HtmlOptions> {
-  return documentSettingsOf({ ...others, branches });
+/**
+ * The options with their defaults; throws a TypeError for a value that there is not, and for plugins
+ * without the package that they need.
+ */
+export function settingsOf(given: HtmlOptions): Required<HtmlOptions> {
+  const { branches = "all", rehypePlugins = [], ...others } = given;
+  if (rehypePlugins.length > 0) processorWith([]);
+  return { ...documentSettingsOf({ ...others, branches }), rehypePlugins };
 }

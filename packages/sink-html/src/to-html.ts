@@ -1,5 +1,5 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
-import { type DocumentOptions, documentTree, promptsOf, titleOf } from "@chatexport/document";
+import { documentTree, promptsOf, titleOf } from "@chatexport/document";
 import { assetMarkup, placeAsset } from "./asset.js";
 import { flow, type Piece } from "./blocks.js";
 import { sessionScripts } from "./client-order.js";
@@ -8,6 +8,7 @@ import { Forks } from "./forks.js";
 import { contentsMarkup, headerMarkup } from "./header.js";
 import { type HtmlOptions, settingsOf } from "./options.js";
 import { shellOf } from "./page.js";
+import { processorWith } from "./plugged.js";
 import { toolbarMarkup } from "./toolbar.js";
 import type { PageContext } from "./turn.js";
 
@@ -26,35 +27,49 @@ const styles = [
 // Pieces are written together: one by one, the host would spend its time on handing them over.
 const pieceCharacters = 65_536;
 
-/** A session as one page. Images are in it; of other files it says the names. */
+/**
+ * A session as one page. Images are in it; of other files it says the names. Plugins must not be
+ * asynchronous; the sink takes others, too.
+ */
 export function toHtml(session: Session, options: HtmlOptions = {}): string {
+  const settings = settingsOf(options);
+  const { rehypePlugins } = settings;
   let page = "";
-  for (const piece of piecesOf(session, settingsOf(options)))
+  for (const piece of piecesOf(session, settings))
     page += "markup" in piece ? piece.markup : assetMarkup(piece).markup;
-  return page;
+  return rehypePlugins.length > 0 ? String(processorWith(rehypePlugins).processSync(page)) : page;
 }
 
-/** Renders a session in pieces; throws when the host aborts, so that no half is taken for all. */
+/**
+ * Renders a session in pieces, with plugins in one; throws when the host aborts, so that no half is
+ * taken for all.
+ */
 export async function* render(
   session: Session,
-  settings: Required<DocumentOptions>,
+  settings: Required<HtmlOptions>,
   context: SinkContext,
 ): AsyncGenerator<string> {
+  const { rehypePlugins } = settings;
+  const enough = rehypePlugins.length > 0 ? Number.POSITIVE_INFINITY : pieceCharacters;
   let waiting = "";
   for (const piece of piecesOf(session, settings, context.index)) {
     const { markup } = "markup" in piece ? piece : assetMarkup(await placeAsset(piece, context));
     waiting += markup;
-    if (waiting.length < pieceCharacters) continue;
+    if (waiting.length < enough) continue;
     context.signal.throwIfAborted();
     yield waiting;
     waiting = "";
+  }
+  if (rehypePlugins.length > 0) {
+    waiting = String(await processorWith(rehypePlugins).process(waiting));
+    context.signal.throwIfAborted();
   }
   yield waiting;
 }
 
 function* piecesOf(
   session: Session,
-  settings: Required<DocumentOptions>,
+  settings: Required<HtmlOptions>,
   index?: string,
 ): Generator<Piece> {
   const shownBranches = settings.branches === "all" ? (session.branches ?? []) : [];
