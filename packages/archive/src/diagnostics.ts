@@ -76,8 +76,8 @@ export function isDiskFull(cause: unknown): boolean {
 }
 
 /**
- * A document could not be made, or not be written: it is nested too deep, no permission, no space,
- * a folder in the place of a file.
+ * A document could not be made, or not be written: it is nested too deep, a plugin of unified failed, no
+ * permission, no space, a folder in the place of a file.
  * @remedy Make room or permission at the place named, or choose another `--out`, and export again:
  * what is complete stays.
  */

@@ -4,16 +4,23 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { binary, emptyFolder, type Outcome } from "./binary.js";
 
-/** Runs the program where packages cannot be imported whose names match. */
+/** Runs the program where packages cannot be imported or required whose names match. */
 export function chatexportWithout(names: RegExp, ...words: string[]): Outcome {
   const cwd = emptyFolder();
   const hook = `export async function resolve(name, context, next) {
     if (${names}.test(name)) throw new Error("a part \\u001b[31mis missing");
     return next(name, context);
   }`;
+  const required = `import module from "node:module";
+  const resolve = module._resolveFilename;
+  module._resolveFilename = (name, ...rest) => {
+    if (${names}.test(name)) throw new Error("a part is missing");
+    return resolve(name, ...rest);
+  };`;
   const url = `data:text/javascript,${encodeURIComponent(hook)}`;
   const path = join(cwd, "hook.mjs");
-  writeFileSync(path, `import { register } from "node:module"; register(${JSON.stringify(url)});`);
+  const imported = `import { register } from "node:module"; register(${JSON.stringify(url)});`;
+  writeFileSync(path, `${imported}\n${required}`);
   const all = ["--import", pathToFileURL(path).href, binary, ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd, encoding: "utf8" });
   return { exitCode: status, stdout, stderr };

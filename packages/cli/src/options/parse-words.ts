@@ -50,6 +50,8 @@ export interface PluginSetting {
   plugin: string;
   key: string;
   value: string;
+  /** Options of the plugin of unified that the value names. */
+  options?: Readonly<Record<string, unknown>>;
   /** The file where it stands; all runs find it there, so that the plugin may be none of this run. */
   file?: string;
 }

@@ -101,7 +101,8 @@ function aboutPlugin(plugin: ListedPlugin, { dim, red }: TextStyle["colors"]): s
 }
 
 function wordsFor({ type, values, multiple }: ListedOption): string {
-  const words = type === "boolean" ? "true|false" : (values?.map(safeLine).join("|") ?? "text");
+  const anyWord = type === "unified" ? "module" : "text";
+  const words = type === "boolean" ? "true|false" : (values?.map(safeLine).join("|") ?? anyWord);
   return multiple ? `${words}, repeatable` : words;
 }
 

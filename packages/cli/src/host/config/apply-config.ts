@@ -63,8 +63,8 @@ function pluginSettings(value: unknown, file: string): PluginSetting[] {
   const place = `${safeLine(file)}: option`;
   return entriesOf(value, place).flatMap(([plugin, keys]) =>
     entriesOf(keys, `${place}.${safeLine(plugin)}`).flatMap(([key, given]) =>
-      wordsOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((value) => {
-        return { plugin, key, value, file };
+      valuesOf(given, `${place}.${safeLine(plugin)}.${safeLine(key)}`).map((value) => {
+        return { plugin, key, ...value, file };
       }),
     ),
   );
@@ -81,11 +81,18 @@ function expectedOf(row: OptionRow): string {
   return row.repeatable ? "a text or a list of texts" : "a text";
 }
 
-function wordsOf(value: unknown, place: string): string[] {
+function valuesOf(value: unknown, place: string): Pick<PluginSetting, "value" | "options">[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.map((one) => {
-    if (["string", "number", "boolean"].includes(typeof one)) return String(one);
-    throw usageError(`${place} is not a text, a number, true, false, or a list of these.`);
+    if (["string", "number", "boolean"].includes(typeof one)) return { value: String(one) };
+    const [name, given, ...others] = Array.isArray(one) ? (one as unknown[]) : [];
+    const options = objectOf(given);
+    if (typeof name === "string" && options && others.length === 0) return { value: name, options };
+    throw usageError(
+      typeof one === "function"
+        ? `${place} holds a function: write the name of its module, which an archive can remember.`
+        : `${place} is not a text, a number, true, false, or a list of these or of ["module", {options}].`,
+    );
   });
 }
 

@@ -88,9 +88,28 @@ function pluginSchema(namesakes: readonly ListedPlugin[]): JsonObject {
 }
 
 function settingSchema({ type, values, multiple, description }: ListedOption): JsonObject {
+  if (type === "unified") return { description: sentence(description), ...modulesSchema };
   const word = { type, ...(values && { enum: [...values] }) };
   return { description: sentence(description), ...(multiple ? oneOrMore(word) : word) };
 }
+
+const moduleName = { description: "A package, or a file from here: ./mine.mjs.", type: "string" };
+
+/** Modules of plugins, each alone or with its options. */
+const modulesSchema: JsonObject = {
+  type: "array",
+  items: {
+    anyOf: [
+      moduleName,
+      {
+        type: "array",
+        prefixItems: [moduleName, { description: "Its options.", type: "object" }],
+        items: false,
+        minItems: 2,
+      },
+    ],
+  },
+};
 
 function oneOrMore(word: JsonObject): JsonObject {
   return { anyOf: [word, { type: "array", items: word, minItems: 1 }] };

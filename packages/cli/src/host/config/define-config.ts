@@ -36,9 +36,9 @@ export interface PluginConfig {
   claude?: Given<ClaudeOptions>;
   "claude-ai"?: Given<AccountOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
-  html?: Given<HtmlOptions>;
+  html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;
-  markdown?: Given<MarkdownOptions>;
+  markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }
@@ -53,8 +53,14 @@ export type RedactConfig = {
   paths?: boolean;
 };
 
+/**
+ * A module whose default export is a plugin of unified, alone or with its options: a package, or a
+ * file from the folder of the file of options.
+ */
+export type PluginModule = string | [module: string, options: Readonly<Record<string, unknown>>];
+
 /** @inline */
-type Setting = string | number | boolean | readonly string[] | undefined;
+type Setting = string | number | boolean | readonly PluginModule[] | undefined;
 
 /** The options of all commands that a file gives as a command has them. */
 type GivenOptions = Given<

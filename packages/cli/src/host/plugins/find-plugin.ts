@@ -41,7 +41,7 @@ export interface FoundPlugin {
  * installed. Undefined where there is none; throws for a path to nothing and for a name that cannot be one.
  */
 export function lookUp(kind: NamedKind, word: string): FoundPlugin | undefined {
-  const path = pathIn(word);
+  const path = pathIn(word, process.cwd());
   if (path !== undefined)
     return withSafeName(isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path));
   const names = packagesFor(kind, word);
@@ -55,7 +55,8 @@ export function isPathWithoutDot(word: string): boolean {
   return /[\\/.]/.test(word) && statOf(word) !== undefined;
 }
 
-function pathIn(word: string): string | undefined {
+/** The path that a word is, from a folder; undefined for a name. */
+export function pathIn(word: string, folder: string): string | undefined {
   if (word.startsWith("file:")) {
     try {
       return fileURLToPath(word);
@@ -66,11 +67,16 @@ function pathIn(word: string): string | undefined {
   // Also elsewhere it is better to say that there is no `C:\plugin` than to look for such a package.
   const isOfWindows = /^[a-z]:/i.test(word) && win32.isAbsolute(word);
   const isPath = /^(?:\.{1,2}|~)(?:$|[\\/])/.test(word) || isAbsolute(word) || isOfWindows;
-  return isPath ? resolve(withHome(word)) : undefined;
+  return isPath ? resolve(folder, withHome(word)) : undefined;
 }
 
 function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
+}
+
+/** Whether a file lies at a path. */
+export function isFile(path: string): boolean {
+  return statOf(path)?.isFile() ?? false;
 }
 
 /** What is at a path; nothing, too, where it may not be looked at. */
@@ -85,7 +91,7 @@ function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
 
 function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
   // Reading a device or a pipe may never end.
-  if (!statOf(path)?.isFile())
+  if (!isFile(path))
     throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const facts = packageFacts(folder);

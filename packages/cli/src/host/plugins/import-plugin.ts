@@ -15,16 +15,23 @@ import { watchExternal } from "./watch-external.js";
 export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   const { name, word } = found;
   const path = entryOf(found);
-  let module: unknown;
-  watchExternal(word);
-  try {
-    module = await import(pathToFileURL(path).href);
-  } catch (cause) {
-    throw importFailed(found, path, cause);
-  }
+  const module = await importModule(path, found);
   // Without a version, a name for what is in the module, so that another one is noticed.
   const version = found.version ?? shortHash(readFileSync(path, "utf8"));
   return readPackage({ name, label: safeLine(word), version }, module);
+}
+
+/** What is known of a plugin before it runs. */
+type Found = Pick<FoundPlugin, "word" | "path" | "node">;
+
+/** Runs a module of other people; throws one sentence when that fails. */
+export async function importModule(path: string, found: Found): Promise<unknown> {
+  watchExternal(found.word);
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (cause) {
+    throw importFailed(found, path, cause);
+  }
 }
 
 /** The module of a package, or the one that was named. */
@@ -47,7 +54,7 @@ function entryOf(found: FoundPlugin): string {
   }
 }
 
-function importFailed(found: FoundPlugin, path: string, cause: unknown): CliError {
+function importFailed(found: Found, path: string, cause: unknown): CliError {
   const { node } = found;
   if (node !== undefined && isNewer(node)) {
     const own = process.versions.node;
@@ -63,7 +70,7 @@ function importFailed(found: FoundPlugin, path: string, cause: unknown): CliErro
   return failed(found, sentenceOf(cause) + (syntax ?? hint), cause);
 }
 
-function failed({ word, path }: FoundPlugin, what: string, cause?: unknown): CliError {
+function failed({ word, path }: Found, what: string, cause?: unknown): CliError {
   const place = basename(word) === basename(path) ? "" : ` (${shortPath(path)})`;
   return new CliError(1, `${safeLine(word)}${place} cannot be loaded: ${what}.`, cause);
 }

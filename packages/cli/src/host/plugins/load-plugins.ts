@@ -8,7 +8,13 @@ import { usageError } from "../../terminal/cli-error.js";
 import { standardInput } from "../files/paths.js";
 import { builtIns, importBuiltIn } from "./built-in.js";
 import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
-import { createSink, createSource, type Made, type PluginPackage } from "./plugin-package.js";
+import {
+  createSink,
+  createSource,
+  type Made,
+  type PluginPackage,
+  type UnifiedPlugins,
+} from "./plugin-package.js";
 import { settingsOf } from "./plugin-settings.js";
 
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
@@ -36,9 +42,24 @@ export async function loadSinks(
   const shorthands = defined({ detail, branches });
   const all = await importAll("sink", await chosenSinks(options), options);
   const isKnown = (key: string) => all.some(({ plugin }) => Object.hasOwn(plugin.options, key));
-  const sinks = all.map(({ plugin, settings }) => createSink(plugin, settings, shorthands));
+  const sinks = await Promise.all(
+    all.map(async ({ plugin, settings }) =>
+      createSink(plugin, settings, shorthands, await unifiedIn(plugin, settings)),
+    ),
+  );
   refuseToShareFiles(sinks);
   return { sinks, unknown: Object.keys(shorthands).filter((key) => !isKnown(key)) };
+}
+
+async function unifiedIn(
+  { name, options }: PluginPackage,
+  settings: readonly PluginSetting[],
+): Promise<UnifiedPlugins | undefined> {
+  const isUnified = ({ plugin, key }: PluginSetting) =>
+    plugin === name && Object.hasOwn(options, key) && options[key]?.type === "unified";
+  const own = settings.filter(isUnified);
+  if (own.length === 0) return undefined;
+  return (await import("./unified-plugins.js")).unifiedPlugins(own);
 }
 
 /** The sinks that come with the program, with their usual options. */

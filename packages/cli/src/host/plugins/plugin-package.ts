@@ -45,6 +45,14 @@ export interface Made<Plugin> extends FingerprintInput {
   adding?: string[];
 }
 
+/** The plugins of unified that a sink is given, by the names of its options. */
+export interface UnifiedPlugins {
+  /** Each with its options, as unified takes it. */
+  functions: Record<string, unknown>;
+  /** Name, version and options of each: what documents depend on. */
+  names: Record<string, unknown>;
+}
+
 /** Values of options by name that are for every plugin that describes such an option. */
 type Shorthands = Readonly<Record<string, string>>;
 
@@ -100,14 +108,20 @@ export function createSource(
   };
 }
 
-/** Makes a sink; of the shorthands it gets those that it describes, and its own settings win. */
+/**
+ * Makes a sink; of the shorthands it gets those that it describes, and its own settings win. Its plugins
+ * of unified were imported before.
+ */
 export function createSink(
   plugin: PluginPackage,
   settings: readonly PluginSetting[],
   shorthands: Shorthands,
+  { functions, names }: UnifiedPlugins = { functions: {}, names: {} },
 ): Made<Sink> {
-  const options = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  const sink = create(plugin, "sink", options) as Sink;
+  const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
+  const sink = create(plugin, "sink", { ...values, ...functions }) as Sink;
+  // Functions have no name that lasts.
+  const options = { ...values, ...names };
   return { plugin: sink, name: sink.name, version: plugin.version, options };
 }
 
@@ -165,9 +179,12 @@ export function valuesFor(
 ): Record<string, unknown> {
   const values = new Map<string, string | boolean | string[]>();
   const given = settings.filter(({ plugin }) => plugin === name);
-  for (const { key, value, file } of given) {
+  for (const { key, value, file, options: ofModule } of given) {
     const option = Object.hasOwn(options, key) ? options[key] : undefined;
     if (!option) throw unknownWord(`${name} option`, key, Object.keys(options));
+    if (option.type === "unified") continue;
+    if (ofModule)
+      throw usageError(`${safeLine(file ?? "")}: option.${name}.${key} takes no options.`);
     const allowed = option.type === "boolean" ? ["true", "false"] : option.values;
     if (allowed && !allowed.includes(value))
       throw unknownWord(`value of ${name}.${key}`, value, allowed);

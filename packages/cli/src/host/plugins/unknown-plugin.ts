@@ -31,7 +31,7 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
 }
 
 /** The command that installs a package where this program, as it was started, finds it. */
-function installLine(name: string): string {
+export function installLine(name: string): string {
   const places = programFolders();
   for (const [place, line] of installers)
     if (places.some((folder) => place.test(folder.split(sep).join("/")))) return line(name);
