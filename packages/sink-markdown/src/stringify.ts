@@ -1,4 +1,4 @@
-import type { RootContent, Yaml } from "mdast";
+import type { Nodes, Parents, RootContent, Yaml } from "mdast";
 import { defaultHandlers, type Handle, type Options } from "mdast-util-to-markdown";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
@@ -18,7 +18,7 @@ const untilEscape = "\\S{0,500}[*_<[\\]\\\\`&~!]";
  * address swallows what belongs to the text.
  */
 export const extension: Options = {
-  handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, listItem },
+  handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, paragraph },
   unsafe: [
     { character: ":", before: "[PpSs]", after: `//(?=${untilEscape})`, inConstruct },
     { character: ".", before: "[Ww]{3}", inConstruct },
@@ -32,8 +32,10 @@ export const quickExtension: Options = {
   handlers: Object.fromEntries(
     (["blockquote", "code", "heading", "list", "paragraph"] as const).map((type) => {
       const thorough: Handle = defaultHandlers[type];
-      const quick: Handle = (node, parent, state, info) =>
-        plainMarkdown(node) ?? thorough(node, parent, state, info);
+      const quick: Handle = (node, parent, state, info) => {
+        const own = boxed(node, parent);
+        return plainMarkdown(own) ?? thorough(own, parent, state, info);
+      };
       return [type, quick];
     }),
   ),
@@ -49,12 +51,15 @@ function details(...[node, _, state, info]: Parameters<Handle>): string {
   return `<details><summary>${summary}</summary>\n\n${inside}\n\n</details>`;
 }
 
-/** An item, behind a box where it has one. */
-function listItem(...[node, parent, state, info]: Parameters<Handle>): string {
-  const [first, ...others] = node.children;
-  if (first?.type !== "paragraph") return defaultHandlers.listItem(node, parent, state, info);
-  const boxed = { ...first, children: [...boxOf(node.checked), ...first.children] };
-  return defaultHandlers.listItem({ ...node, children: [boxed, ...others] }, parent, state, info);
+function paragraph(...[node, parent, state, info]: Parameters<Handle>): string {
+  return defaultHandlers.paragraph(boxed(node, parent), parent, state, info);
+}
+
+/** The paragraph that begins an item behind the box of the item; remark-gfm writes both in its place. */
+function boxed<Node extends Nodes>(node: Node, parent: Parents | undefined): Node {
+  if (node.type !== "paragraph" || parent?.type !== "listItem" || parent.children[0] !== node)
+    return node;
+  return { ...node, children: [...boxOf(parent.checked), ...node.children] };
 }
 
 /** A writer of nodes that also escapes what is marked as unsafe. */

@@ -7,6 +7,17 @@ import { documentOf, nodesOf } from "./document.js";
 
 const nothing = () => () => {};
 
+const todos = [
+  { text: "a_b c", status: "completed" as const },
+  { text: "d", status: "pending" as const },
+];
+
+/** Sessions of all that there is; in the last, what is to be done asks for escapes. */
+const sessions = [
+  ...sampleSessions(),
+  sessionOf([answer("1", { ...ran("", ""), kind: "plan", todos })]),
+];
+
 /** The nodes that a plugin finds. */
 function found(text: string, bodies: Bodies = "parsed"): Nodes[] {
   const nodes: Nodes[] = [];
@@ -19,7 +30,7 @@ describe.each<Bodies>(["parsed", "verbatim"])("with texts that are %s", (bodies)
   test.each(["conversation", "standard", "full"] as const)(
     "what no plugin changes stays byte for byte, at the detail %s",
     async (detail) => {
-      for (const session of sampleSessions()) {
+      for (const session of sessions) {
         const plain = toMarkdown(session, { detail });
         const options = { detail, bodies, remarkPlugins: [nothing] };
         expect(toMarkdown(session, options)).toBe(plain);
