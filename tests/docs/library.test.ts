@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,6 +19,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const path = join(root, "docs/library.md");
 const page = readFileSync(path, "utf8");
 const home = join(root, "examples/home");
+const transcript =
+  ".claude/projects/-home-mira-code-lantern-shop/2c116d2c-7292-483b-a311-f32e99308a78.jsonl";
 const slow = 120_000;
 
 /** A program of the page, with what it says that the program prints. */
@@ -33,6 +36,7 @@ beforeAll(() => {
     link(`packages/${name}`, name === "cli" ? "chatexport" : `@chatexport/${name}`);
   link("node_modules/@types", "@types");
   link("packages/cli/node_modules/@photostructure", "@photostructure");
+  cpSync(join(home, transcript), join(folder, "transcript.jsonl"));
   const cli = join(root, "packages/cli/bin/chatexport.js");
   run([cli, "--home", home, "--to", "jsonl", "--out", "chat-archive", "--quiet"]);
 }, slow);

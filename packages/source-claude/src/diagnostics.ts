@@ -1,4 +1,4 @@
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import { type Diagnostic, messageOf, present } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -145,9 +145,9 @@ export function malformedWebSession(path: string): Diagnostic {
  * file.
  * @remedy Nothing. Compare the place with the tool's own display if the order matters.
  */
-export function missingParent(path: string, at: number, count: number): Diagnostic {
+export function missingParent(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`;
-  return { severity: "info", code: "missing-parent", message, origin: { path, at } };
+  return { severity: "info", code: "missing-parent", message, origin: present({ path, at }) };
 }
 
 /**
@@ -178,9 +178,22 @@ export function missingToolOutput(path: string, cause: unknown): Diagnostic {
  * alternate in its transcript. The one that ends last is the conversation, the other a branch.
  * @remedy Look at both with `--branches all`.
  */
-export function parallelLines(path: string, at: number, count: number): Diagnostic {
+export function parallelLines(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`;
-  return { severity: "info", code: "parallel-lines", message, origin: { path, at } };
+  return { severity: "info", code: "parallel-lines", message, origin: present({ path, at }) };
+}
+
+/**
+ * Only the transcript was given, and some of what belongs to its session lies in files beside it.
+ * @remedy Read it with `claude({ roots: [path] })`, which finds these files.
+ */
+export function transcriptAlone(agents: number, outputs: number): Diagnostic {
+  const counts = { "sub-agent": agents, "whole output": outputs };
+  const missing = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}${count === 1 ? "" : "s"}`);
+  const message = `Only the transcript was read. Missing, in files beside it: ${missing.join(", ")}.`;
+  return { severity: "info", code: "transcript-alone", message };
 }
 
 /**
@@ -188,9 +201,14 @@ export function parallelLines(path: string, at: number, count: number): Diagnost
  * kept as it is in JSONL and folded in Markdown.
  * @remedy Please report the type, and no content, so that the next version understands it.
  */
-export function unknownRecord(path: string, at: number, type: string, count: number): Diagnostic {
+export function unknownRecord(
+  path: string | undefined,
+  at: number,
+  type: string,
+  count: number,
+): Diagnostic {
   const message = `The record type "${type}" is not known; the record is kept as it is${amongOthers(count)}.`;
-  return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
+  return { severity: "warning", code: "unknown-record", message, origin: present({ path, at }) };
 }
 
 /** The transcript of a sub-agent, or a file of a workflow, cannot be read. */

@@ -19,6 +19,7 @@ export { filePart, unknownBlock } from "./content-blocks.js";
 export { type ElementText, splitElements } from "./elements.js";
 export {
   type JsonLine,
+  jsonLine,
   jsonLines,
   type LineRange,
   parsedLines,

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
+import { present } from "../present.js";
 import { type Bytes, openFile } from "./open-file.js";
 
 /** A line of a JSONL file: a record, or the reason why it is none. */
@@ -45,13 +46,17 @@ export async function* readJsonLines(
  * died while it did.
  */
 export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
-  return parsedLines(path, range, (bytes, { line }, isCut): JsonLine | undefined => {
-    const text = bytes.toString();
-    const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
-    if (parsed === "not-json" || parsed === "not-an-object")
-      return { line, malformed: isCut ? "truncated" : parsed };
-    return parsed && { line, record: parsed };
-  });
+  return parsedLines(path, range, (bytes, { line }, isCut) =>
+    jsonLine(bytes.toString(), line, isCut),
+  );
+}
+
+/** What a line of JSON Lines with a number holds, undefined for a blank one; `isCut`: without a line break. */
+export function jsonLine(text: string, line: number, isCut: boolean): JsonLine | undefined {
+  const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
+  if (parsed === "not-json" || parsed === "not-an-object")
+    return { line, malformed: isCut ? "truncated" : parsed };
+  return parsed && { line, record: parsed };
 }
 
 /**
@@ -91,13 +96,13 @@ export function* parsedLines<T>(
   if (last !== undefined) yield [last];
 }
 
-/** Reports a line that holds no record. */
+/** Reports a line that holds no record; the path is that of the file, where it is known. */
 export function reportLine(
   { line, malformed }: Extract<JsonLine, { malformed: string }>,
-  path: string,
+  path: string | undefined,
   { report }: Pick<Context, "report">,
 ): void {
-  const origin = { path, at: line };
+  const origin = present({ path, at: line });
   report(
     malformed === "truncated"
       ? truncatedLine(origin)

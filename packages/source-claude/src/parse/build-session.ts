@@ -27,7 +27,8 @@ export interface SessionSource {
   id: string;
   /** "claude/jsonl", or "claude/sidechain" for a sub-agent inside its parent's transcript. */
   format: string;
-  path: string;
+  /** Absent when the records come from elsewhere. */
+  path?: string;
   /** Folders in which its large tool results can lie, its own one first. */
   folders: readonly string[];
   /** Counts the records; has not counted the entries yet. */
@@ -102,7 +103,7 @@ export function buildSession(
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
     records: tally.result(),
-    origin: { path },
+    origin: present({ path }),
     native: Object.keys(native).length > 0 ? native : undefined,
   });
   // The records behind the results are no longer needed, and a session may have many sub-agents.

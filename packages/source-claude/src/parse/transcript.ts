@@ -1,5 +1,13 @@
 import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
+import {
+  type JsonLine,
+  jsonLine,
+  objectOf,
+  readJsonLines,
+  reportLine,
+  TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
@@ -11,21 +19,42 @@ export interface TranscriptRecords {
 
 /** Reads all records of a transcript. Reports each line that is none. */
 export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
+  const { add, ...records } = collector(path, context);
+  for await (const batch of readJsonLines(path, context)) for (const line of batch) add(line);
+  return records;
+}
+
+/** The same for lines that somebody has read, or for a text. */
+export function parseTranscript(
+  lines: string | Iterable<string>,
+  path: string | undefined,
+  context: Context,
+): TranscriptRecords {
+  const { add, ...records } = collector(path, context);
+  const all = typeof lines === "string" ? lines.split("\n") : [...lines];
+  for (const [index, text] of all.entries()) {
+    const line = jsonLine(text, index + 1, typeof lines === "string" && index === all.length - 1);
+    if (line) add(line);
+  }
+  return records;
+}
+
+/** Takes the lines of a transcript one after the other. */
+function collector(path: string | undefined, context: Context) {
   const entries: Entry[] = [];
   const tally = new TallyCounter();
   const seen = new Map<string, JsonObject>();
-  for await (const batch of readJsonLines(path, context))
-    for (const line of batch) {
-      if ("malformed" in line) {
-        tally.read();
-        tally.malformed();
-        reportLine(line, path, context);
-      } else if (isRepetition(line.record, seen)) {
-        tally.read();
-        tally.skip("duplicate");
-      } else entries.push(withType(line));
-    }
-  return { entries, tally };
+  const add = (line: JsonLine): void => {
+    if ("malformed" in line) {
+      tally.read();
+      tally.malformed();
+      reportLine(line, path, context);
+    } else if (isRepetition(line.record, seen)) {
+      tally.read();
+      tally.skip("duplicate");
+    } else entries.push(withType(line));
+  };
+  return { entries, tally, add };
 }
 
 /** Other writers leave the type out, as the role of the message says the same. */

@@ -28,9 +28,29 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
+/** The sub-agents whose records stand in the transcript of their session, or copies of them. */
+export function subagentsInside(lanes: Lanes, shared: Shared, context: Context): Subagents {
+  const { runs, lost, progress } = agentsInside(lanes, new Set(), shared, context);
+  return { agents: [...runs, ...lost], keptProgress: progress, files: [], tasks: new Map() };
+}
+
+function agentsInside(
+  { main, runs }: Lanes,
+  stored: ReadonlySet<string>,
+  shared: Shared,
+  context: Context,
+) {
+  const { agents, progress } = lostAgents(main, stored);
+  return {
+    runs: runs.map((run) => buildRun(run, shared, context)),
+    lost: agents.map((agent) => buildLost(agent, shared, context)),
+    progress,
+  };
+}
+
 /** Loads sub-agents inside a transcript, with one of their own, or of which only progress tells. */
 export async function loadSubagents(
-  { main, runs }: Lanes,
+  lanes: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,
   shared: Shared,
   tally: TallyCounter,
@@ -38,20 +58,20 @@ export async function loadSubagents(
 ): Promise<Subagents> {
   const stored = storedIds(locators);
   const workflows = await readWorkflows(companions, shared.folders, tally, context);
-  const agents = runs.map((run) => buildRun(run, shared, context));
-  const lost = lostAgents(main, stored);
-  const rebuilt = new Set(lost.agents.map(({ agentId }) => agentId));
+  const { runs, lost, progress } = agentsInside(lanes, stored, shared, context);
+  const rebuilt = new Set(lost.flatMap(({ agentIds }) => agentIds));
   const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
+  const agents = runs;
   for (const group of sameAgents(files))
     agents.push(...(await buildGroup(group, stored, shared, context)));
-  for (const agent of lost.agents) agents.push(buildLost(agent, shared, context));
+  agents.push(...lost);
   for (const agent of agents) {
     const known = agent.agentIds
       .map((id) => workflows.agents.get(id))
       .find((fact) => fact !== undefined);
     if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
   }
-  return { agents, keptProgress: lost.progress, files: workflows.files, tasks: workflows.tasks };
+  return { agents, keptProgress: progress, files: workflows.files, tasks: workflows.tasks };
 }
 
 /** The session with each sub-agent where it was started, and with the files of its workflows. */

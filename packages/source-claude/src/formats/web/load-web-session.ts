@@ -11,7 +11,7 @@ import { malformedEntry } from "../../diagnostics.js";
 import type { WebLocator } from "../../head/locator.js";
 import { buildSession } from "../../parse/build-session.js";
 import type { Entry } from "../../records/records.js";
-import { loadSubagents, withSubagents } from "../../subagents/load-agents.js";
+import { subagentsInside, withSubagents } from "../../subagents/load-agents.js";
 import { splitSidechains } from "../../subagents/sidechains.js";
 import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 
@@ -26,9 +26,7 @@ export async function loadWebSession(
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
   const shared = defined({ path, folders: [], project: ref.project });
-  // Nothing lies beside the file.
-  const alone = { format: "claude/jsonl" as const, path, folder: "", agents: [], head };
-  const subagents = await loadSubagents(lanes, alone, shared, tally, context);
+  const subagents = subagentsInside(lanes, shared, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
   const session = withSubagents(buildSession(lanes.main, source, context), subagents);

@@ -1,0 +1,75 @@
+import {
+  allMessages,
+  contextFor,
+  type Diagnostic,
+  defined,
+  type Session,
+  withSubagents as sessionsIn,
+} from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { transcriptAlone } from "./diagnostics.js";
+import { hash8 } from "./head/locator.js";
+import { transcriptId } from "./locate/file-kinds.js";
+import { buildSession } from "./parse/build-session.js";
+import { parseTranscript } from "./parse/transcript.js";
+import type { Entry } from "./records/records.js";
+import { subagentsInside, withSubagents } from "./subagents/load-agents.js";
+import { splitSidechains } from "./subagents/sidechains.js";
+
+/** What is known of a transcript besides its lines. */
+export interface ParseOptions {
+  /** The file that the lines come from, which is not read; its name is the id of the session. */
+  path?: string;
+  /** Receives what is wrong. */
+  report?(diagnostic: Diagnostic): void;
+}
+
+/**
+ * The session in a transcript of Claude Code, given as a text or as its lines. No file is read: large
+ * outputs that the tool put aside are `missing`, and of sub-agents only those are there whose records
+ * stand in the transcript (until 2.0.2x); a diagnostic says how many are not. What only other files of
+ * a store tell is not known either: plans, todo lists, and the session that this one came out of.
+ * Nothing throws: lines that hold no record are reported and counted in `records`.
+ */
+export function parseSession(
+  lines: string | Iterable<string>,
+  { path, report }: ParseOptions = {},
+): Session {
+  const context = contextFor(defined({ report }), { source: "claude" });
+  const { entries, tally } = parseTranscript(lines, path, context);
+  const id = path === undefined ? idOf(entries) : transcriptId(path);
+  const lanes = splitSidechains(entries);
+  const shared = defined({ path, folders: [] });
+  const subagents = subagentsInside(lanes, shared, context);
+  const { keptProgress } = subagents;
+  const source = { ...shared, id, format: "claude/jsonl", tally, keptProgress };
+  const session = withSubagents(buildSession(lanes.main, source, context), subagents);
+  const { agents, outputs } = elsewhere(session);
+  if (agents + outputs > 0) context.report({ ...transcriptAlone(agents, outputs), session: id });
+  return session;
+}
+
+/** The id that the records name; of a sub-agent, and of records without one, as files are called. */
+function idOf(entries: readonly Entry[]): string {
+  const first = (name: string) =>
+    textOf(entries.find(({ record }) => textOf(record[name]) !== undefined)?.record[name]);
+  const isOfAgent = entries.every(({ record }) => record.isSidechain !== false);
+  const agent = isOfAgent ? first("agentId") : undefined;
+  if (agent !== undefined) return `agent-${agent}`;
+  return first("sessionId") ?? hash8(JSON.stringify(entries));
+}
+
+/** How many sub-agents and outputs are in other files. */
+function elsewhere(whole: Session): { agents: number; outputs: number } {
+  let agents = 0;
+  let outputs = 0;
+  for (const session of sessionsIn(whole))
+    for (const { parts } of allMessages(session))
+      for (const part of parts) {
+        if (part.type !== "tool-call") continue;
+        if (part.kind === "task" && part.subagent === undefined) agents++;
+        for (const content of part.result?.content ?? [])
+          if (content.type === "file" && content.missing !== undefined) outputs++;
+      }
+  return { agents, outputs };
+}
