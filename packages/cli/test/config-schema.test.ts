@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ToolKind } from "@chatexport/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { configSchema } from "../src/host/config/config-schema.js";
-import { type Config, defineConfig } from "../src/host/config/define-config.js";
+import { type Config, defineConfig, type PluginModule } from "../src/host/config/define-config.js";
 import { listPlugins } from "../src/host/plugins/list-plugins.js";
 import type { optionTable } from "../src/options/option-table.js";
 import { homeWith } from "./binary.js";
@@ -34,6 +34,7 @@ const everything: Complete<Config> = {
   out: "history",
   detail: "full",
   branches: "all",
+  timezone: "local",
   reasoning: false,
   subagents: false,
   redact: true,
@@ -55,13 +56,19 @@ const everything: Complete<Config> = {
     claude: { home: ".", roots: ".", memory: true, empty: true },
     "claude-ai": { home: ".", roots: ["."], empty: true },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
-    html: { detail: "standard", branches: "active", rehypePlugins: ["./mine.mjs"] },
+    html: {
+      detail: "standard",
+      branches: "active",
+      timezone: "UTC",
+      rehypePlugins: [],
+    },
     jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
     markdown: {
       detail: "conversation",
       branches: "active",
+      timezone: "Asia/Tokyo",
       layout: "file",
-      remarkPlugins: ["remark-toc", ["./mine.mjs", { depth: 2 }]],
+      remarkPlugins: [],
       bodies: "verbatim",
     },
     redact: { rule: "ticket=SHOP-\\d+", allow: ["SHOP-1"], paths: true },
@@ -92,6 +99,11 @@ describe("the schema of a file of options", () => {
     );
     for (const [name, plugin] of Object.entries(properties.option?.properties ?? {}))
       expect(Object.keys(option[name] ?? {}).sort()).toEqual(Object.keys(plugin.properties).sort());
+  });
+
+  it("knows plugins of unified with and without options", () => {
+    const remarkPlugins = ["remark-toc", ["./mine.mjs", { depth: 2 }]] satisfies PluginModule[];
+    expectValid("config", { option: { markdown: { remarkPlugins } } });
   });
 
   it("has the types of the values that the table has", () => {

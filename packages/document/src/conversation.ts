@@ -7,8 +7,8 @@ import { isPrompt } from "./prompts.js";
 import { withQuietCallsFolded } from "./quiet-calls.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
-import { clock, dayOf } from "./session-facts.js";
 import { count } from "./text.js";
+import { clock, localTime } from "./times.js";
 
 /** Messages in order, those that were copied from another session folded behind one line. */
 export function* conversation(messages: readonly Message[], scope: Scope): Generator<DocumentNode> {
@@ -102,7 +102,7 @@ function syntheticOf(message: Message): Synthetic | undefined {
 class Speakers {
   readonly #scope: Scope;
   readonly #isSubagent: boolean;
-  #day: string | undefined;
+  #time: string | undefined;
   #model: string | undefined;
   #isAnswering = false;
 
@@ -114,16 +114,16 @@ class Speakers {
   /** The turn that a prompt begins. */
   prompt(message: Message): Turn {
     this.#isAnswering = false;
-    const { isNested, prompts, anchors } = this.#scope;
-    const created = message.createdAt;
-    const time = created === undefined ? undefined : clock(created, this.#day);
-    if (created !== undefined && time !== undefined) this.#day = dayOf(created);
+    const { isNested, prompts, anchors, timezone } = this.#scope;
+    const created = message.createdAt && localTime(message.createdAt, timezone);
+    const time = created && clock(created, this.#time);
+    if (time) this.#time = created;
     return present({
       type: "turn",
       role: "prompt",
       speaker: this.#isSubagent ? "Task" : "You",
       number: prompts.get(message.id),
-      time,
+      time: time || undefined,
       message,
       anchor: anchors.get(message),
       isNested,

@@ -1,14 +1,23 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
-import { dayOf } from "./session-facts.js";
 import { count, isLegible, oneLine } from "./text.js";
+import { dayOf, localTime } from "./times.js";
 
 /** A session with what decides where it stands. */
 export interface Row {
   entry: IndexEntry;
   /** Name of the project in one line. */
   project: string | undefined;
-  /** When something happened in it last: an RFC 3339 time in UTC. */
+  /** When something happened in it last: an RFC 3339 time. */
   time: string | undefined;
+}
+
+/** The sessions with their times as the clocks of a time zone show them. */
+export function entriesIn(timezone: string, entries: readonly IndexEntry[]): IndexEntry[] {
+  return entries.map(({ startedAt, updatedAt, ...entry }) => ({
+    ...entry,
+    ...(startedAt !== undefined && { startedAt: localTime(startedAt, timezone) }),
+    ...(updatedAt !== undefined && { updatedAt: localTime(updatedAt, timezone) }),
+  }));
 }
 
 /** The sessions as they are read: by name of the project, those without one last; newest first. */

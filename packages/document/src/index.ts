@@ -1,6 +1,14 @@
 export { documentTree } from "./build.js";
 export { featuresOf } from "./features.js";
-export { daysOf, entryFacts, entryPrompt, type Row, rowsOf, stateWords } from "./index-entries.js";
+export {
+  daysOf,
+  entriesIn,
+  entryFacts,
+  entryPrompt,
+  type Row,
+  rowsOf,
+  stateWords,
+} from "./index-entries.js";
 export { anchorOf, fragmentOf, relativeLink } from "./links.js";
 export type * from "./nodes.js";
 export {
@@ -13,6 +21,7 @@ export {
 } from "./options.js";
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
-export { clock, dayOf, parentOf, titleOf, usageOf } from "./session-facts.js";
+export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { summaryOf } from "./session-summary.js";
 export { count, isLegible, oneLine, visible } from "./text.js";
+export { clock, dayOf, localTime } from "./times.js";

@@ -28,7 +28,7 @@ export interface Turn extends Parent {
   speaker: string;
   /** The number of a prompt on the active line of its session, counted from 1. */
   number?: number;
-  /** The time of a prompt in UTC, with the day where that is new. */
+  /** The time of a prompt, with day and zone where they are new. */
   time?: string;
   /** The model of an answer, where it is new. */
   model?: string;

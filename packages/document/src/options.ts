@@ -1,4 +1,5 @@
 import type { PluginOptions } from "@chatexport/core";
+import { offsetsOf } from "./times.js";
 
 /** How much of a session is shown. */
 export type Detail = "conversation" | "standard" | "full";
@@ -15,6 +16,8 @@ export interface DocumentOptions {
   detail?: Detail;
   /** `active`, the default, shows the line that the session ended on; `all` also those left. */
   branches?: Branches;
+  /** The zone of the times that a document shows, as IANA names it: "Europe/Zurich"; UTC when it is absent. */
+  timezone?: string;
 }
 
 /** A plugin of unified (remark, rehype), alone or with its options. */
@@ -41,6 +44,10 @@ export const options = {
     values: branches,
     description: "Which lines of a conversation to show: active (the default) or all",
   },
+  timezone: {
+    type: "string",
+    description: "The time zone of what is shown: UTC (the default), or a name such as Asia/Tokyo",
+  },
 } satisfies PluginOptions;
 
 /** The options with their defaults; throws a TypeError for a value that there is not. */
@@ -48,7 +55,19 @@ export function settingsOf(given: DocumentOptions): Required<DocumentOptions> {
   return {
     detail: oneOf("detail", details, given.detail ?? "standard"),
     branches: oneOf("branches", branches, given.branches ?? "active"),
+    timezone: timezoneOf(given.timezone ?? "UTC"),
   };
+}
+
+function timezoneOf(name: string): string {
+  try {
+    // What most people get costs no time to look up.
+    if (name !== "UTC") offsetsOf(name);
+    return name;
+  } catch (cause) {
+    const message = `Option timezone must be UTC or a name such as Europe/Zurich, not "${name}"`;
+    throw new TypeError(message, { cause });
+  }
 }
 
 /** A value of an option, if it is one of these; else throws a TypeError. */

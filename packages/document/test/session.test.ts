@@ -3,7 +3,6 @@ import { answer, prompt, said, sessionOf, taskFor } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import {
   anchorOf,
-  clock,
   daysOf,
   entryFacts,
   entryPrompt,
@@ -197,7 +196,7 @@ test("a document says which session its own came out of", () => {
 });
 
 test("options that there are not are refused", () => {
-  expect(settingsOf({})).toEqual({ detail: "standard", branches: "active" });
+  expect(settingsOf({})).toEqual({ detail: "standard", branches: "active", timezone: "UTC" });
   expect(() => settingsOf({ detail: "most" as "full" })).toThrow(
     new TypeError('Option detail must be conversation, standard or full, not "most"'),
   );
@@ -276,11 +275,5 @@ describe("links and names", () => {
     expect(fragmentOf("a b/é")).toBe("a%20b%2F%C3%A9");
     expect(titleOf({ id: "s1", title: "Two\nlines" })).toBe("Two lines");
     expect(titleOf({ id: "s1" })).toBe("Session s1");
-  });
-
-  test("of times have the day and the zone where the day is new", () => {
-    expect(clock("2026-01-02T03:04:05Z")).toBe("2026-01-02 03:04 UTC");
-    expect(clock("2026-01-02T03:04:05Z", "2026-01-02")).toBe("03:04");
-    expect(clock("2026-01-02")).toBeUndefined();
   });
 });

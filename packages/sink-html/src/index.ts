@@ -22,7 +22,7 @@ export default function html(options: HtmlOptions = {}): Sink {
     },
     async *index(entries, context) {
       const { indexPage } = await import("./index-page/index-page.js");
-      yield* indexPage(entries, context);
+      yield* indexPage(entries, settings, context);
     },
   };
 }

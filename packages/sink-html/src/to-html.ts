@@ -79,6 +79,7 @@ function* piecesOf(
     forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
     headings: { count: 0 },
     clock: { shown: undefined },
+    timezone: settings.timezone,
   };
   const title = titleOf(session);
   const shell = shellOf({ kind: "session", title, styles, scripts: sessionScripts });

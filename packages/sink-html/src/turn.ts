@@ -1,5 +1,5 @@
 import type { Message } from "@chatexport/core";
-import { clock, dayOf, type Turn } from "@chatexport/document";
+import { clock, localTime, type Turn } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";
@@ -10,8 +10,9 @@ export interface PageContext extends Sessions {
   forks: Forks;
   /** How many turns have a heading so far, so that each has a name of its own. */
   headings: { count: number };
-  /** The minute that was shown last. */
+  /** The time that was shown last. */
   clock: { shown: string | undefined };
+  timezone: string;
 }
 
 /** A turn, which begins with who speaks, and when or with which model. */
@@ -47,7 +48,7 @@ function rest({ time, model, message }: Turn): Markup {
   }`;
 }
 
-/** A time with the words for it, which are in UTC. */
+/** A time with the words for it. */
 export function timeMarkup(time: string | undefined, words: string): Markup {
   if (time === undefined || !isTime(time)) return html`${words}`;
   return html`<time datetime="${time}">${words}</time>`;
@@ -56,20 +57,21 @@ export function timeMarkup(time: string | undefined, words: string): Markup {
 /** When a message was written, to the minute and with the day, where that is new. */
 export function clockMarkup(
   { createdAt }: Message,
-  { clock: state }: PageContext,
+  { clock: state, timezone }: PageContext,
 ): Markup | undefined {
   if (createdAt === undefined) return undefined;
+  const time = localTime(createdAt, timezone);
   const previous = state.shown;
-  const minute = clock(createdAt);
-  if (minute === undefined || minute === previous) return undefined;
-  state.shown = minute;
-  const words = clock(createdAt, previous && dayOf(previous)) ?? minute;
+  const words = clock(time, previous);
+  if (words === undefined || (previous && clock(time) === clock(previous))) return undefined;
+  state.shown = time;
   return html` ${timeMarkup(createdAt, words)}`;
 }
 
 /** Remembers the time of a turn, which needs not be shown again. */
-function sawTime({ createdAt }: Message, { clock: state }: PageContext): void {
-  state.shown = (createdAt === undefined ? undefined : clock(createdAt)) ?? state.shown;
+function sawTime({ createdAt = "" }: Message, { clock: state, timezone }: PageContext): void {
+  const time = localTime(createdAt, timezone);
+  if (clock(time) !== undefined) state.shown = time;
 }
 
 function isTime(time: string): boolean {

@@ -22,7 +22,7 @@ export default function markdown(options: MarkdownOptions = {}): Sink {
     },
     async *index(entries, context) {
       const { sessionIndex } = await import("./session-index/index-document.js");
-      yield* sessionIndex(entries, context);
+      yield* sessionIndex(entries, settings, context);
     },
   };
 }

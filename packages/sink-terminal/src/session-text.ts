@@ -2,8 +2,8 @@ import { type Session, safeLine } from "@chatexport/core";
 import {
   clock,
   type DocumentOptions,
-  dayOf,
   documentTree,
+  localTime,
   parentOf,
   summaryOf,
   titleOf,
@@ -39,17 +39,21 @@ export function* sessionText(
     isTerminal: columns > 0,
     folds: 0,
   };
-  for (const line of header(session, layout)) yield `${line}\n`.toWellFormed();
+  for (const line of header(session, settings.timezone, layout)) yield `${line}\n`.toWellFormed();
   for (const line of flow(documentTree(session, settings), layout))
     yield `${line}\n`.toWellFormed();
 }
 
 /** The title of a session and the facts about it. */
-function* header(session: Session, layout: Layout): Generator<string> {
+function* header(session: Session, timezone: string, layout: Layout): Generator<string> {
   const { ink, columns } = layout;
   yield* wrapped(ink.title(safeLine(titleOf(session))), columns);
   const { project, model, source, id, parent } = session;
-  const lines = [[project?.name, timesOf(session), model], [source, id], summaryOf(session)];
+  const lines = [
+    [project?.name, timesOf(session, timezone), model],
+    [source, id],
+    summaryOf(session),
+  ];
   for (const facts of lines)
     for (const line of rows(
       facts.map((fact) => safeLine(fact ?? "")),
@@ -73,10 +77,17 @@ function rows(facts: readonly string[], columns: number): string[] {
 }
 
 /** "2026-01-31 10:00 – 11:30 UTC" */
-function timesOf({ startedAt, updatedAt }: Session): string | undefined {
-  const start = startedAt === undefined ? undefined : clock(startedAt);
-  if (startedAt === undefined || start === undefined) return updatedAt && clock(updatedAt);
-  const end = updatedAt === undefined ? undefined : clock(updatedAt, dayOf(startedAt));
-  if (end === undefined || start.includes(` ${end} `)) return start;
-  return `${start.replace(" UTC", "")} – ${end.replace(" UTC", "")} UTC`;
+function timesOf(
+  { startedAt = "", updatedAt = "" }: Session,
+  timezone: string,
+): string | undefined {
+  const [from, to] = [localTime(startedAt, timezone), localTime(updatedAt, timezone)];
+  const start = clock(from);
+  const end = clock(to, start && from);
+  if (start === undefined || end === undefined || start.includes(` ${end} `)) return start ?? end;
+  const [zone = ""] = / UTC\S*$/.exec(start) ?? [];
+  const isAlike = !end.includes(" ") || end.endsWith(zone);
+  return isAlike
+    ? `${start.replace(zone, "")} – ${end.replace(zone, "")}${zone}`
+    : `${start} – ${end}`;
 }

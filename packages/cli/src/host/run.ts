@@ -46,11 +46,14 @@ export function hasErrors({ diagnostics }: Pick<Run, "diagnostics">): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Says which options change nothing about what is written, since it is always whole. */
+/** Says which options change nothing about what is written, since it is always whole and in UTC. */
 export function warnOfNoEffect(
   options: readonly string[],
   whole: string,
   { warn }: Pick<Messages, "warn">,
 ): void {
-  for (const name of options) warn("warning", `--${name} has no effect: ${whole} is always whole.`);
+  for (const name of options) {
+    const always = name === "timezone" ? "in UTC" : "whole";
+    warn("warning", `--${name} has no effect: ${whole} is always ${always}.`);
+  }
 }

@@ -4,6 +4,7 @@ import {
   parseCount,
   parseSetting,
   parseTime,
+  parseTimezone,
   parseTool,
   toolKinds,
 } from "./parse-words.js";
@@ -188,6 +189,14 @@ const content = {
     commands: rendering,
     description: "which lines of a session: active, all (default of html)",
     values: ["active", "all"],
+  },
+  /** The zone of the times in documents, as IANA names it; UTC when it is absent. */
+  timezone: {
+    flags: "--timezone <zone>",
+    commands: rendering,
+    description: "time zone of what is shown: UTC (default), local, Europe/Zurich, ...",
+    values: ["UTC", "local"],
+    parse: parseTimezone,
   },
   /** False hides what the model thought. */
   reasoning: {
@@ -401,7 +410,7 @@ export type CommonOptions = Omit<OptionsOf<"list">, "json">;
 /** What a document of a session shows. */
 export type ContentOptions = Pick<
   OptionsOf<"export">,
-  "to" | "detail" | "branches" | "reasoning" | "subagents"
+  "to" | "detail" | "branches" | "timezone" | "reasoning" | "subagents"
 >;
 
 /** All options in the order of the help. */

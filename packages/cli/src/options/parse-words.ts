@@ -67,6 +67,26 @@ export function parseSetting(word: string): PluginSetting {
   return { plugin, key, value };
 }
 
+/**
+ * The name of a time zone; `local` is the one of this machine, whose name an archive remembers. Throws a
+ * usage error for any other word.
+ */
+export function parseTimezone(word: string): string {
+  if (word === "local") return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: word }).resolvedOptions().timeZone;
+  } catch {
+    const names = Intl.supportedValuesOf("timeZone");
+    const city = `/${word.toLowerCase()}`;
+    const nearest =
+      names.find((name) => name.toLowerCase().endsWith(city)) ?? nearestWord(word, names);
+    const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+    throw usageError(
+      `--timezone '${word}' is no time zone; write UTC, local, or a name such as Europe/Zurich.${hint}`,
+    );
+  }
+}
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

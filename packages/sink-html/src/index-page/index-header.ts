@@ -4,8 +4,8 @@ import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
 /** The head of the page: the number of sessions and projects, the days, the sources. */
-export function headerOf(totals: Totals): Markup {
-  const items = [...factsOf(totals)].map(
+export function headerOf(totals: Totals, timezone: string): Markup {
+  const items = [...factsOf(totals, timezone)].map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`,
   );
   return html`<header class="page-header">
@@ -16,11 +16,14 @@ ${items}</dl>
 `;
 }
 
-function* factsOf({ sessions, projects, sources, days }: Totals): Generator<[string, Content]> {
+function* factsOf(
+  { sessions, projects, sources, days }: Totals,
+  timezone: string,
+): Generator<[string, Content]> {
   const named = [...projects.keys()].filter((project) => project !== undefined);
   yield ["Sessions", numeral(sessions)];
   if (named.length > 0) yield ["Projects", numeral(named.length)];
-  if (days !== undefined) yield ["Days in UTC", daysMarkup(days)];
+  if (days !== undefined) yield [`Days in ${timezone}`, daysMarkup(days)];
   if (sources.size > 0) yield ["Sources", sourcesMarkup(sources)];
 }
 

@@ -1,6 +1,8 @@
 import type { Context, IndexEntry } from "@chatexport/core";
+import { entriesIn } from "@chatexport/document";
 import { indexScripts } from "../client-order.js";
 import { html, type Markup } from "../escape.js";
+import type { HtmlOptions } from "../options.js";
 import { shellOf } from "../page.js";
 import { headerOf, totalsOf } from "./index-header.js";
 import { anchorGiver, type Month, monthsOf } from "./index-months.js";
@@ -18,15 +20,16 @@ const chunkSize = 20;
  */
 export async function* indexPage(
   entries: readonly IndexEntry[],
+  { timezone }: Pick<Required<HtmlOptions>, "timezone">,
   context: Context,
 ): AsyncGenerator<string> {
-  for (const { markup } of pageOf(entries)) {
+  for (const { markup } of pageOf(entriesIn(timezone, entries), timezone)) {
     context.signal.throwIfAborted();
     yield markup;
   }
 }
 
-function* pageOf(entries: readonly IndexEntry[]): Generator<Markup> {
+function* pageOf(entries: readonly IndexEntry[], timezone: string): Generator<Markup> {
   const months = monthsOf(entries);
   const totals = totalsOf(entries);
   const { start, end } = shellOf({
@@ -36,7 +39,7 @@ function* pageOf(entries: readonly IndexEntry[]): Generator<Markup> {
     scripts: indexScripts,
   });
   yield html`${start}<a class="skip" href="#sessions">Skip to the sessions</a>
-${headerOf(totals)}${toolbarOf(totals)}${contentsOf(months)}<main id="sessions">
+${headerOf(totals, timezone)}${toolbarOf(totals)}${contentsOf(months)}<main id="sessions">
 `;
   yield* groupsOf(months);
   yield html`</main>\n${help}${end}`;

@@ -37,7 +37,7 @@ function daysAttributes(days: Days): Markup | false {
 
 function timeOf(time: string): Markup {
   const day = dayOf(time);
-  const minute = clock(time, day);
+  const minute = clock(time, time);
   const clocked = minute !== undefined && html` <span>${minute}</span>`;
   return html`<time datetime="${time}">${dayName(day)}${clocked}</time>\n`;
 }

@@ -1,5 +1,7 @@
 import type { Context, IndexEntry } from "@chatexport/core";
+import { entriesIn } from "@chatexport/document";
 import type { RootContent } from "mdast";
+import type { MarkdownOptions } from "../options.js";
 import { writer } from "../stringify.js";
 import { blocksOf, type IndexBlock } from "./index-blocks.js";
 
@@ -9,11 +11,12 @@ const batchSize = 64;
 /** Renders the index in pieces; throws when the host aborts, so that no half is taken for all. */
 export async function* sessionIndex(
   entries: readonly IndexEntry[],
+  { timezone }: Pick<Required<MarkdownOptions>, "timezone">,
   context: Context,
 ): AsyncGenerator<string> {
   let batch: IndexBlock[] = [];
   let last: IndexBlock | undefined;
-  for (const block of blocksOf(entries)) {
+  for (const block of blocksOf(entriesIn(timezone, entries))) {
     batch.push(block);
     if (batch.length < batchSize) continue;
     context.signal.throwIfAborted();

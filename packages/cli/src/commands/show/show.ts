@@ -94,11 +94,11 @@ async function formOf(options: OptionsOf<"show">): Promise<Form> {
   return to ? sinkForm(options) : textForm(options);
 }
 
-function jsonForm({ detail, branches }: OptionsOf<"show">): Form {
+function jsonForm({ detail, branches, timezone }: OptionsOf<"show">): Form {
   return {
     name: "--json",
     isForPeople: false,
-    ignored: Object.keys(present({ detail, branches })),
+    ignored: Object.keys(present({ detail, branches, timezone })),
     *pieces(session) {
       yield `${jsonLine(session)}\n`;
     },
@@ -120,11 +120,11 @@ async function sinkForm(options: OptionsOf<"show">): Promise<Form> {
   };
 }
 
-async function textForm({ detail, branches, color }: OptionsOf<"show">): Promise<Form> {
+async function textForm({ detail, branches, timezone, color }: OptionsOf<"show">): Promise<Form> {
   const { default: terminal } = await import("@chatexport/sink-terminal");
   const { colors, columns } = stdoutStyle(color);
   // The table of options lets no other words pass.
-  const settings = present({ detail, branches, columns }) as TerminalOptions;
+  const settings = present({ detail, branches, timezone, columns }) as TerminalOptions;
   const sink = terminal({ ...settings, color: colors.isColorSupported });
   return {
     name: "text",

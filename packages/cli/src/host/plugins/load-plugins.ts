@@ -38,8 +38,8 @@ export async function isSourceOption(key: string, options: CommonOptions): Promi
 export async function loadSinks(
   options: CommonOptions & ContentOptions,
 ): Promise<{ sinks: Made<Sink>[]; unknown: string[] }> {
-  const { detail, branches } = options;
-  const shorthands = defined({ detail, branches });
+  const { detail, branches, timezone } = options;
+  const shorthands = defined({ detail, branches, timezone });
   const all = await importAll("sink", await chosenSinks(options), options);
   const isKnown = (key: string) => all.some(({ plugin }) => Object.hasOwn(plugin.options, key));
   const sinks = await Promise.all(
