@@ -11,7 +11,7 @@ const entity = /&(?:(lt|gt|amp|quot)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g;
 /**
  * The lines of a text without white space and without what a Markdown writer may add to or change
  * in a line: escapes, entities, quote, heading, list and diff marks, the underlines of headings,
- * and the codes that colour a terminal. Lines of which nothing is left are left out.
+ * fences, and the codes that colour a terminal. Lines of which nothing is left are left out.
  */
 export function bareLines(text: string): string[] {
   return text.split("\n").map(bareLine).filter(Boolean);
@@ -27,7 +27,8 @@ export function decoded(text: string): string {
 function bareLine(line: string): string {
   return withoutEscapeSequences(decoded(line))
     .replace(/[\\\s]+/g, "")
-    .replace(/^[>#*+=-]+/, "");
+    .replace(/^[>#*+=-]+/, "")
+    .replace(/^`{3,}$/, "");
 }
 
 function character(number: string): string {

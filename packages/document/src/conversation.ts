@@ -9,6 +9,7 @@ import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
 import { clock, localTime } from "./times.js";
+import { typedMarkdown } from "./typed.js";
 
 /** Messages in order, those that were copied from another session folded behind one line. */
 export function* conversation(messages: readonly Message[], scope: Scope): Generator<DocumentNode> {
@@ -62,7 +63,8 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
   const speakers = new Speakers(scope);
   const pending: Aside[] = [];
   for (const [index, message] of messages.entries()) {
-    let isBegun = isPrompt(message);
+    const isOfPrompt = isPrompt(message);
+    let isBegun = isOfPrompt;
     if (isBegun) {
       yield* asides(pending.splice(0), scope);
       yield speakers.prompt(message);
@@ -75,7 +77,9 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
         continue;
       }
       let isFirst = true;
-      for (const block of handlePart(part, scope)) {
+      const isTyped = part.type === "text" && isOfPrompt && !isSubagent(scope);
+      const shown = isTyped ? { ...part, text: typedMarkdown(part.text) } : part;
+      for (const block of handlePart(shown, scope)) {
         if (isFirst) yield* asides(pending.splice(0), scope);
         if (isFirst && message.role === "assistant") yield* speakers.answer(messages, index);
         if (!isBegun) yield* messageNode(message, scope);
@@ -98,6 +102,11 @@ function syntheticOf(message: Message): Synthetic | undefined {
   return message.synthetic ?? (message.role === "system" ? "context" : undefined);
 }
 
+/** Whether a model wrote the prompts. */
+function isSubagent({ session }: Scope): boolean {
+  return session.parent?.relation === "subagent";
+}
+
 /** Says who speaks, once for all that is said in a row. */
 class Speakers {
   readonly #scope: Scope;
@@ -108,7 +117,7 @@ class Speakers {
 
   constructor(scope: Scope) {
     this.#scope = scope;
-    this.#isSubagent = scope.session.parent?.relation === "subagent";
+    this.#isSubagent = isSubagent(scope);
   }
 
   /** The turn that a prompt begins. */
