@@ -53,6 +53,26 @@ describe("how a call ended", () => {
       call: Do — no result"
     `);
   });
+
+  test("goes with what the person said to it, at every level", () => {
+    const long = "Not so.\nSee `a.ts`:\n  x = 1;\n  y = 2;";
+    const rejected = (said: string) =>
+      call("execute", "Bash", { command: "ls", status: "rejected", result: resultOf(said) });
+    for (const detail of ["conversation", "standard"] as const)
+      expect(shown(detail, rejected("Not now.")).replace("fold tool-", "")).toBe(
+        "call: Run `ls` — rejected\nparagraph **Rejected:** Not now.",
+      );
+    expect(shown("standard", rejected(long))).toMatchInlineSnapshot(`
+      "fold tool-call: Run \`ls\` — rejected
+      label Rejected
+      body Not so.\\
+      See \`a.ts\`:
+      \`\`\`
+        x = 1;
+        y = 2;
+      \`\`\`"
+    `);
+  });
 });
 
 describe("a command", () => {
@@ -440,9 +460,22 @@ describe("any other call", () => {
 
   test("has its server in its name once", () => {
     const of = (name: string) => call("other", name, { server: "sea" });
-    expect(shown("conversation", of("tides"), of("sea_tides"))).toMatchInlineSnapshot(`
-      "call: tides (sea)
-      call: sea_tides"
+    expect(
+      shown("conversation", of("tides"), of("mcp__sea__tides"), of("sea")),
+    ).toMatchInlineSnapshot(`
+      "call: sea: tides
+      call: sea: tides
+      call: sea"
+    `);
+  });
+
+  test("that has a title says nothing twice but in full detail", () => {
+    const skill = call("other", "Skill", { title: "tides", input: { skill: "tides" } });
+    expect(shown("standard", skill)).toMatchInlineSnapshot(`"fold tool-call: Skill tides"`);
+    expect(shown("full", skill)).toMatchInlineSnapshot(`
+      "fold tool-call: Skill tides
+        label Input
+        code (json) {"skill":"tides"}"
     `);
   });
 

@@ -11,12 +11,25 @@ import type {
   UnknownPart,
 } from "@chatexport/core";
 import { type Aside, asideOf, asides, leaveOut } from "../asides.js";
-import { body, code, fold, inlineCode, isBlank, label, lineOf, remark, text } from "../builders.js";
+import {
+  body,
+  code,
+  fold,
+  inlineCode,
+  isBlank,
+  label,
+  lineOf,
+  paragraph,
+  remark,
+  strong,
+  text,
+} from "../builders.js";
 import { changeLimit, cut, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
-import { firstLine, oneLine } from "../text.js";
+import { firstLine, isShort, oneLine } from "../text.js";
+import { typedMarkdown } from "../typed.js";
 import { argumentBlocks } from "./arguments.js";
 import { type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
@@ -100,6 +113,7 @@ function* toolCall(call: ToolCall, scope: Scope): Generator<Content> {
     const children = view ? viewBlocks(call, view, scope) : plainBlocks(call, scope);
     yield { ...fold("tool-call", line, children), call };
   }
+  yield* rejection(call);
 }
 
 function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<DocumentNode> {
@@ -119,7 +133,7 @@ function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<D
 }
 
 function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Content> {
-  const { result } = call;
+  const result = outputOf(call);
   if (!result) return;
   if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result);
   else if (scope.detail === "full" || statusOf(call) !== undefined)
@@ -127,8 +141,11 @@ function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Genera
 }
 
 function* plainBlocks(call: ToolCall, scope: Scope): Generator<Content> {
-  yield* argumentBlocks(call, [], scope);
-  if (call.result) yield* labelled(outputBlocks(call.result, scope));
+  // In full detail, all arguments are data.
+  const shown = scope.detail === "full" ? undefined : call.title;
+  yield* argumentBlocks(call, [shown ?? ""], scope);
+  const result = outputOf(call);
+  if (result) yield* labelled(outputBlocks(result, scope));
 }
 
 function* labelled(output: Iterable<Content>): Generator<Content> {
@@ -148,8 +165,8 @@ function* outputBlocks(result: ToolResult, scope: Scope): Generator<Content> {
 
 function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope): Line {
   const outcome = [view?.outcome, statusOf(call)].filter((fact) => fact !== undefined);
-  const name = nameOf(call);
-  const lead = view?.lead ?? name;
+  const { name } = call;
+  const lead = view?.lead ?? leadOf(call);
   const tool = lead === name ? undefined : name;
   return lineOf(detail === "full" && tool !== undefined ? `${lead} (${tool})` : lead, {
     tool,
@@ -178,9 +195,34 @@ function statusOf({ status, result }: ToolCall): string | undefined {
   }
 }
 
-// Some tools have their server in the name.
-function nameOf({ name, server }: ToolCall): string {
-  return server === undefined || name.includes(server) ? name : `${name} (${server})`;
+/** "server: tool"; some tools have their server in the name. */
+function leadOf({ name, server }: ToolCall): string {
+  if (server === undefined) return name;
+  const after = name.includes(server) ? name.slice(name.indexOf(server) + server.length) : name;
+  const tool = after.replace(/^[\W_]+/, "");
+  return tool === "" ? name : `${server}: ${tool}`;
+}
+
+/** What the person said to a call that they rejected; nobody else says it again. */
+function* rejection({ status, result }: ToolCall): Generator<Content> {
+  if (status !== "rejected") return;
+  const said = (result?.content ?? []).filter(isSaid).flatMap(textOf).join("\n").trim();
+  if (isShort(said)) {
+    if (said !== "") yield paragraph(strong("Rejected:"), text(` ${said}`));
+    return;
+  }
+  yield label("Rejected");
+  yield body(typedMarkdown(said));
+}
+
+function isSaid(part: Part): boolean {
+  return part.type === "text" && part.synthetic === undefined;
+}
+
+/** The result, without what the person said to a call that they rejected. */
+function outputOf({ status, result }: ToolCall): ToolResult | undefined {
+  if (status !== "rejected" || !result) return result;
+  return { ...result, content: result.content.filter((part) => !isSaid(part)) };
 }
 
 /** A result whose call is missing. */

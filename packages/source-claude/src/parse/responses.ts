@@ -63,7 +63,7 @@ function toolCall(
     type: "tool-call" as const,
     id,
     name,
-    title: titleOf(details.kind, input),
+    title: titleOf(name, details.kind, input),
     // Tools of MCP servers are named `mcp__server__tool`.
     server: textOf(block.server_name) ?? /^mcp__(.+?)__/.exec(name)?.[1],
   });
@@ -88,8 +88,11 @@ function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedR
   return { ...recorded, output: rest };
 }
 
-/** Commands and tasks are shown by their description, entries of the task list by their subject. */
-function titleOf(kind: ToolCall["kind"], input: JsonObject): string | undefined {
+/** Commands and tasks are shown by their description, entries of the task list by their subject, skills by their name. */
+function titleOf(name: string, kind: ToolCall["kind"], input: JsonObject): string | undefined {
+  // Named `command` before it was `skill`.
+  if (name === "Skill" || name === "SlashCommand")
+    return textOf(input.skill) ?? textOf(input.command);
   if (kind === "execute" || kind === "task") return textOf(input.description);
   return kind === "plan" ? textOf(input.subject) : undefined;
 }

@@ -75,6 +75,17 @@ export function statusOf({ block, output, denial }: RecordedResult): ToolCall["s
 
 const rejection =
   /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
+const beforeWords = "To tell you how to proceed, the user said:\n";
+
+/** A text of a result; of a rejection, only what the user said to it is no text of the tool. */
+function textParts(text: string): Part[] {
+  if (!rejection.test(text)) return resultText(text);
+  const at = text.indexOf(beforeWords);
+  const start = at === -1 ? text.length : at + beforeWords.length;
+  const parts: Part[] = [{ type: "text", text: text.slice(0, start), synthetic: "reminder" }];
+  if (start < text.length) parts.push({ type: "text", text: text.slice(start) });
+  return parts;
+}
 
 /** The beginning of what the model saw of a result. */
 export function shownText(block: JsonObject): string {
@@ -84,9 +95,9 @@ export function shownText(block: JsonObject): string {
 /** What the model saw of a result: a string or blocks. */
 function contentParts(content: Json | undefined): Part[] {
   if (content === undefined || content === null) return [];
-  if (typeof content === "string") return content === "" ? [] : resultText(content);
+  if (typeof content === "string") return content === "" ? [] : textParts(content);
   return (listOf(content) ?? [content]).flatMap((item): Part[] => {
-    if (typeof item === "string") return resultText(item);
+    if (typeof item === "string") return textParts(item);
     const block = objectOf(item);
     const shown = shownFields.get(block?.type);
     if (block && shown) {
@@ -95,7 +106,7 @@ function contentParts(content: Json | undefined): Part[] {
     }
     switch (block?.type) {
       case "text":
-        return resultText(stringOf(block.text) ?? "");
+        return textParts(stringOf(block.text) ?? "");
       case "image":
       case "document":
         return [filePart(block, "tool")];
@@ -149,6 +160,7 @@ function keptApart(
   for (const part of content)
     if (part.type === "text") shown.push(part.text);
     else if (part.type === "file" && part.data) shown.push(part.data);
+  shown.push(content.map((part) => (part.type === "text" ? part.text : "")).join(""));
   if (typeof output === "string")
     return shown.some((text) => output === text || output === `Error: ${wordOf(text)}`)
       ? undefined
