@@ -16,12 +16,20 @@ export interface Limit {
   tailCharacters: number;
 }
 
-/** For commands, their outputs, and files that were read: 40 lines or 4,000 characters. */
+/** For commands and their outputs: 20 lines or 2,000 characters. */
 export const outputLimit: Limit = {
-  headLines: 30,
-  tailLines: 10,
-  headCharacters: 3000,
-  tailCharacters: 1000,
+  headLines: 12,
+  tailLines: 8,
+  headCharacters: 1200,
+  tailCharacters: 800,
+};
+
+/** For what was found in files, which are there to be read: the first 8 lines. */
+export const excerptLimit: Limit = {
+  headLines: 8,
+  tailLines: 0,
+  headCharacters: 800,
+  tailCharacters: 0,
 };
 
 /** For changes of files and prose: 200 lines or 20,000 characters. */
@@ -47,16 +55,13 @@ export function cut(text: string, detail: Detail, limit: Limit): Cut {
   const from = endOfLine(text, head);
   const to = startOfLine(text, tail);
   const left = text.slice(from, to);
-  const lines = lineBreaks(left) - 1;
+  const lines = lineBreaks(left) - (left.endsWith("\n") ? 1 : 0);
   if (left.length < fewCharacters && lines < fewLines) return { text };
-  const amount = isWhole(left) ? count(lines, "line") : count(left.length, "character");
+  const isWhole = left.startsWith("\n") && (left.endsWith("\n") || to >= text.length);
+  const amount = isWhole ? count(lines, "line") : count(left.length, "character");
   const note = `[… ${amount} left out, --detail full shows all …]`;
   const ends = `${text.slice(0, from).trimEnd()}\n${note}\n${text.slice(to)}`;
   return { text: ends, whole: text };
-}
-
-function isWhole(lines: string): boolean {
-  return lines.startsWith("\n") && lines.endsWith("\n");
 }
 
 /** The index at which so many lines end. */

@@ -577,12 +577,12 @@ describe("a result", () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
     const standard = shown("standard", ran("ls", lines));
     expect(standard).toContain(
-      "line 30\n  [… 20 lines left out, --detail full shows all …]\n  line 51",
+      "line 12\n  [… 40 lines left out, --detail full shows all …]\n  line 53",
     );
     expect(shown("full", ran("ls", lines))).not.toContain("left out");
     const wide = `${"x".repeat(5000)}`;
-    expect(shown("standard", ran("ls", wide))).toContain("[… 1000 characters left out");
-    const short = lines.split("\n").slice(0, 43).join("\n");
+    expect(shown("standard", ran("ls", wide))).toContain("[… 3000 characters left out");
+    const short = lines.split("\n").slice(0, 23).join("\n");
     expect(shown("standard", ran("ls", short))).not.toContain("left out");
   });
 });

@@ -206,11 +206,11 @@ describe("a result", () => {
       const fold = message?.type === "message" ? message.children[0] : undefined;
       return fold?.type === "fold" ? fold.children : [];
     };
-    expect(shown(lines(20))).toEqual([{ type: "code", value: lines(20).trimEnd() }]);
+    expect(shown(lines(12))).toEqual([{ type: "code", value: lines(12).trimEnd() }]);
     expect(shown(lines(99))).toEqual([
       {
         type: "code",
-        value: expect.stringContaining("lines left out"),
+        value: `${lines(8)}[… 91 lines left out, --detail full shows all …]`,
         data: { whole: lines(99) },
       },
     ]);

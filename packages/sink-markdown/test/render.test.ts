@@ -100,7 +100,7 @@ describe("a document", () => {
     const session = sessionOf([answer("answer", bash(`start${"x".repeat(10_000)}end`))]);
     const cut = await documentOf(session);
     expect(cut).toMatch(
-      /startx{2995}\n\[… 6008 characters left out, --detail full shows all …\]\nx{997}end\n/,
+      /startx{1195}\n\[… 8008 characters left out, --detail full shows all …\]\nx{797}end\n/,
     );
     expect(await documentOf(session, { detail: "full" })).toMatch(/startx{10000}end\n/);
   });

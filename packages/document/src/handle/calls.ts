@@ -25,6 +25,9 @@ import { count, firstLine, isShort, lineBreaks } from "../text.js";
 import { editView } from "./edits.js";
 import { locationsLine } from "./paths.js";
 
+/** How a result is shown: what a command printed, what a model wrote, what stands in files. */
+export type ResultStyle = "code" | "prose" | "excerpt";
+
 /** How a tool call is shown. */
 export interface ToolView {
   /** What the call does: "Run", "Read". */
@@ -42,7 +45,7 @@ export interface ToolView {
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
   /** How the result is shown; a redundant one says nothing that the blocks do not show. */
-  result: "code" | "prose" | "redundant";
+  result: ResultStyle | "redundant";
 }
 
 type CallOf<K extends ToolKind> = { [P in K]: ToolCall & { kind: P } }[K];
@@ -119,7 +122,7 @@ function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | 
     outcome: resultSize(result),
     blocks: [],
     shown: (locations ?? []).map(({ path }) => path),
-    result: "code",
+    result: "excerpt",
   };
 }
 
@@ -136,7 +139,7 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
     outcome: outcome.filter((fact) => fact !== undefined).join(", ") || undefined,
     blocks: [],
     shown: [query ?? "", ...(locations ?? []).map(({ path }) => path)],
-    result: "code",
+    result: "excerpt",
   };
 }
 

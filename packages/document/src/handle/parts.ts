@@ -24,14 +24,14 @@ import {
   strong,
   text,
 } from "../builders.js";
-import { changeLimit, cut, outputLimit } from "../cut.js";
+import { changeLimit, cut, excerptLimit, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
 import { firstLine, isShort, oneLine } from "../text.js";
 import { typedMarkdown } from "../typed.js";
 import { argumentBlocks } from "./arguments.js";
-import { type ToolView, viewOf } from "./calls.js";
+import { type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
 
@@ -239,10 +239,10 @@ function* toolResult(part: ToolResultPart, scope: Scope): Generator<Content> {
 function* resultBlocks(
   result: ToolResult,
   scope: Scope,
-  style: "code" | "prose" = "code",
+  style: ResultStyle = "code",
 ): Generator<Content> {
   const added: Aside[] = [];
-  for (const part of style === "code" ? joined(result.content) : result.content) {
+  for (const part of style === "prose" ? result.content : joined(result.content)) {
     const aside = asideOf(part);
     if (aside) added.push(aside);
     else if (part.type === "text") yield* textBlocks(part.text, scope, style);
@@ -268,15 +268,10 @@ function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
 }
 
-function* textBlocks(
-  value: string,
-  { detail }: Scope,
-  style: "code" | "prose",
-): Generator<Content> {
+function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Generator<Content> {
   if (value.trim() === "") return;
-  yield style === "code"
-    ? code(cut(value, detail, outputLimit))
-    : body(cut(value, detail, changeLimit));
+  if (style === "prose") yield body(cut(value, detail, changeLimit));
+  else yield code(cut(value, detail, style === "code" ? outputLimit : excerptLimit));
 }
 
 function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
