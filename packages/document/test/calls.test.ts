@@ -203,9 +203,7 @@ describe("changes of files", () => {
     const edit = call("edit", "Edit", { edits, result });
     expect(shown("standard", edit)).toMatchInlineSnapshot(`
       "fold tool-call: Edit \`a.ts\` — +1 −1
-        code (diff) --- a.ts
-        +++ a.ts
-        -one
+        code (diff) -one
         +two"
     `);
     expect(shown("full", edit)).toMatchInlineSnapshot(`
@@ -223,9 +221,7 @@ describe("changes of files", () => {
     const failed = call("edit", "Edit", { edits, status: "failed", result });
     expect(shown("standard", failed)).toMatchInlineSnapshot(`
       "fold tool-call: Edit \`a.ts\` — failed
-        code (diff) --- a.ts
-        +++ a.ts
-        -one
+        code (diff) -one
         +two
         code No such file."
     `);

@@ -101,9 +101,7 @@ describe("edits", () => {
     const edit: Part = { type: "edit", edits: [change], status: "rejected" };
     expect(shown("standard", edit)).toMatchInlineSnapshot(`
       "fold edit: Edit \`a.ts\` — +1 −1, rejected
-        code (diff) --- a.ts
-        +++ a.ts
-        -one
+        code (diff) -one
         +two"
     `);
     expect(shown("conversation", edit)).toMatchInlineSnapshot(
@@ -129,9 +127,7 @@ describe("edits", () => {
         two
       fold edit: Edit \`a.ts\` — new
       fold edit: Edit \`a.ts\` — deleted
-        code (diff) --- a.ts
-        +++ /dev/null
-        -one
+        code (diff) -one
       fold edit: Edit \`a.ts → b.ts\`
       fold edit: Edit \`a.ts\`
       fold edit: Edit \`a.ts and 1 more\` — +2 −1
@@ -153,9 +149,7 @@ describe("edits", () => {
     const recorded = { path: a, kind: "update", hunks } as const;
     expect(shown("standard", { type: "edit", edits: [recorded] })).toMatchInlineSnapshot(`
       "fold edit: Edit \`a.ts\` — +2 −2
-        code (diff) --- a.ts
-        +++ a.ts
-        @@ -3,1 +3,2 @@
+        code (diff) @@ -3,1 +3,2 @@
         -c
         +C
         +d
@@ -188,9 +182,7 @@ describe("edits", () => {
     };
     expect(shown("standard", { type: "edit", edits: [computed] })).toMatchInlineSnapshot(`
       "fold edit: Edit \`a.ts\` — +2 −2
-        code (diff) --- a.ts
-        +++ a.ts
-        -a
+        code (diff) -a
         +A
          b
          c

@@ -180,10 +180,11 @@ function newIn({ line, children }: Fold, { detail }: Layout): DocumentNode[] {
 function without(said: string, node: Code): Code[] {
   const { value, data: { whole = value } = {} } = node;
   if (value === said) return [];
-  const names = node.lang === "diff" ? `--- ${said}\n+++ ${said}\n` : `${said}\n`;
-  if (!value.startsWith(names) || !whole.startsWith(names)) return [node];
-  const data = { whole: whole.slice(names.length) };
-  return [{ ...node, value: value.slice(names.length), data }];
+  const first = `${said}\n`;
+  if (!value.startsWith(first) || !whole.startsWith(first)) return [node];
+  return [
+    { ...node, value: value.slice(first.length), data: { whole: whole.slice(first.length) } },
+  ];
 }
 
 /** A section below a line across; a branch has a bar beside it. */

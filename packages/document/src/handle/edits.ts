@@ -60,7 +60,10 @@ function* editBlocks(files: readonly ChangedFile[], scope: Scope): Generator<Con
       if (files.length > 1) yield label(path);
       yield code(cut(edit.after, scope.detail, changeLimit), languageOf(path));
     } else if (changes.length > 0) {
-      const diff = [...fileLines(edit, scope), ...changes.flatMap(changeLines)].join("\n");
+      // The line of a single edit names its file.
+      const isNamed = files.length === 1 && scope.detail !== "full";
+      const names = isNamed ? [] : fileLines(edit, scope);
+      const diff = [...names, ...changes.flatMap(changeLines)].join("\n");
       yield code(cut(diff, scope.detail, changeLimit), "diff");
     }
   }
