@@ -106,7 +106,7 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
 
 const proseFields: ReadonlySet<string> = nameSet(
   "addedLines blockingError condition content deltaSummary files newDate reason rendered",
-  "skills stderr stdout systemPrompt",
+  "skills stderr stdout systemPrompt text",
 );
 
 function readable(value: Json): string | undefined {
@@ -141,8 +141,9 @@ const injected = byName<Synthetic>([
   [
     "context",
     "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
-    "companion_intro deferred_tools_delta deferred_tools_record directory environment",
-    "pdf_reference plan_mode plan_mode_exit ultra_effort_enter ultra_effort_exit",
+    "companion_intro date deferred_tools_delta deferred_tools_record directory environment",
+    "model pdf_reference plan_mode plan_mode_exit remote_session_change session_context",
+    "ultra_effort_enter ultra_effort_exit ultrathink_effort",
   ],
   [
     "reminder",

@@ -45,6 +45,11 @@ export const skippedTypes: Readonly<Record<string, string>> = {
   "attribution-snapshot": "internal-state",
   "speculation-accept": "internal-state",
   "cost-state": "internal-state",
+  "tools-used": "internal-state",
+  // What was sent to the model (2.1.330): it repeats the conversation and the system prompt.
+  "api-request": "request-log",
+  "api-request-blob": "request-log",
+  "api-request-shape": "request-log",
 };
 
 /** Records of a workflow's journal: what its agents did stands in their own transcripts. */

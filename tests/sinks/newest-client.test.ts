@@ -1,0 +1,70 @@
+import { fileURLToPath } from "node:url";
+import { contextFor, type Diagnostic, type Sink, sessions } from "@chatexport/core";
+import html from "@chatexport/sink-html";
+import markdown from "@chatexport/sink-markdown";
+import terminal from "@chatexport/sink-terminal";
+import claude from "@chatexport/source-claude";
+import { expect, test } from "vitest";
+
+const store = fileURLToPath(
+  new URL("../../packages/source-claude/fixtures/newest-client/store", import.meta.url),
+);
+
+/** The document of the one session of the store, as a sink writes it by default. */
+async function documentOf(sink: Sink): Promise<string> {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
+  let document = "";
+  for await (const { session } of sessions([claude({ roots: [store] })], { report })) {
+    const context = contextFor({ report }, { session: session.id });
+    for await (const piece of sink.render(session, { ...context, asset: async () => undefined }))
+      document += piece;
+  }
+  expect(diagnostics).toEqual([]);
+  return document;
+}
+
+test("what the newest Claude Code adds to a conversation is one line at its end", async () => {
+  const document = await documentOf(markdown());
+  expect(document.slice(document.indexOf("\n## "))).toMatchInlineSnapshot(`
+    "
+    ## 1 · You · 2026-11-20 08:00 UTC
+
+    When is high water in Norddeich?
+
+    ### Assistant · claude-opus-5
+
+    <details><summary>tides: high_water</summary>
+
+    **Input**
+
+    \`\`\`json
+    {"place":"Norddeich"}
+    \`\`\`
+
+    **Output**
+
+    \`\`\`
+    11:42
+    \`\`\`
+
+    </details>
+
+    At 11:42 UTC.
+
+    > Added by the tool and not shown: context × 8, skill, instructions × 2, reminder × 2, hook, \`--detail full\` shows all
+    "
+  `);
+});
+
+test.each(Object.entries({ markdown, html, terminal }))(
+  "%s shows neither prompts of the tool nor its lists",
+  async (_, sink) => {
+    const document = await documentOf(sink());
+    expect(document).toContain("At 11:42 UTC.");
+    expect(document).not.toMatch(
+      /SYSTEM PROMPT|Explore|tide-tables|TideTable|Times in UTC|powered/,
+    );
+    expect(document.match(/not shown/g)).toHaveLength(1);
+  },
+);
