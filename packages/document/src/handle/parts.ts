@@ -28,7 +28,7 @@ import { changeLimit, cut, excerptLimit, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
-import { firstLine, isShort, oneLine } from "../text.js";
+import { firstLine, oneLine } from "../text.js";
 import { typedMarkdown } from "../typed.js";
 import { argumentBlocks } from "./arguments.js";
 import { type ResultStyle, type ToolView, viewOf } from "./calls.js";
@@ -207,12 +207,10 @@ function leadOf({ name, server }: ToolCall): string {
 function* rejection({ status, result }: ToolCall): Generator<Content> {
   if (status !== "rejected") return;
   const said = (result?.content ?? []).filter(isSaid).flatMap(textOf).join("\n").trim();
-  if (isShort(said)) {
-    if (said !== "") yield paragraph(strong("Rejected:"), text(` ${said}`));
-    return;
-  }
-  yield label("Rejected");
-  yield body(typedMarkdown(said));
+  if (said.includes("\n")) {
+    yield label("Rejected");
+    yield body(typedMarkdown(said));
+  } else if (said !== "") yield paragraph(strong("Rejected:"), text(` ${said}`));
 }
 
 function isSaid(part: Part): boolean {

@@ -75,13 +75,19 @@ export function statusOf({ block, output, denial }: RecordedResult): ToolCall["s
 
 const rejection =
   /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
-const beforeWords = "To tell you how to proceed, the user said:\n";
+// The second one follows the first where the user did not answer questions.
+const endsOfRejection = [
+  "To tell you how to proceed, the user said:\n",
+  "Start by asking them what they would like to clarify.\n",
+];
 
 /** A text of a result; of a rejection, only what the user said to it is no text of the tool. */
 function textParts(text: string): Part[] {
   if (!rejection.test(text)) return resultText(text);
-  const at = text.indexOf(beforeWords);
-  const start = at === -1 ? text.length : at + beforeWords.length;
+  const start = endsOfRejection.reduce((start, end) => {
+    const at = text.indexOf(end);
+    return at === -1 ? start : at + end.length;
+  }, text.length);
   const parts: Part[] = [{ type: "text", text: text.slice(0, start), synthetic: "reminder" }];
   if (start < text.length) parts.push({ type: "text", text: text.slice(start) });
   return parts;
