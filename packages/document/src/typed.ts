@@ -2,12 +2,16 @@ import { plainText, type TypedLine } from "./plain-text.js";
 import { runsBy } from "./runs.js";
 import { visible } from "./text.js";
 
+// Most prompts: a line in which nothing can be markup.
+const words = /^\p{L}[\p{L}\p{N} ,.;:!?'"()/-]*$/u;
+
 /**
  * What a person typed, as Markdown that looks as it did: mostly it is plain text. What is code by its
  * look is fenced, so that its spaces stay; people's own fences stay, and so does what they wrote as
  * Markdown.
  */
 export function typedMarkdown(typed: string): string {
+  if (words.test(typed)) return typed;
   const lines = linesOf(visible(typed));
   markCode(lines);
   const prose = lines.map(({ kind, text }) => (kind === "prose" ? text : "x")).join("\n");
