@@ -22,7 +22,7 @@ const sessions = [
 function found(text: string, bodies: Bodies = "parsed"): Nodes[] {
   const nodes: Nodes[] = [];
   const look = () => (root: Root) => void nodes.push(...nodesOf(root));
-  toMarkdown(sessionOf([prompt("1", text)]), { remarkPlugins: [look], bodies });
+  toMarkdown(sessionOf([answer("1", said(text))]), { remarkPlugins: [look], bodies });
   return nodes;
 }
 
@@ -83,12 +83,12 @@ test("a plugin finds words, lists and links in texts, but no HTML", () => {
   );
   for (const type of ["emphasis", "listItem", "link", "tableCell"] as const)
     expect(types).toContain(type);
-  expect(types.filter((type) => type === "html")).toHaveLength(1);
+  expect(types).not.toContain("html");
 });
 
 test("only the texts that a plugin changes are written anew", () => {
   const text = (word: string) => `* ${word}\n* _two_\n\n<b>`;
-  const session = sessionOf([prompt("1", text("one")), answer("2", said(text("1")))]);
+  const session = sessionOf([answer("1", said(text("one"))), answer("2", said(text("1")))]);
   const shout = () => (root: Root) => {
     for (const node of nodesOf(root))
       if (node.type === "text" && node.value === "one") node.value = "ONE <i>";
@@ -102,7 +102,7 @@ test("what plugins note for each other changes no text", () => {
   const note = () => (root: Root) => {
     for (const node of nodesOf(root)) Object.assign(node, { data: { seen: true } });
   };
-  const session = sessionOf([prompt("1", "* _one_")]);
+  const session = sessionOf([answer("1", said("* _one_"))]);
   expect(toMarkdown(session, { remarkPlugins: [note] })).toBe(toMarkdown(session));
 });
 
