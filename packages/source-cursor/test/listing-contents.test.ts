@@ -297,7 +297,7 @@ test("the revision of a conversation inside a workspace's row changes with it", 
   expect(new Set(seen).size).toBe(3);
 });
 
-test("listing selects nothing that is secret, and no bubbles", () => {
+test("listing selects nothing that is secret, and of bubbles only a title", () => {
   const canary = "canary-3f1c";
   const secrets = {
     "cursorAuth/accessToken": canary,

@@ -11,6 +11,7 @@ import {
   later,
   list,
   only,
+  type Rows,
   shop,
   startedAt,
   userFolder,
@@ -182,6 +183,26 @@ test("the title is the composer's own, then that of an index, then its first pro
   expect(title({ fullConversationHeadersOnly: header }, {})).toBe("Add a basket");
   const answered = [{ bubbleId: "b0", type: 2 }, ...header];
   expect(title({ fullConversationHeadersOnly: answered }, {})).toBe("Add a basket");
+});
+
+test("a title that only a bubble has wins over the files that were touched", () => {
+  const title = (data: Record<string, Json>, rows: Rows = {}) =>
+    only(list(userFolder({ [global]: { rows: { ...composer("A", data), ...rows } } }))).title;
+  expect(title({ subtitle: "cart.ts" })).toBe("Add a basket");
+  expect(title({})).toBe("Add a basket");
+  const wordless = { "bubbleId:A:b1": { type: 1, text: "" } };
+  expect(title({ subtitle: "cart.ts" }, wordless)).toBe("cart.ts");
+  const headers = ["b1", "b2", "b3"].map((bubbleId, index) => ({
+    bubbleId,
+    type: 2 - (index % 2),
+  }));
+  const answered = {
+    "bubbleId:A:b1": { type: 2, text: "Hello" },
+    "bubbleId:A:b2": { type: 1, text: "", richText: "Add a\nbasket" },
+  };
+  expect(title({ subtitle: "cart.ts", fullConversationHeadersOnly: headers }, answered)).toBe(
+    "Add a",
+  );
 });
 
 test("the agents' window: projects and the conversations in them", () => {

@@ -1,13 +1,13 @@
 import { basename, dirname } from "node:path";
 import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, wordOf, wordsOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf, wordOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
-import { type ComposerHead, composerHead } from "../parse/composer/composer-data.js";
+import { type ComposerHead, composerHead, titleOfPrompt } from "../parse/composer/composer-data.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
   type Clues,
@@ -158,6 +158,9 @@ function foundComposer(
   const { id, rowid, data } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
   const best = bestHead([head, ...entries]);
+  // Neither a name nor a prompt was found without looking at bubbles.
+  if (best.title === undefined || best.title === head.subtitle)
+    Object.assign(best, defined({ title: promptTitle(row, rows) }));
   const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
     rows.extent(`${family}:${id}:`),
   );
@@ -186,6 +189,23 @@ function foundComposer(
   const around = folderAroundFiles(row.whole(), known.folders);
   return { copy, clues: { ...clues, ...defined({ around }) } };
 }
+
+/** The first line of the first prompt: of its bubbles only those of the user are looked at, up to the first text. */
+function promptTitle({ id, data, whole }: ComposerRow, rows: KeyValues): string | undefined {
+  for (const read of [() => data, whole])
+    for (const { bubbleId, type } of objectsOf(read().fullConversationHeadersOnly)) {
+      if (type !== 1) continue;
+      const values = rows.extract(`bubbleId:${id}:${textOf(bubbleId)}`, promptPaths) ?? [];
+      const fields = promptFields.map((field, index) => [field, values[index] ?? null]);
+      const title = titleOfPrompt(Object.fromEntries(fields));
+      if (title !== undefined) return title;
+    }
+  return undefined;
+}
+
+const promptFields = wordsOf("text richText rawText content message initText");
+
+const promptPaths = promptFields.map((field) => `$.${field}`);
 
 /** What the row of a composer holds. */
 type StoredComposer =

@@ -97,16 +97,16 @@ function parentOf(data: JsonObject): Parent | undefined {
 
 function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
   for (const bubble of objectsOf(inline)) {
-    const title = bubble.type === 1 ? titleFromPrompt(promptOf(bubble)) : undefined;
+    const title = bubble.type === 1 ? titleOfPrompt(bubble) : undefined;
     if (title !== undefined) return title;
   }
   const first = objectsOf(headers).find(({ type }) => type === 1);
-  return titleFromPrompt(textOf(objectOf(first?.grouping)?.textPreview) ?? "");
+  return titleOfPrompt({ text: objectOf(first?.grouping)?.textPreview ?? null });
 }
 
-/** A title from what a person wrote, with or without the elements that Cursor puts around it. */
-function titleFromPrompt(prompt: string): string | undefined {
-  return firstLineOf(userText(prompt).parts);
+/** A title from a bubble of the user, with or without the elements that Cursor puts around a prompt. */
+export function titleOfPrompt(bubble: JsonObject): string | undefined {
+  return firstLineOf(userText(promptOf(bubble)).parts);
 }
 
 /** A composer whose JSON was read. */
