@@ -60,6 +60,17 @@ export function unlistedEntry(origin: Origin): Diagnostic {
   return { severity: "error", code: "malformed-row", message, origin };
 }
 
+/**
+ * A conversation has no id. It gets one from its first message and the time when it was created, which stays
+ * the same when the conversation goes on.
+ * @remedy Nothing.
+ */
+export function namelessConversation(origin: Origin): Diagnostic {
+  const message =
+    "A conversation in the row has no id; it is kept under one that is made from how it began.";
+  return { severity: "info", code: "nameless-conversation", message, origin };
+}
+
 /** A row of the agent's that is left out: a message, a blob, or what describes the conversation. */
 export function malformedAgentRow(origin: Origin, row: keyof typeof agentRows): Diagnostic {
   return { severity: "warning", code: "malformed-row", message: agentRows[row], origin };

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { contextFor, type Diagnostic, listSessions } from "@chatexport/core";
+import { contextFor, type Diagnostic, type Json, listSessions } from "@chatexport/core";
 import { expect, test } from "vitest";
 import cursor from "../src/index.js";
-import { composer, global, shop, userFolder, workspace } from "./support/editor.js";
+import { composer, createdAt, global, shop, userFolder, workspace } from "./support/editor.js";
 import { folderWith } from "./support/folder.js";
 
 /* What the fault campaign of the repository (tests/faults) has found. */
@@ -40,7 +40,7 @@ test("an entry that is no conversation is named, and the others stay", async () 
       [workspace("w1")]: {
         items: {
           "workbench.panel.aichat.view.aichat.chatdata": {
-            tabs: [7, { tabId: "T", bubbles }, { bubbles }],
+            tabs: [7, { tabId: "T", bubbles }, { chatTitle: "Nothing said" }],
           },
           "composer.composerData": { allComposers: [null, { composerId: 5 }] },
         },
@@ -56,6 +56,35 @@ test("an entry that is no conversation is named, and the others stay", async () 
     "error malformed-row workbench.panel.aichat.view.aichat.chatdata",
     "error malformed-row workbench.panel.aichat.view.aichat.chatdata",
   ]);
+});
+
+test("a conversation without an id is kept under one that stays", async () => {
+  const prompt = { type: 1, text: "Add a basket" };
+  const tab = { bubbles: [{ type: "user", text: "Add a basket" }] };
+  const listing = (conversation: Json[]) =>
+    list(
+      userFolder({
+        [workspace("w1")]: {
+          items: {
+            "workbench.panel.aichat.view.aichat.chatdata": { tabs: [tab, tab] },
+            "composer.composerData": { allComposers: [{ createdAt, conversation }] },
+          },
+        },
+      }),
+    );
+  const first = await listing([prompt]);
+  expect(first.ids.map((id) => id.replace(/[0-9a-f]{32}/, "HASH")).sort()).toEqual([
+    "nameless-HASH",
+    "nameless-HASH",
+    "nameless-HASH~2",
+  ]);
+  expect(new Set(first.ids).size).toBe(3);
+  expect(first.shown).toEqual([
+    "info nameless-conversation composer.composerData",
+    "info nameless-conversation workbench.panel.aichat.view.aichat.chatdata",
+    "info nameless-conversation workbench.panel.aichat.view.aichat.chatdata",
+  ]);
+  expect((await listing([prompt, { type: 2, text: "Done" }])).ids).toEqual(first.ids);
 });
 
 test("a row that holds something else than it should is named", async () => {

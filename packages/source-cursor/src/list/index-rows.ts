@@ -10,12 +10,13 @@ import { listOf, objectOf, objectsOf, stringOf, textOf, wordsOf } from "@chatexp
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { unlistedEntry } from "../diagnostics.js";
+import { namelessConversation, unlistedEntry } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import {
   type ComposerHead,
   composerHead,
-  idOfTab,
+  conversationsIn,
+  type ListedConversation,
   tabHead,
 } from "../parse/composer/composer-data.js";
 import { itemKeys, panePrefix } from "../rows/keys.js";
@@ -132,8 +133,7 @@ export function readWorkspaceComposers(items: KeyValues, context: ListContext): 
   const json = readObject(items, key, context);
   if (!json) return result;
   const rowRevision = revisionOfItem(items, key);
-  const idOf = ({ composerId }: JsonObject) => textOf(composerId);
-  for (const [id, data] of identified(json.allComposers, idOf, { path, at: key }, context)) {
+  for (const { id, data } of listed(json, "allComposers", { path, at: key }, context)) {
     const head = composerHead(data);
     const { inlineCount, children, updatedAt = "", draft } = head;
     result.entries.push(entryOf(id, data, "workspace"));
@@ -166,18 +166,19 @@ export function readWorkspaceComposers(items: KeyValues, context: ListContext): 
   return result;
 }
 
-/** The items of a list with their ids; reports those that have none. */
-function* identified(
-  list: Json | undefined,
-  idOf: (item: JsonObject) => string | undefined,
+/** The conversations that a row lists; reports what is none, and those without an id. */
+function* listed(
+  row: JsonObject,
+  list: "allComposers" | "tabs",
   origin: { path: string; at: string },
   context: Context,
-): Generator<[id: string, item: JsonObject]> {
-  for (const value of listOf(list) ?? []) {
-    const item = objectOf(value);
-    const id = item && idOf(item);
-    if (item && id !== undefined) yield [id, item];
-    else context.report(unlistedEntry(origin));
+): Generator<ListedConversation> {
+  for (const conversation of conversationsIn(row[list], list)) {
+    if (!conversation) context.report(unlistedEntry(origin));
+    else {
+      if (conversation.isHashed) context.report(namelessConversation(origin));
+      yield conversation;
+    }
   }
 }
 
@@ -222,9 +223,9 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
   const { path } = items;
   const key = itemKeys.tabs;
   const result: WorkspaceTabs = { found: [], omitted: [] };
-  const tabs = listOf(readObject(items, key, context)?.tabs) ?? [];
-  const rowRevision = tabs.length > 0 ? revisionOfItem(items, key) : "";
-  for (const [id, tab] of identified(tabs, idOfTab, { path, at: key }, context)) {
+  const row = readObject(items, key, context) ?? {};
+  const rowRevision = listOf(row.tabs)?.length ? revisionOfItem(items, key) : "";
+  for (const { id, data: tab } of listed(row, "tabs", { path, at: key }, context)) {
     const count = listOf(tab.bubbles)?.length ?? 0;
     const head = tabHead(tab);
     const copy: Copy = present({

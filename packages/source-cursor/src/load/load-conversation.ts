@@ -1,13 +1,12 @@
 import {
   allMessages,
   type Context,
-  type Json,
   type JsonObject,
   type Origin,
   present,
   type Session,
 } from "@chatexport/core";
-import { objectOf, objectsOf, TallyCounter } from "@chatexport/core/read";
+import { objectOf, TallyCounter } from "@chatexport/core/read";
 import { keyValues } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
@@ -17,7 +16,7 @@ import type { ReadContext } from "../locate/contexts.js";
 import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { readChat } from "../parse/agent/read-chat.js";
 import { readTranscript } from "../parse/agent/read-transcript.js";
-import { type ComposerSource, idOfTab } from "../parse/composer/composer-data.js";
+import { type ComposerSource, conversationsIn } from "../parse/composer/composer-data.js";
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
 import { readComposer, readTab } from "../parse/composer/read-composer.js";
 import { readRow, readSharedJson, reportDamage } from "../rows/read-rows.js";
@@ -85,8 +84,7 @@ const readers: Readonly<Record<Format, Reader>> = {
     copy.key?.startsWith("composerData:")
       ? readComposerRow(copy, context, isRepeated)
       : readWorkspaceComposer(copy, context),
-  "cursor/tabs": (copy, context) =>
-    readTab(itemOf(copy, "tabs", idOfTab, context), originOf(copy), context),
+  "cursor/tabs": (copy, context) => readTab(itemOf(copy, "tabs", context), originOf(copy), context),
   "cursor/store": readChat,
   "cursor/agent-kv": readComposerRow,
   "cursor/transcript-jsonl": readTranscript,
@@ -124,7 +122,7 @@ function readComposerRow(copy: Copy, context: ReadContext, isRepeated: boolean):
 }
 
 function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
-  const data = itemOf(copy, "allComposers", ({ composerId }) => composerId, context);
+  const data = itemOf(copy, "allComposers", context);
   const origin = originOf(copy);
   return readComposer({ id: copy.id, data, format: "cursor/inline", origin }, context);
 }
@@ -133,14 +131,13 @@ function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
 function itemOf(
   { id, path, key = "" }: Copy,
   list: "allComposers" | "tabs",
-  idIn: (item: JsonObject) => Json | undefined,
   context: ReadContext,
 ): JsonObject {
   const items = keyValues(context.databases.open(path), "ItemTable");
   const row = items && objectOf(readSharedJson(items, key, context));
-  const found = objectsOf(row?.[list]).find((item) => idIn(item) === id);
+  const found = conversationsIn(row?.[list], list).find((conversation) => conversation?.id === id);
   if (!found) throw new Error("The conversation is no longer in the row.");
-  return found;
+  return found.data;
 }
 
 /** Puts the outputs that are in files of their own (`agent-tools/<uuid>.txt`, 2026) behind what the model saw. */

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
 import { firstText, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
-import { firstLineOf } from "../agent/message-facts.js";
+import { firstLineOf, uniqueIds } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
 import { promptOf } from "./prompt-text.js";
 
@@ -59,6 +60,32 @@ export function tabHead(tab: JsonObject): Head {
 /** The id of a tab: `tabId`; some exports of other tools write `id`. */
 export function idOfTab(tab: JsonObject): string | undefined {
   return firstText(tab, "tabId", "id");
+}
+
+/** A conversation out of the list in a row that holds all those of a workspace. */
+export interface ListedConversation {
+  id: string;
+  data: JsonObject;
+  /** It lacks an id, and has this one from its first message and the time when it was created. */
+  isHashed: boolean;
+}
+
+/** The conversations in such a list, of composers or of tabs; undefined for an entry that is none. */
+export function conversationsIn(
+  list: Json | undefined,
+  kind: "allComposers" | "tabs",
+): (ListedConversation | undefined)[] {
+  const uniqueId = uniqueIds();
+  return (listOf(list) ?? []).map((entry) => {
+    const data = objectOf(entry);
+    const id = data && (kind === "tabs" ? idOfTab(data) : textOf(data.composerId));
+    if (data && id !== undefined) return { id, data, isHashed: false };
+    const [first] = (data && (listOf(data.bubbles) ?? inlineBubbles(data))) ?? [];
+    if (!data || first === undefined) return undefined;
+    const begun = JSON.stringify([data.createdAt ?? null, first]);
+    const hash = createHash("sha256").update(begun).digest("hex").slice(0, 32);
+    return { id: uniqueId(`nameless-${hash}`), data, isHashed: true };
+  });
 }
 
 function trimmed(value: Json | undefined): string | undefined {
