@@ -106,6 +106,16 @@ test("until 0.44: tabs and whole composers in the workspace", () => {
   expect(reported).toEqual([]);
 });
 
+test("the row of a workspace may lie in its other table", () => {
+  const conversation = [{ type: 1, bubbleId: "b1", text: "Add a basket" }];
+  const row = { allComposers: [{ composerId: "A", createdAt, conversation }] };
+  const rows = { "composer.composerData": row };
+  const user = userFolder({ [workspace("w1")]: { rows } }, { w1: shop });
+  expect(only(list(user))).toMatchObject({ ...inShop, id: "A", title: "Add a basket" });
+  const both = userFolder({ [workspace("w1")]: { rows, items: rows } }, { w1: shop });
+  expect(list(both).copies.map(({ table }) => table)).toEqual([undefined, "cursorDiskKV"]);
+});
+
 test("0.45 on: heads in the workspace, bubbles inside the row or in rows of their own", () => {
   const heads = [
     { type: "head", composerId: "A", name: "Basket" },

@@ -33,6 +33,8 @@ export interface Copy extends Head {
   path: string;
   /** The key of the row that holds it, in a database. */
   key?: string;
+  /** The table of a row that mostly lies in `ItemTable`, where it lies in another. */
+  table?: string;
   /** Last change of its file, which is the best guess where no record has a time. */
   modifiedAt?: string;
   /** The editor keeps it, but names it in no index, and so shows it nowhere. */

@@ -2,7 +2,7 @@ import type { Tally } from "@chatexport/core";
 import { getOrAdd, TallyCounter, wordOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted } from "../conversation/copy.js";
-import { familyOf, isConversationItem, isPromptItem, plainName } from "../rows/keys.js";
+import { familyOf, isConversationItem, isPromptItem, itemKeys, plainName } from "../rows/keys.js";
 
 /** Tallies by family of keys, or by table where a table has no keys. */
 export type UnownedRows = Record<string, Tally>;
@@ -80,6 +80,7 @@ const tables: Readonly<Partial<Record<string, CountTable>>> = {
       const [why = "no-conversation"] =
         owners?.flatMap((owner) => omitted.get(owner.toLowerCase()) ?? []) ?? [];
       if (isNull) counter.skip("null");
+      else if (family === itemKeys.composers) counter.keep();
       else if (owners) counter.skip(why);
       else if (reason !== undefined) counter.skip(reason);
       else counter.unknown(family);

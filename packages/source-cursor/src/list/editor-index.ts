@@ -35,26 +35,31 @@ export function addIndex(
 ): void {
   index.entries.push(...readHeaderTable(database));
   const items = keyValues(database, "ItemTable");
-  if (!items) return;
-  index.entries.push(...readHeadItem(items, context));
-  for (const [id, location] of readProjects(items, storages, context))
-    index.projects.set(id, location);
-  const workspace = readWorkspaceComposers(items, context);
-  const tabs = readTabs(items, context);
-  index.entries.push(...workspace.entries);
-  index.found.push(...workspace.found, ...tabs.found);
-  index.omitted.push(...workspace.omitted, ...tabs.omitted);
-
-  reportDamage(items, context);
+  if (items) {
+    index.entries.push(...readHeadItem(items, context));
+    for (const [id, location] of readProjects(items, storages, context))
+      index.projects.set(id, location);
+  }
+  const tables = [items ?? [], keyValues(database, "cursorDiskKV") ?? []].flat();
+  const workspaces = tables.map((table) => readWorkspaceComposers(table, context));
+  const tabs = items ? readTabs(items, context) : { found: [], omitted: [] };
+  if (items) reportDamage(items, context);
+  const entries = workspaces.flatMap(({ entries }) => entries);
+  index.entries.push(...entries);
+  for (const { found, omitted } of [...workspaces, tabs]) {
+    index.found.push(...found);
+    index.omitted.push(...omitted);
+  }
 
   const location = storages.get(basename(dirname(database.path)));
   if (!location) return;
   const modified = statSync(database.path).mtimeMs;
   const add = (id: string, isListed: boolean) =>
     index.members.push({ id, location, isListed, modified });
-  for (const { id } of workspace.entries) add(id, true);
-  for (const { id } of [...tabs.found.map(({ copy }) => copy), ...tabs.omitted]) add(id, true);
-  for (const id of [...workspace.opened, ...readPanes(items, context)]) add(id, false);
+  const listed = [...entries, ...tabs.found.map(({ copy }) => copy), ...tabs.omitted];
+  for (const { id } of listed) add(id, true);
+  const opened = workspaces.flatMap(({ opened }) => opened);
+  for (const id of [...opened, ...(items ? readPanes(items, context) : [])]) add(id, false);
 }
 
 /** The entries of each conversation by its id in lower case, those of the best index first. */

@@ -125,7 +125,7 @@ interface WorkspaceComposers extends WorkspaceTabs {
   opened: string[];
 }
 
-/** The row `composer.composerData` of a workspace, of any version. */
+/** The row `composer.composerData` of a workspace, of any version, in either of its tables. */
 export function readWorkspaceComposers(items: KeyValues, context: ListContext): WorkspaceComposers {
   const { path } = items;
   const key = itemKeys.composers;
@@ -145,6 +145,7 @@ export function readWorkspaceComposers(items: KeyValues, context: ListContext): 
         format: "cursor/inline",
         path,
         key,
+        table: items.table === "ItemTable" ? undefined : items.table,
         ...bestHead([head]),
         listedBy: inlineCount === 0 ? "empty" : undefined,
         children: nonEmpty(children),

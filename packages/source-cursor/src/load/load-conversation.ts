@@ -129,11 +129,11 @@ function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
 
 /** A conversation out of the list in a row that holds all those of a workspace. */
 function itemOf(
-  { id, path, key = "" }: Copy,
+  { id, path, key = "", table = "ItemTable" }: Copy,
   list: "allComposers" | "tabs",
   context: ReadContext,
 ): JsonObject {
-  const items = keyValues(context.databases.open(path), "ItemTable");
+  const items = keyValues(context.databases.open(path), table);
   const row = items && objectOf(readSharedJson(items, key, context));
   const found = conversationsIn(row?.[list], list).find((conversation) => conversation?.id === id);
   if (!found) throw new Error("The conversation is no longer in the row.");
