@@ -1,4 +1,4 @@
-import type { JsonObject } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import { bubbleRows, partsOf, readInline, readRows, textsOf } from "./support/composer.js";
 
@@ -391,11 +391,64 @@ describe("code", () => {
 
     test("of an unknown file stays with the conversation", () => {
       const session = read({ codeBlockData: {} });
-      expect(session.native?.codeBlockDiffs).toEqual([{ diffId: "d1", changes }]);
+      const kept = [{ diffId: "d1", newModelDiffWrtV0: changes }];
+      expect(session.native?.codeBlockDiffs).toEqual(kept);
+      expect(session.records).toEqual({ read: 3, kept: 3 });
+      // Documents show it in full detail, and searches find it.
+      const last = session.messages.at(-1);
+      expect(last).toMatchObject({ role: "system", synthetic: "context" });
+      expect(last?.parts).toMatchObject([{ synthetic: "context" }]);
+      expect(textsOf(session.messages).at(-1)).toContain("- BB\n");
+    });
+
+    test("has what Cursor says of the user's own changes, and fields that are new", () => {
+      const { session } = readRows(
+        {
+          codeBlockData: { [uri.external]: { k: { uri, bubbleId: "a", diffId: "d1" } } },
+        },
+        {
+          ...bubbleRows({ a: assistant({ text: "Done." }) }),
+          "codeBlockDiff:c1:d1": {
+            newModelDiffWrtV0: changes,
+            originalModelDiffWrtV0: changes,
+            filePath: "cart.ts",
+            command: "",
+          },
+        },
+      );
+      expect(session.messages[0]?.parts).toHaveLength(2);
+      expect(session.messages[0]?.native?.codeBlockDiffs).toEqual([
+        { diffId: "d1", path: uri.fsPath, originalModelDiffWrtV0: changes, filePath: "cart.ts" },
+      ]);
+    });
+
+    test.each([
+      [["accepted", "accepted"], "completed", "accepted"],
+      [["rejected"], undefined, "rejected"],
+      [["accepted", "rejected"], "completed", "proposed"],
+      [["rejected"], "accepted", "accepted"],
+    ])("fates %j of hunks decide on a block that is %s: %s", (words, status, expected) => {
+      const row = { fates: words.map((fate) => ({ fate, addedLines: ["B"] })) };
+      const block: JsonObject = present({
+        uri,
+        bubbleId: "a",
+        codeblockId: "k",
+        content: "B",
+        status,
+      });
+      const { session } = readRows(
+        { codeBlockData: { [uri.external]: { k: block } } },
+        {
+          ...bubbleRows({ a: assistant({ text: "", codeBlocks: [{ uri, codeblockId: "k" }] }) }),
+          "codeBlockPartialInlineDiffFates:c1:k": row,
+        },
+      );
+      expect(session.messages[0]?.parts).toMatchObject([{ type: "edit", status: expected }]);
+      expect(session.native?.codeBlockPartialInlineDiffFates).toEqual({ k: row });
       expect(session.records).toEqual({ read: 3, kept: 3 });
     });
 
-    test("is left out where the call shows its edit", () => {
+    test("is kept and not shown again where the call shows its edit", () => {
       const result = {
         diff: {
           chunks: [{ diffString: "-b\n+B", oldStart: 2, newStart: 2, oldLines: 1, newLines: 1 }],
@@ -414,7 +467,10 @@ describe("code", () => {
         },
       );
       expect(session.messages[0]?.parts.map(({ type }) => type)).toEqual(["text", "tool-call"]);
-      expect(session.records.skipped).toEqual({ duplicate: 1 });
+      expect(session.messages[0]?.native?.codeBlockDiffs).toEqual([
+        { diffId: "d1", path: uri.fsPath, newModelDiffWrtV0: changes },
+      ]);
+      expect(session.records).toEqual({ read: 3, kept: 3 });
     });
   });
 });

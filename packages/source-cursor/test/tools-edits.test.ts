@@ -58,6 +58,15 @@ describe("edits, from the best source", () => {
     ]);
   });
 
+  test("chunks that name no lines are pieces before and after", () => {
+    const chunks = [{ diffString: "@@ cart @@\n a\n-b\n+c" }, { diffString: "+d", oldStart: 9 }];
+    const data = stored("search_replace", { file_path: path }, { diff: { chunks } });
+    expect(editsIn(data)).toEqual([
+      { path, kind: "update", before: "a\nb\n", after: "a\nc\n" },
+      { path, kind: "update", before: "", after: "d\n" },
+    ]);
+  });
+
   test("the chunks of the result, which it does not repeat", () => {
     const data = stored("search_replace", replacement, { diff: { chunks }, isApplied: true });
     expect(editsIn(data)).toEqual([{ path, kind: "update", hunks: [hunk] }]);

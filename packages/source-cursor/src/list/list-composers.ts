@@ -161,9 +161,7 @@ function foundComposer(
   // Neither a name nor a prompt was found without looking at bubbles.
   if (best.title === undefined || best.title === head.subtitle)
     Object.assign(best, defined({ title: promptTitle(row, rows) }));
-  const others = ["codeBlockDiff", "messageRequestContext"].map((family) =>
-    rows.extent(`${family}:${id}:`),
-  );
+  const others = besideBubbles.map((family) => rows.extent(`${family}:${id}:`));
   const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
   // Made from the index of the table alone: a row that is written anew gets a new number.
   const updatedAt = wordOf(data.lastUpdatedAt ?? "");
@@ -189,6 +187,9 @@ function foundComposer(
   const around = folderAroundFiles(row.whole(), known.folders);
   return { copy, clues: { ...clues, ...defined({ around }) } };
 }
+
+/** The families of rows from which a conversation is read besides its bubbles. */
+const besideBubbles = ["codeBlockDiff", "codeBlockPartialInlineDiffFates", "messageRequestContext"];
 
 /** The first line of the first prompt: of its bubbles only those of the user are looked at, up to the first text. */
 function promptTitle({ id, data, whole }: ComposerRow, rows: KeyValues): string | undefined {

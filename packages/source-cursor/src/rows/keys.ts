@@ -62,7 +62,7 @@ const owned: readonly OwnedFamily[] = [
   { prefix: "bubbleId:", parts: true },
   { prefix: "messageRequestContext:", parts: true, ofBubbles: true },
   { prefix: "codeBlockDiff:", parts: true, ofBubbles: true },
-  { prefix: "codeBlockPartialInlineDiffFates:", parts: true, unused: "diff-fate" },
+  { prefix: "codeBlockPartialInlineDiffFates:", parts: true, ofBubbles: true },
   { prefix: "checkpointId:", parts: true, unused: "checkpoint" },
   { prefix: "agentKv:bubbleCheckpoint:", parts: true, unused: "agent-state" },
   { prefix: "composerData:" },

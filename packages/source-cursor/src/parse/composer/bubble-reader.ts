@@ -18,6 +18,7 @@ import {
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
 import { composerTools } from "./bubble-parts.js";
 import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
+import { diffFates } from "./diff-fates.js";
 import { modelOf, workspacePath } from "./native-facts.js";
 import { type Proposals, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
@@ -32,6 +33,8 @@ export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
   readonly stored: StoredBubble[] = [];
   readonly proposals: Proposals;
+  /** What became of the hunks of diffs, by block. */
+  readonly fates: ReadonlyMap<string, JsonObject>;
   readonly requestContexts: RequestContexts;
   /** Conversations of sub-agents that lie inside the data of calls. */
   readonly subagents: Session[] = [];
@@ -64,7 +67,8 @@ export class BubbleReader {
     this.#tally = tally;
     this.#context = context;
     const { id, data, rows } = source;
-    this.proposals = proposalsOf(data);
+    this.fates = diffFates(rows, id, tally, context);
+    this.proposals = proposalsOf(data, this.fates);
     this.requestContexts = new RequestContexts(rows, id, tally, context);
     this.#bubbleContext = {
       files: context.files,

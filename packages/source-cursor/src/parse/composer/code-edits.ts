@@ -2,6 +2,7 @@ import {
   type EditPart,
   type FileEdit,
   type Hunk,
+  type Json,
   type JsonObject,
   type Message,
   nonEmpty,
@@ -20,9 +21,10 @@ import {
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { firstText } from "../../values/json-text.js";
+import { filled, firstText, without } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { hunkAt } from "../tools/diff-hunks.js";
+import { pickedFrom } from "./native-facts.js";
 import { fenced } from "./prompt-text.js";
 import type { Proposal, Proposals } from "./proposals.js";
 
@@ -146,7 +148,10 @@ function editPart(edits: FileEdit[], status: string | undefined): EditPart {
   return present({ type: "edit", edits, status: isDecided ? status : fate });
 }
 
-/** Puts the rows `codeBlockDiff:ID:diffId` on messages that do not show them yet; returns those without one. */
+/**
+ * Puts the rows `codeBlockDiff:ID:diffId` on their messages, as edits where these show none yet; what no
+ * edit shows is in `native`. Returns the rows without a message.
+ */
 export function attachDiffs(
   rows: KeyValues,
   composerId: string,
@@ -160,26 +165,38 @@ export function attachDiffs(
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const { key } of rows.keys(prefix)) {
     tally.read();
+    const row = readRow(rows, key, tally, context);
+    if (!row) continue;
+    const stored = pickedFrom(row, Object.keys(row));
+    if (!stored) {
+      tally.skip("empty");
+      continue;
+    }
+    tally.keep();
     const diffId = key.slice(prefix.length);
     const proposal = proposals.withDiff(diffId);
     const message = proposal && byId.get(proposal.bubbleId ?? "");
-    if (message?.parts.some(showsEdit)) {
-      tally.skip("duplicate");
+    const { path } = proposal ?? {};
+    if (!message) {
+      rest.push(present({ diffId, path, ...stored }));
       continue;
     }
-    const row = readRow(rows, key, tally, context);
-    if (!row) continue;
-    const parts = proposal ? changeParts(row, proposal) : [];
-    const changes = nonEmpty(listOf(row.newModelDiffWrtV0) ?? []);
-    if (message && parts.length > 0) {
-      // Files that were attached and notices stand behind what the model did.
-      const end = message.parts.findIndex(({ type }) => type === "file" || type === "notice");
-      message.parts.splice(end === -1 ? message.parts.length : end, 0, ...parts);
-    } else if (changes) rest.push(present({ diffId, path: proposal?.path, changes }));
-    if (changes) tally.keep();
-    else tally.skip("empty");
+    const parts = message.parts.some(showsEdit) ? [] : changeParts(row, proposal);
+    // Files that were attached and notices stand behind what the model did.
+    const end = message.parts.findIndex(({ type }) => type === "file" || type === "notice");
+    message.parts.splice(end === -1 ? message.parts.length : end, 0, ...parts);
+    const isShown = parts.length > 0 && listOf(row.newModelDiffWrtV0)?.every(isChange);
+    const left = filled(isShown ? without(stored, "newModelDiffWrtV0") : stored);
+    if (!left) continue;
+    const others = listOf(message.native?.codeBlockDiffs) ?? [];
+    const codeBlockDiffs = [...others, present<JsonObject>({ diffId, path, ...left })];
+    message.native = { ...message.native, codeBlockDiffs };
   }
   return rest;
+}
+
+function isChange(value: Json): boolean {
+  return [objectOf(value) ?? {}].flatMap(changeOf).length > 0;
 }
 
 function showsEdit(part: Message["parts"][number]): boolean {

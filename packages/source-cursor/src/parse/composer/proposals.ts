@@ -1,6 +1,7 @@
 import { type JsonObject, present } from "@chatexport/core";
 import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { pathOf } from "../../values/uri.js";
+import { fateOf } from "./diff-fates.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */
 export interface Proposal {
@@ -28,12 +29,16 @@ export interface Proposals {
 }
 
 /** The proposals in `codeBlockData`: by URI a list (until about 1.0), later an object by `codeblockId`. */
-export function proposalsOf(data: JsonObject): Proposals {
+export function proposalsOf(
+  data: JsonObject,
+  /** What became of the hunks of a block's diff, by its id. */
+  fates: ReadonlyMap<string, JsonObject> = new Map(),
+): Proposals {
   const byId = new Map<string, Proposal>();
   const byDiff = new Map<string, Proposal>();
   for (const [uri, value] of Object.entries(objectOf(data.codeBlockData) ?? {})) {
     for (const block of objectsOf(listOf(value) ?? Object.values(objectOf(value) ?? {}))) {
-      const proposal = proposalOf(block, uri, data);
+      const proposal = proposalOf(block, uri, data, fates);
       for (const id of idsOf(block, proposal.path)) byId.set(id, proposal);
       if (proposal.diffId !== undefined) byDiff.set(proposal.diffId, proposal);
     }
@@ -50,12 +55,20 @@ export function proposalsOf(data: JsonObject): Proposals {
   };
 }
 
-function proposalOf(block: JsonObject, uri: string, data: JsonObject): Proposal {
+function proposalOf(
+  block: JsonObject,
+  uri: string,
+  data: JsonObject,
+  fates: ReadonlyMap<string, JsonObject>,
+): Proposal {
+  const status = textOf(block.status);
+  const isDecided = status === "accepted" || status === "rejected";
+  const fate = isDecided ? undefined : fateOf(fates.get(textOf(block.codeblockId) ?? ""));
   return present({
     path: pathOf(block.uri) ?? pathOf(uri),
     content: textOf(block.content),
     languageId: textOf(block.languageId),
-    status: textOf(block.status),
+    status: fate ?? status,
     diffId: textOf(block.diffId),
     bubbleId: textOf(block.bubbleId),
     original: () => originalLines(data, uri),

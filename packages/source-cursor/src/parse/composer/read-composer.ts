@@ -22,6 +22,7 @@ import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
 import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
+import { contextMessage } from "./context-parts.js";
 import {
   completeLine,
   isStoppedCall,
@@ -80,6 +81,10 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (!showsTodos && listOf(data.todos)?.length) native.todos = data.todos ?? null;
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
+  if (reader.fates.size > 0)
+    native.codeBlockPartialInlineDiffFates = Object.fromEntries(reader.fates);
+  if (messages.length > 0)
+    messages.push(...contextMessage(present({ codeBlockDiffs: nonEmpty(diffs) })));
   if (summary !== undefined) native.latestConversationSummary = summary;
   const [firstOrphan] = orphans;
   const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};

@@ -34,7 +34,18 @@ function editsOf(call: CallData): FileEdit[] {
   if (path === undefined) return [];
   const done = editDone(path, call);
   if (done) return [done];
-  return only ? patched : editsAskedFor(path, call);
+  if (only) return patched;
+  return nonEmpty(unplacedEdits(path, call.output)) ?? editsAskedFor(path, call);
+}
+
+/** The chunks of `result.diff` where they name no lines: each is an edit of a piece of the file. */
+function unplacedEdits(path: string, output: JsonObject): FileEdit[] {
+  return objectsOf(objectOf(output.diff)?.chunks).flatMap(({ diffString }): FileEdit[] => {
+    const lines = (stringOf(diffString) ?? "").split("\n");
+    const own = lines.filter((line) => !/^(?:@@|\\)/.test(line));
+    if (!own.some((line) => /^[-+]/.test(line))) return [];
+    return [{ path, kind: "update", before: side(own, "-"), after: side(own, "+") }];
+  });
 }
 
 /** What the editor or the command line reports of a change. */
