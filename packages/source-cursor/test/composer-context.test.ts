@@ -215,5 +215,52 @@ describe("what Cursor sent with a prompt", () => {
     });
     expect(session.native?.requestContexts).toEqual([{ id: "other", ...content }]);
     expect(session.records).toEqual({ read: 5, kept: 3, skipped: { empty: 1 }, malformed: 1 });
+    expect(session.messages.at(-1)?.parts.at(-1)).toMatchObject({
+      text: expect.stringContaining("gitStatusRaw: On branch main"),
+      synthetic: "context",
+    });
+  });
+
+  test("is shown behind the prompt, in full detail", () => {
+    const { session } = readRows(headers, {
+      ...bubbleRows({ u: prompt({ relevantFiles: ["a.ts"] }) }),
+      "messageRequestContext:c1:u": row,
+    });
+    expect(session.messages[0]?.parts.at(-1)).toEqual({
+      type: "text",
+      text: "gitStatusRaw: On branch main\nprojectLayouts:\n  - /home/mira/shop\nrelevantFiles:\n  - a.ts",
+      synthetic: "context",
+    });
+  });
+});
+
+describe("what Cursor keeps about a conversation", () => {
+  const conversation = [{ type: 1, text: "Add a cart" }];
+
+  test("is shown behind it, in full detail", () => {
+    const { messages } = readInline({
+      conversation,
+      unifiedMode: "agent",
+      totalLinesAdded: 12,
+      totalLinesRemoved: 0,
+      todos: [{ content: "Add a test", status: "pending" }],
+      text: "Not sent yet",
+    });
+    expect(messages[0]?.parts.slice(1)).toEqual([
+      {
+        type: "text",
+        text: "unifiedMode: agent\ntodos:\n  -\n    content: Add a test\n    status: pending\ntotalLinesAdded: 12\ndraft: Not sent yet",
+        synthetic: "context",
+      },
+    ]);
+  });
+
+  test("makes no conversation of one in which nothing was said", () => {
+    expect(readInline({ conversation: [], unifiedMode: "agent" }).messages).toEqual([]);
+  });
+
+  test("may be nested as deep as it likes", () => {
+    const deep = JSON.parse(`${"[".repeat(5000)}1${"]".repeat(5000)}`);
+    expect(readInline({ conversation, todos: [deep] }).messages[0]?.parts).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import type { SessionRef } from "@chatexport/core";
+import type { JsonObject, SessionRef } from "@chatexport/core";
 import { listOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
@@ -7,6 +7,7 @@ import type { ReadContext } from "../locate/contexts.js";
 import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, storeMeta } from "../parse/agent/store-database.js";
+import { draftOf } from "../parse/composer/prompt-text.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
 
@@ -93,7 +94,7 @@ function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): 
 }
 
 /** The families with a row for each piece of a conversation. */
-const families = ["bubbleId:", "codeBlockDiff:"];
+const families = ["bubbleId:", "codeBlockDiff:", "messageRequestContext:"];
 
 /** Looks for words in every row from which loading takes a text of a composer that has bubbles. */
 function lookInComposer(
@@ -160,18 +161,27 @@ function lookBeside(
       return bytes?.[0] === brace ? undefined : bytes;
     },
   };
-  const found = rows.extract(key, ["$.referencedPlans", "$.conversationState"]);
-  const [referencedPlans = null, conversationState = null] = found ?? [];
+  const found = rows.extract(
+    key,
+    composerFields.map((field) => `$.${field}`),
+  );
+  const fields = composerFields.map((field, index) => [field, found?.[index] ?? null]);
   // SQLite cannot take the fields out of every row.
-  const composer = found
-    ? { referencedPlans, conversationState }
+  const composer: JsonObject = found
+    ? Object.fromEntries(fields)
     : (jsonObjectOf(textOfValue(rows.value(key))) ?? {});
   // Plans are files of their own.
   if (listOf(composer.referencedPlans)?.length) search.giveUp();
+  // The words of an editor's state may be cut.
+  const draft = draftOf(composer);
+  if (draft !== "" && draft !== composer.text) search.giveUp();
   const latest = messageIds(rows, composer, id);
   messagesUnder(latest, blobs);
   if (!search.isOver) messagesUnder(earlierMessageIds(rows, id, new Set(latest)), blobs);
 }
 
-/** Words that loading may add in notices: found in all conversations; a test looks for missing ones. */
-const addedWords = "An error without a message The turn ended unknown failed";
+const composerFields = ["referencedPlans", "conversationState", "text", "richText"];
+
+/** Words that loading may add in notices, and names of its own: found in all conversations; a test looks for missing ones. */
+const addedWords = `An error without a message The turn ended unknown failed
+  codeBlockDiffs diffId draft id path requestContexts summary`;

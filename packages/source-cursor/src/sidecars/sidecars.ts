@@ -15,6 +15,7 @@ import { type ListContext, tryDatabase } from "../locate/contexts.js";
 import { trackingDatabase } from "../locate/file-names.js";
 import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
+import { withContext } from "../parse/composer/context-parts.js";
 import { readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";
 
@@ -46,6 +47,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
     };
     return {
       ...session,
+      messages: withContext(session.messages, present({ summary: aiCodeTracking.summary })),
       ...defined({
         model: session.model ?? summary?.model,
         attachments: nonEmpty([...(session.attachments ?? []), ...files]),

@@ -1,20 +1,46 @@
 import type { Json, JsonObject, Message, TextPart } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
+import { attempt, objectOf, wordsOf } from "@chatexport/core/read";
+import { pickedFrom } from "./native-facts.js";
 
-/** What Cursor keeps beside what was said, one part for each field; documents show it in full detail. */
-export function contextParts(fields: JsonObject): TextPart[] {
-  return Object.entries(fields).map(([name, value]) => ({
-    type: "text",
-    text: written({ [name]: value }),
-    synthetic: "context",
-  }));
+/*
+ * What Cursor keeps beside what was said, under its own names: documents show it in full detail, and
+ * searches find it.
+ */
+
+/** Facts of messages; `context` and `requestContext` hold more. */
+const ofMessage = wordsOf("relevantFiles multiFileLinterErrors webReferences docsReferences");
+
+/** Facts of the conversation as a whole. */
+const ofConversation =
+  wordsOf(`unifiedMode todos totalLinesAdded totalLinesRemoved filesChangedCount
+  queueItems draft latestConversationSummary requestContexts codeBlockDiffs`);
+
+/** Puts what Cursor keeps beside a message, and is in its `native`, behind its parts. */
+export function showContext({ native, parts }: Message): void {
+  const { context, requestContext } = native ?? {};
+  const facts = pickedFrom(native, ofMessage);
+  parts.push(...contextParts({ ...objectOf(context), ...objectOf(requestContext), ...facts }));
 }
 
-/** A message behind a conversation with what Cursor keeps about the whole of it. */
-export function contextMessage(fields: JsonObject): Message[] {
+/** The messages, the last of them with what Cursor keeps about the conversation and is in its `native`. */
+export function withFacts(messages: Message[], native: JsonObject): Message[] {
+  return withContext(messages, pickedFrom(native, ofConversation));
+}
+
+/** The messages, the last one that is a prompt or an answer with further facts. */
+export function withContext(messages: Message[], fields: JsonObject = {}): Message[] {
   const parts = contextParts(fields);
-  if (parts.length === 0) return [];
-  return [{ id: "about", role: "system", parts, synthetic: "context" }];
+  const at = messages.findLastIndex(({ role }) => role !== "system");
+  return messages.map((message, index) =>
+    index === at && parts.length > 0
+      ? { ...message, parts: [...message.parts, ...parts] }
+      : message,
+  );
+}
+
+function contextParts(fields: JsonObject): TextPart[] {
+  if (Object.keys(fields).length === 0) return [];
+  return [{ type: "text", text: written(fields), synthetic: "context" }];
 }
 
 const deepest = 20;

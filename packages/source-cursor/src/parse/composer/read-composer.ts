@@ -22,7 +22,7 @@ import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
 import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
-import { contextMessage } from "./context-parts.js";
+import { showContext, withFacts } from "./context-parts.js";
 import {
   completeLine,
   isStoppedCall,
@@ -69,6 +69,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
   if (rows) countUnusedRows(rows, id, tally, true);
   const firstPrompt = slotted.find(({ role, synthetic }) => role === "user" && !synthetic);
+  for (const message of all) showContext(message);
   // The composer's own context is that of its input box, unless bubbles have none.
   if (!reader.hasContexts) firstPrompt?.parts.push(...attachedParts(objectOf(data.context)));
   const { messages, summary } = compacted(slotted, headers, data);
@@ -83,8 +84,6 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
     native.codeBlockPartialInlineDiffFates = Object.fromEntries(reader.fates);
-  if (messages.length > 0)
-    messages.push(...contextMessage(present({ codeBlockDiffs: nonEmpty(diffs) })));
   if (summary !== undefined) native.latestConversationSummary = summary;
   const [firstOrphan] = orphans;
   const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
@@ -102,7 +101,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     model: modelOfSession(messages, data),
     archived: head.archived || undefined,
     parent: head.parent,
-    messages,
+    messages: withFacts(messages, native),
     branches: firstOrphan && [
       { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
     ],
@@ -132,6 +131,7 @@ export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): 
     (bubble) => reader.read(bubble)?.messages ?? [],
   );
   completeLine(messages, reader.askedModels);
+  for (const message of messages) showContext(message);
   const times = messages.map(({ createdAt }) => createdAt);
   return present({
     schemaVersion,
