@@ -323,11 +323,13 @@ describe("caches", () => {
     );
     write("Cursor/Cache_Data/again", text);
     write("Cursor/User/globalStorage/other", text);
+    const inside = write("Cursor/User/WebStorage/https_lantern/CacheStorage/b/_0", text);
     const copies = listCaches(join(folder, "Cursor", "User"), context);
     expect(new Set(copies.map(({ id }) => id)).size).toBe(1);
     expect(copies.map((copy) => copy.path)).toEqual([
       join(folder, "Cursor", "Cache_Data", "again"),
       path,
+      inside,
     ]);
     for (const copy of copies) {
       const session = readCache(copy, context);

@@ -37,6 +37,7 @@ const rows: Row[] = [
     { output: "ok\n", exitCode: 0 },
     { kind: "execute", command: "npm test" },
   ],
+  ["Terminal", { command: "npm test" }, {}, {}, { kind: "execute", command: "npm test" }],
   [
     "run_terminal_command_v2",
     { command: "npm test", description: "Runs the tests", working_directory: `${root}/api` },

@@ -37,11 +37,10 @@ interface CachedConversation {
   messages: JsonObject[];
 }
 
-/** Lists what looks like conversations in the caches beside the "User" folder of the editor. */
+/** Lists what looks like conversations in the caches beside the "User" folder of the editor, and in it. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
-  const paths = cacheFolders(dirname(userFolder), context).flatMap((folder) =>
-    filesBelow(folder, context),
-  );
+  const folders = [...cacheFolders(dirname(userFolder), context), join(userFolder, "WebStorage")];
+  const paths = folders.flatMap((folder) => filesBelow(folder, context));
   return paths.flatMap((path) =>
     findIn(path, context).map(({ id }) => {
       return { id, format: "cursor/cache", path, revision: id, listedBy: "cacheStorage" };
@@ -97,9 +96,8 @@ const roles = byName<Message["role"]>([
 function cacheFolders(cursor: string, context: Context): string[] {
   const names = readFolder(cursor, context).map(({ name }) => name);
   const caches = names.filter((name) => name.startsWith("Cache")).sort();
-  return [...caches, join("Service Worker", "CacheStorage"), "WebStorage"].map((name) =>
-    join(cursor, name),
-  );
+  const storages = [join("Service Worker", "CacheStorage"), "WebStorage"];
+  return [...caches, ...storages].map((name) => join(cursor, name));
 }
 
 function filesBelow(folder: string, context: Context): string[] {

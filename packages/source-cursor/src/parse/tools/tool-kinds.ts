@@ -197,7 +197,7 @@ const readers = byName<DetailsReader>([
     `ApplyPatch Edit EditNotebook MultiEdit StrReplace Write apply_agent_diff apply_patch edit_file
     edit_file_v2 edit_notebook multi_edit reapply search_replace write`,
   ],
-  [execute, "Shell run_terminal_cmd run_terminal_command run_terminal_command_v2"],
+  [execute, "Shell Terminal run_terminal_cmd run_terminal_command run_terminal_command_v2"],
   [fetch, "WebFetch WebSearch web_fetch web_search"],
   [createPlan, "CreatePlan create_plan"],
   [todos, "TodoRead TodoWrite todo_read todo_write"],
