@@ -489,12 +489,14 @@ describe("facts without a field", () => {
           thinkingDurationMs: 30,
           relevantFiles: [],
           supportedTools: [1, 2],
+          somethingNew: ["kept", { password: "CANARY" }],
         }),
       }),
     );
     expect(session.messages[0]?.native).toEqual({
       requestId: "r1",
       thinkingDurationMs: 30,
+      somethingNew: ["kept", {}],
       hidden: true,
       turnDurationMs: 400,
     });

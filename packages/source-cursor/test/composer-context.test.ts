@@ -193,7 +193,11 @@ describe("what Cursor sent with a prompt", () => {
     terminalFiles: [],
     unheardOf: "x",
   };
-  const content = { gitStatusRaw: "On branch main", projectLayouts: ["/home/mira/shop"] };
+  const content = {
+    gitStatusRaw: "On branch main",
+    unheardOf: "x",
+    projectLayouts: ["/home/mira/shop"],
+  };
 
   test("is on the prompt, by the id of its bubble or request", () => {
     for (const id of ["u", "r1"]) {
@@ -228,7 +232,7 @@ describe("what Cursor sent with a prompt", () => {
     });
     expect(session.messages[0]?.parts.at(-1)).toEqual({
       type: "text",
-      text: "gitStatusRaw: On branch main\nprojectLayouts:\n  - /home/mira/shop\nrelevantFiles:\n  - a.ts",
+      text: "gitStatusRaw: On branch main\nunheardOf: x\nprojectLayouts:\n  - /home/mira/shop\nrelevantFiles:\n  - a.ts",
       synthetic: "context",
     });
   });

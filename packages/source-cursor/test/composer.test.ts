@@ -49,7 +49,7 @@ describe("the session", () => {
     expect(readInline({ conversation: [prompt("hi")] })).not.toHaveProperty("startedAt");
   });
 
-  test("has no keys and nothing that is not listed", () => {
+  test("has what is not known, but no keys", () => {
     const session = readInline({
       _v: 16,
       status: "completed",
@@ -60,7 +60,8 @@ describe("the session", () => {
       blobEncryptionKey: "key-one",
       speculativeSummarizationEncryptionKey: { 0: 1 },
       modelConfig: { modelName: "default", maxMode: false, apiKey: "key-two" },
-      somethingNew: { deep: true },
+      hasLoaded: true,
+      somethingNew: { deep: true, accessToken: "key-three" },
       conversation: [prompt("hi")],
     });
     expect(session.native).toEqual({
@@ -70,6 +71,7 @@ describe("the session", () => {
       contextTokensUsed: 1200,
       usageData: { default: { costInCents: 4, amount: 1 } },
       modelConfig: { modelName: "default" },
+      somethingNew: { deep: true },
     });
     expect(session.usage).toBeUndefined();
   });

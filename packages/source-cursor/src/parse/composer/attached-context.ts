@@ -37,7 +37,9 @@ export function otherContext(
   return filled(result);
 }
 
-const otherFields = wordsOf(`selectedCommits commits selectedPullRequests pullRequests gitDiffs
+/** The other lists and switches of context. */
+export const otherFields =
+  wordsOf(`selectedCommits commits selectedPullRequests pullRequests gitDiffs
   composers useWeb`);
 
 const mentionFields = wordsOf(
@@ -138,6 +140,9 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   externalLinks: link,
   codebaseContextChunks: chunk("tool"),
 };
+
+/** The names of the lists of context whose items are parts. */
+export const attachedLists: readonly string[] = Object.keys(contextReaders);
 
 /** A part for an item; undefined for an item that names and holds nothing. */
 function contextFile(

@@ -9,12 +9,12 @@ import {
 } from "@chatexport/core";
 import { listOf, objectOf } from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
-import { filled } from "../../values/json-text.js";
+import { filled, without } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
 import { userText } from "../agent/user-text.js";
 import type { CallLookup } from "../tools/call-data.js";
 import { toolFormerCall } from "../tools/editor-call.js";
-import { attachedParts, otherContext } from "./attached-context.js";
+import { attachedParts, otherContext, otherFields } from "./attached-context.js";
 import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
 import { codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
@@ -71,7 +71,7 @@ export function bubbleMessages(bubble: Bubble, context: BubbleContext): Message[
     synthetic: syntheticOf(parts),
     origin,
     native: filled({
-      ...bubbleNative(data, header),
+      ...without(bubbleNative(data, header), ...(isPrompt ? otherFields : [])),
       ...content.native,
       ...(isPrompt && present({ requestContext: context.requestContext(bubble) })),
     }),

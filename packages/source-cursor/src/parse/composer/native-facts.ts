@@ -9,11 +9,12 @@ import {
 import { listOf, numberOf, objectOf, objectsOf, textOf, wordsOf } from "@chatexport/core/read";
 import { filled, firstText } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
+import { attachedLists } from "./attached-context.js";
 import { draftOf } from "./prompt-text.js";
 
 /*
- * What Cursor stores that the model has no field for, under Cursor's names. Only what is listed here
- * is taken: a composer also holds keys for encryption.
+ * What Cursor stores that the model has no field for, under Cursor's names. Whatever is not read elsewhere,
+ * not dropped and not secret is kept, so that nothing is lost of what later versions add.
  */
 
 /** Facts about a composer as a whole; `isDraftShown`: the session shows what is in the input box. */
@@ -21,46 +22,122 @@ export function composerNative(data: JsonObject, isDraftShown: boolean): JsonObj
   const created = objectsOf(data.newlyCreatedFiles).flatMap((file) => pathOf(file.uri) ?? []);
   const draft = draftOf(data);
   return {
-    ...pickedFrom(data, composerFields),
+    ...unread(data, composerFields, dropped.composer),
     ...defined({
-      subagentInfo: pickedFrom(objectOf(data.subagentInfo), subagentFields),
-      modelConfig: pickedFrom(objectOf(data.modelConfig), ["modelName", "maxMode"]),
+      subagentInfo: unread(objectOf(data.subagentInfo) ?? {}),
+      modelConfig: unread(objectOf(data.modelConfig) ?? {}),
       newlyCreatedFiles: nonEmpty(created),
       draft: isDraftShown ? undefined : textOf(draft),
     }),
   };
 }
 
-const composerFields = wordsOf(`_v subtitle status unifiedMode forceMode isAgentic agentBackend
-  contextTokensUsed contextTokenLimit contextUsagePercent promptTokenBreakdown tokenCount usageData
-  totalLinesAdded totalLinesRemoved filesChangedCount isDraft isSpec isProject isWorktree
-  isBestOfNParent isBestOfNSubcomposer subComposerIds createdFromBackgroundAgent
-  generatingBubbleIds queueItems referencedPlans userResponsesToSuggestedCodeBlocks
-  createdOnBranch committedToBranch activeBranch prBranchName branches trackedGitRepos gitWorktree`);
-
-const subagentFields = wordsOf(`parentComposerId rootParentConversationId toolCallId subagentType
-  subagentTypeName typeName`);
+/** Facts about a tab of the old chat pane. */
+export function tabNative(tab: JsonObject): JsonObject | undefined {
+  return filled(unread(tab, tabFields, dropped.tab) ?? {});
+}
 
 /** Facts about a bubble, without those that are empty, zero or false. */
 export function bubbleNative(bubble: JsonObject, header: JsonObject | undefined): JsonObject {
   const grouping = objectOf(header?.grouping);
   const status = objectOf(bubble.contextWindowStatusAtCreation);
   return {
-    ...pickedFrom(bubble, bubbleFields),
+    ...unread(bubble, bubbleFields, dropped.bubble),
     ...defined({
       hidden: grouping?.isRenderable === false || undefined,
       turnDurationMs:
         (numberOf(bubble.turnDurationMs) ?? numberOf(grouping?.turnDurationMs)) || undefined,
       // How full the context was; zero means that Cursor did not know.
       contextWindowStatusAtCreation: numberOf(status?.tokensUsed)
-        ? pickedFrom(status, ["tokensUsed", "tokenLimit", "percentageRemaining"])
+        ? unread(status ?? {})
         : undefined,
     }),
   };
 }
 
-const bubbleFields = wordsOf(`requestId completedAtMs thinkingDurationMs relevantFiles
-  multiFileLinterErrors webReferences docsReferences isRefunded`);
+/** The fields that are read elsewhere, or added above in another form. */
+const composerFields = new Set(
+  wordsOf(`composerId name createdAt lastUpdatedAt isArchived text richText context capabilities
+  fullConversationHeadersOnly conversation conversationMap conversationState
+  latestConversationSummary codeBlockData originalFileStates originalModelLines newlyCreatedFiles
+  subagentInfo modelConfig workspaceIdentifier parentComposerId subagentComposerIds todos`),
+);
+const tabFields = new Set(wordsOf("tabId id chatTitle title lastSendTime timestamp bubbles"));
+const bubbleFields = new Set([
+  ...wordsOf(`type bubbleId id text richText rawText content message initText thinking
+  allThinkingBlocks errorDetails serviceStatusUpdate conversationSummary image images selectedImages
+  context toolFormerData toolResults codeBlocks suggestedCodeBlocks assistantSuggestedDiffs
+  suggestedDiffs createdAt startedAtMs timestamp timingInfo modelInfo modelType model modelId
+  tokenCount usage unifiedMode capabilityType workspaceUris workspaceProjectDir
+  contextWindowStatusAtCreation turnDurationMs mentions`),
+  ...attachedLists,
+]);
+
+/** The fields that are not kept, each with the reason. */
+const dropped: Readonly<Record<"bubble" | "composer" | "tab", Readonly<Record<string, string>>>> = {
+  bubble: {
+    _v: "version of the form",
+    serverBubbleId: "id of a copy",
+    usageUuid: "id of a copy",
+    checkpointId: "id for undo",
+    isAgentic: "said by the mode",
+    supportedTools: "what the editor can",
+    capabilities: "what the editor can",
+    capabilityStatuses: "what the editor can",
+    capabilityTypes: "what the editor can",
+    isCapabilityIteration: "what the editor can",
+    diffHistories: "state of the window",
+    recentlyViewedFiles: "state of the window",
+    recentLocationsHistory: "state of the window",
+    todos: "repeated from the call",
+    messageType: "said by the type",
+    aiType: "said by the type",
+    isFocused: "state of the window",
+    hasCodeBlock: "said by the text",
+    repoStep: "state of the window",
+  },
+  composer: {
+    isNAL: "said by the state",
+    hasLoaded: "state of the window",
+    tabs: "state of the window",
+    selectedTabIndex: "state of the window",
+    isReadingLongFile: "state of the window",
+    hasChangedContext: "state of the window",
+  },
+  tab: {
+    hasNamedTab: "state of the window",
+    lastFocusedBubbleId: "state of the window",
+    selectedBubbleId: "state of the window",
+    noReactiveContext: "state of the window",
+    symbolToURI: "state of the window",
+  },
+};
+
+/** Fields that hold keys and tokens, such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`. */
+const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
+
+/** The fields that nothing else reads, without secrets and those that are empty, zero or false. */
+export function unread(
+  object: JsonObject,
+  read: ReadonlySet<string> = new Set(),
+  notKept: Readonly<Record<string, string>> = {},
+): JsonObject | undefined {
+  const left = Object.keys(object).filter(
+    (name) => !read.has(name) && !Object.hasOwn(notKept, name),
+  );
+  return objectOf(withoutSecrets(pickedFrom(object, left) ?? null));
+}
+
+const deepest = 20;
+
+function withoutSecrets(value: Json, depth = 0): Json {
+  if (typeof value !== "object" || value === null || depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  const fields = Object.entries(value).filter(([name]) => !secret.test(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, withoutSecrets(field, depth + 1)]),
+  );
+}
 
 /** Where the repository's worktree or the first folder of the workspace lay, as a bubble noted it. */
 export function workspacePath(bubble: JsonObject): string | undefined {
@@ -78,13 +155,12 @@ export function pickedFrom(
   object: JsonObject | undefined,
   fields: readonly string[],
 ): JsonObject | undefined {
-  const result: JsonObject = {};
-  for (const field of fields) {
-    const value = object?.[field];
-    if (value && (typeof value !== "object" || Object.keys(value).length > 0))
-      result[field] = value;
-  }
-  return filled(result);
+  const picked = fields.flatMap((field) => {
+    const value = object && Object.hasOwn(object, field) ? object[field] : undefined;
+    const isFilled = value && (typeof value !== "object" || Object.keys(value).length > 0);
+    return isFilled ? [[field, value] as const] : [];
+  });
+  return filled<JsonObject>(Object.fromEntries(picked));
 }
 
 const modes: Readonly<Record<string, string>> = {

@@ -31,7 +31,7 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative, pickedFrom } from "./native-facts.js";
+import { composerNative, tabNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
@@ -145,7 +145,7 @@ export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): 
     messages,
     records: tally.result(),
     origin,
-    native: pickedFrom(tab, ["tabState", "longContextModeEnabled"]),
+    native: tabNative(tab),
   });
 }
 

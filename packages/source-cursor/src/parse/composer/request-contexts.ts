@@ -4,7 +4,7 @@ import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { filled, firstText, jsonObjectOf } from "../../values/json-text.js";
-import { pickedFrom } from "./native-facts.js";
+import { unread } from "./native-facts.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */
 export class RequestContexts {
@@ -73,11 +73,10 @@ export class RequestContexts {
 function requestContext(row: JsonObject): JsonObject | undefined {
   const layouts = (listOf(row.projectLayouts) ?? []).flatMap((layout) => rootOf(layout) ?? []);
   const projectLayouts = nonEmpty(layouts);
-  return filled({ ...pickedFrom(row, fields), ...defined({ projectLayouts }) });
+  return filled({ ...unread(row, readFields), ...defined({ projectLayouts }) });
 }
 
-const fields = wordsOf(`cursorRules gitStatusRaw terminalFiles todos multiFileLinterErrors
-  knowledgeItems summarizedComposers attachedFoldersListDirResults`);
+const readFields = new Set(wordsOf("bubbleId projectLayouts"));
 
 /** A layout is an object or JSON in a string, now and then inside `listDirV2Result`. */
 function rootOf(layout: Json): string | undefined {
