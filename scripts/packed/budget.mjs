@@ -5,7 +5,7 @@ export const archives = {
   chatexport: 185,
   "@chatexport/archive": 36,
   "@chatexport/core": 48,
-  "@chatexport/document": 40,
+  "@chatexport/document": 55,
   "@chatexport/redact": 40,
   "@chatexport/relocate": 100,
   "@chatexport/sink-html": 60,
