@@ -76,6 +76,14 @@ describe("the session", () => {
     expect(session.usage).toBeUndefined();
   });
 
+  test.each([30, 3000])("has no key that lies %i levels deep", (levels) => {
+    let nested: JsonObject = { accessToken: "key-four" };
+    for (let level = 0; level < levels; level++) nested = { nested };
+    const { native } = readInline({ nested, conversation: [prompt("hi")] });
+    expect(native).toHaveProperty("nested");
+    expect(JSON.stringify(native)).not.toContain("key-four");
+  });
+
   test("has state of the repository, folder, archive and parent", () => {
     const session = readInline({
       isArchived: true,

@@ -128,10 +128,12 @@ export function unread(
   return objectOf(withoutSecrets(pickedFrom(object, left) ?? null));
 }
 
-const deepest = 20;
+// Nothing of Cursor's is nested deeper; there, no secret could be found without the stack ending.
+const deepest = 500;
 
 function withoutSecrets(value: Json, depth = 0): Json {
-  if (typeof value !== "object" || value === null || depth > deepest) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > deepest) return `(nested deeper than ${deepest} levels)`;
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
   const fields = Object.entries(value).filter(([name]) => !secret.test(name));
   return Object.fromEntries(
