@@ -1,6 +1,6 @@
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** What tells how far a time zone is from UTC; throws a RangeError for a name of none. */
+/** The formatter that says how far a time zone is from UTC; throws a RangeError for a name of none. */
 export function offsetsOf(timeZone: string): Intl.DateTimeFormat {
   const known =
     offsets.get(timeZone) ??

@@ -5,7 +5,7 @@ import {
   options as shared,
   type UnifiedPlugin,
 } from "@chatexport/document/options";
-import { processorWith } from "./plugged.js";
+import { processorWith } from "./page-processor.js";
 
 /** Options of the HTML sink; `branches` is `all` unless told otherwise, for a page can offer a choice. */
 export interface HtmlOptions extends DocumentOptions {

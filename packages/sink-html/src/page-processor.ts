@@ -15,8 +15,12 @@ interface PageProcessor {
  * install who have plugins. Throws a TypeError that says so where it is missing.
  */
 export function processorWith(plugins: readonly UnifiedPlugin[]): PageProcessor {
+  return rehype()().use(plugins);
+}
+
+function rehype(): () => PageProcessor {
   try {
-    return require("rehype").rehype().use(plugins);
+    return require("rehype").rehype;
   } catch (cause) {
     throw new TypeError("Plugins of rehype need that package beside chatexport: npm i rehype.", {
       cause,

@@ -8,7 +8,7 @@ import { Forks } from "./forks.js";
 import { contentsMarkup, headerMarkup } from "./header.js";
 import { type HtmlOptions, settingsOf } from "./options.js";
 import { shellOf } from "./page.js";
-import { processorWith } from "./plugged.js";
+import { processorWith } from "./page-processor.js";
 import { toolbarMarkup } from "./toolbar.js";
 import type { PageContext } from "./turn.js";
 

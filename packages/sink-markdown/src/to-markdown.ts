@@ -16,8 +16,7 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
   const lower = partLowerer(references);
   const parts = [...head(session, references), ...documentTree(session, given)].map(lower);
   if (given.remarkPlugins.length === 0) return parts.map(partMarkdown).join("").toWellFormed();
-  const plugged = processorWith(given);
-  return plugged
-    .stringify(plugged.runSync({ type: "root", children: parts.flat() }))
-    .toWellFormed();
+  const processor = processorWith(given);
+  const root = processor.runSync({ type: "root", children: parts.flat() });
+  return processor.stringify(root).toWellFormed();
 }

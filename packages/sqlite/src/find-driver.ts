@@ -67,7 +67,12 @@ function load({ name, load }: Candidate): Driver | undefined {
 
 // Node 22.13 and 22.14 take a URI for the name of a file, which is missing.
 function opensUris(connect: Driver["connect"]): boolean {
-  return attempt(() => connect("file:?mode=memory", { readOnly: true }).close() ?? true) === true;
+  try {
+    connect("file:?mode=memory", { readOnly: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Node 22 warns, while it loads node:sqlite, that this is experimental: nothing a user can act on.
