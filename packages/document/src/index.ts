@@ -23,5 +23,5 @@ export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { summaryOf } from "./session-summary.js";
-export { count, isLegible, oneLine, visible } from "./text.js";
+export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, localTime } from "./times.js";

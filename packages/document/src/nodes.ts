@@ -104,9 +104,12 @@ export interface Body extends Literal {
   data?: Whole;
 }
 
-/** All that was written, where the middle is left out; it may hold control characters. */
+/** A text of which a node shows only the ends. */
 export interface Whole {
+  /** All that was written, where the middle is left out; it may hold control characters. */
   whole?: string;
+  /** The link to all of it, once the host has put it beside the document. */
+  url?: string;
 }
 
 /** A file whose content the host may put beside the document. */
@@ -163,10 +166,7 @@ export interface SessionName extends Literal {
 }
 
 declare module "mdast" {
-  interface CodeData {
-    /** The whole text, where the middle is left out; it may hold control characters. */
-    whole?: string;
-  }
+  interface CodeData extends Whole {}
   interface RootContentMap {
     turn: Turn;
     message: MessageNode;

@@ -1,24 +1,58 @@
 import type { FilePart, SinkContext } from "@chatexport/core";
-import { type Asset, count, oneLine } from "@chatexport/document";
-import type { Nodes, Paragraph } from "mdast";
+import {
+  type Asset,
+  type Body,
+  count,
+  lineBreaks,
+  oneLine,
+  visible,
+  type Whole,
+} from "@chatexport/document";
+import type { Code, Nodes, Paragraph } from "mdast";
 import { inlineCode, paragraph, text } from "./nodes.js";
 
 /** In bytes. Editors and viewers of Markdown get slow with documents that hold more in a line. */
 const largestInlineImage = 4 * 1024 * 1024;
 
-/** Lets the host put the bytes of all files in these nodes beside the document, in their order. */
-export async function placeAssets(nodes: readonly Nodes[], { asset }: SinkContext): Promise<void> {
-  for (const node of assetsIn(nodes)) {
-    const { part } = node;
-    const url = await asset(bytesOf(part), mediaTypeOf(part), part.name);
-    if (url !== undefined) node.url = url;
+/**
+ * Lets the host put files beside the document, in their order: those of the session and, in a
+ * folder, the texts of which the document shows only the ends.
+ */
+export async function placeFiles(
+  node: Nodes,
+  { asset }: SinkContext,
+  isFolder: boolean,
+): Promise<void> {
+  for (const file of filesIn(node)) {
+    if (file.type === "asset") {
+      const { part } = file;
+      const url = await asset(bytesOf(part), mediaTypeOf(part), part.name);
+      if (url !== undefined) file.url = url;
+    } else if (isFolder) {
+      const url = await asset(Buffer.from(visible(file.data.whole)), "text/plain");
+      if (url !== undefined) file.data.url = url;
+    }
   }
 }
 
-function* assetsIn(nodes: readonly Nodes[]): Generator<Asset> {
-  for (const node of nodes)
-    if (node.type === "asset") yield node;
-    else if ("children" in node) yield* assetsIn(node.children);
+type CutText = (Body | Code) & { data: { whole: string } };
+
+function* filesIn(node: Nodes): Generator<Asset | CutText> {
+  if (node.type === "asset" || isCut(node)) yield node;
+  else if ("children" in node) for (const child of node.children) yield* filesIn(child);
+}
+
+function isCut(node: Nodes): node is CutText {
+  return (node.type === "body" || node.type === "code") && node.data?.whole !== undefined;
+}
+
+/** The link to a whole text, where the host has put it beside the document. */
+export function* linkToWhole({ whole = "", url }: Whole = {}): Generator<Paragraph> {
+  if (url === undefined) return;
+  const amount = whole.includes("\n")
+    ? count(lineBreaks(whole.trimEnd()) + 1, "line")
+    : count(whole.length, "character");
+  yield paragraph({ type: "link", url, children: [text(`All ${amount}`)] });
 }
 
 /** A file beside the document, or a small image in it when the host cannot hold files. */

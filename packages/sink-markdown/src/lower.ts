@@ -1,7 +1,7 @@
 import type { ToolCall } from "@chatexport/core";
 import type { DocumentNode, Fold, Notice, Section, Turn } from "@chatexport/document";
 import type { Blockquote, Html, List, RootContent } from "mdast";
-import { assetParagraph } from "./asset.js";
+import { assetParagraph, linkToWhole } from "./asset.js";
 import {
   body,
   heading,
@@ -35,8 +35,8 @@ const handlers: Handlers = {
   fold,
   // Items that follow each other become one list.
   call: ({ line, call }) => [{ ...listItem(phrasingOf(line)), call }],
-  body: ({ value }) => [body(value)],
-  code: ({ data: _, ...code }) => [code],
+  body: ({ value, data }) => [body(value), ...linkToWhole(data)],
+  code: ({ data, ...code }) => [code, ...linkToWhole(data)],
   list: (list, references) => [checklist(list, references)],
   asset: (asset) => [assetParagraph(asset)],
   label: ({ title, rest }) => [label(title, rest)],

@@ -1,7 +1,7 @@
 import type { Session, SinkContext } from "@chatexport/core";
 import { documentTree, titleOf } from "@chatexport/document";
 import type { Blockquote, Link, RootContent } from "mdast";
-import { placeAssets } from "./asset.js";
+import { placeFiles } from "./asset.js";
 import { paragraph, remark, sectionTitle, text } from "./nodes.js";
 import type { MarkdownOptions } from "./options.js";
 import { head, partLowerer, partMarkdown, processorWith, referencesOf } from "./parts.js";
@@ -40,11 +40,12 @@ export async function* render(
     documentTree(rest, settings),
     otherPages(pages, references),
   );
+  const isFolder = settings.layout === "folder" && context.page !== undefined;
   const hasPlugins = settings.remarkPlugins.length > 0;
   const all: RootContent[] = [];
   let waiting = "";
   for (const part of parts) {
-    await placeAssets([part], context);
+    await placeFiles(part, context, isFolder);
     const nodes = lower(part);
     if (!hasPlugins) waiting += partMarkdown(nodes);
     else for (const node of nodes) all.push(node);

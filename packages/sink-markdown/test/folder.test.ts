@@ -1,4 +1,4 @@
-import type { Session, TaskCall } from "@chatexport/core";
+import type { Session, SinkContext, TaskCall } from "@chatexport/core";
 import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import type { MarkdownOptions } from "../src/index.js";
@@ -113,4 +113,37 @@ test("pages do not lead to each other through the index, which does not know the
   );
   expect(`${document}${pages.join("")}`).not.toContain("../index.md");
   expect(pages.join("")).toContain("1 message copied from session: <code>sorter</code>");
+});
+
+test("a text of which only the ends are shown is a file of the folder", async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
+  const long = sessionOf([
+    prompt("prompt", "Print."),
+    answer("answer", {
+      type: "tool-call",
+      id: "run",
+      name: "Bash",
+      kind: "execute",
+      status: "completed",
+      command: "seq 60",
+      result: { isError: false, content: [{ type: "text", text: lines }] },
+    }),
+  ]);
+  const given: string[] = [];
+  const host: Partial<SinkContext> = {
+    page: async () => "page.md",
+    async asset(bytes, mediaType) {
+      given.push(mediaType, Buffer.from(bytes).toString());
+      return "files/1.txt";
+    },
+  };
+  const link = "line 60\n```\n\n[All 60 lines](files/1.txt)\n\n</details>\n";
+  expect(await documentOf(long, { layout: "folder" }, host)).toContain(link);
+  expect(given).toEqual(["text/plain", lines]);
+  // One file is all there is elsewhere, and a whole text needs no second copy.
+  expect(await documentOf(long, {}, host)).not.toContain("files/");
+  expect(await documentOf(long, { layout: "folder", detail: "full" }, host)).not.toContain(
+    "files/",
+  );
+  expect(given).toHaveLength(2);
 });
