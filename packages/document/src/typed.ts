@@ -34,7 +34,8 @@ function fenced(text: string): string {
 function linesOf(text: string): TypedLine[] {
   let fence: string | undefined;
   return text.split("\n").map((line): TypedLine => {
-    const [, marks] = /^\s*(`{3,}|~{3,})/.exec(line) ?? [];
+    // Compilers underline mistakes with tildes, which begin further right than a fence may.
+    const [, marks] = /^\s*(`{3,}|(?<=^ {0,3})~{3,})/.exec(line) ?? [];
     const isFence = marks?.startsWith(fence ?? "") === true;
     const kind = isFence || fence !== undefined ? "fenced" : "prose";
     if (isFence) fence = fence === undefined ? marks : undefined;

@@ -58,6 +58,30 @@ describe("plain text", () => {
 });
 
 describe("what is code by its look is fenced", () => {
+  test("also where a compiler underlines with tildes, which begin no fence", () => {
+    const error = [
+      "4:7 - error: not known",
+      "",
+      "4       <menu>",
+      "        ~~~~~~",
+      "  at app.ts:20",
+    ];
+    expect(
+      shown("It does not compile:", ...error, "", "Why does it say so, and what can I do?"),
+    ).toMatchInlineSnapshot(`
+      "It does not compile:\\
+      4:7 - error: not known
+
+      \`\`\`
+      4       <menu>
+              ~~~~~~
+        at app.ts:20
+      \`\`\`
+
+      Why does it say so, and what can I do?"
+    `);
+  });
+
   test.each([
     [["# agents.yaml", "version: 1", "agents:", "  - name: reviewer", "    tools: [Read, Grep]"]],
     [["TypeError: x is not a function", "    at main (a.js:1:2)", "    at run (b.js:3:4)"], 1],
