@@ -83,11 +83,15 @@ function eachCommand(run: readonly Aside[]): Aside[][] {
 function command(run: readonly Aside[], { detail }: Scope): Content {
   const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
   const lead = run.some(isCommand) ? names.command : names.output;
-  const said = texts[0] ?? "";
-  const isTold = detail === "conversation" || (texts.length === 1 && isShort(said));
-  if (isTold) return remark(text(`${lead}: `), inlineCode(firstLine(said)));
+  const [said = "", ...others] = texts;
+  const line = inlineCode(firstLine(said));
+  if (detail === "conversation") return remark(text(`${lead}: `), line);
+  const printed = others.join("\n");
+  if (isShort(said) && isShort(printed))
+    return remark(text(`${lead}: `), line, ...(printed === "" ? [] : [text(` — ${printed}`)]));
+  const shown = isShort(said) ? printed : texts.join("\n");
   return fold("command", lineOf(lead, { code: firstLine(said) }), [
-    code(cut(texts.join("\n"), detail, outputLimit)),
+    code(cut(shown, detail, outputLimit)),
   ]);
 }
 

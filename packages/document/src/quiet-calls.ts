@@ -15,11 +15,15 @@ export function withQuietCallsFolded<T extends MessageNode | Content>(
   return runsBy(nodes, isQuiet).flatMap(({ key, items }): (T | Fold)[] => {
     const calls = key && items.length > 1 ? items.flatMap(callsIn) : [];
     if (calls.length < fewest) return items;
-    const kinds = [...groupBy(calls, ({ line }) => line.lead)].map(
-      ([lead, { length }]) => `${length} ${lead}`,
-    );
-    return [fold("calls", lineOf(`${count(calls.length, "call")}: ${kinds.join(", ")}`), items)];
+    return [fold("calls", lineOf(summaryOf(calls.map(({ line }) => line.lead))), items)];
   });
+}
+
+function summaryOf(leads: readonly string[]): string {
+  const kinds = [...groupBy(leads, (lead) => lead)];
+  if (kinds.length === 1) return `${leads[0]} × ${leads.length}`;
+  const counts = kinds.map(([lead, { length }]) => `${length} ${lead}`);
+  return `${count(leads.length, "call")}: ${counts.join(", ")}`;
 }
 
 function isQuiet(node: MessageNode | Content): boolean {

@@ -251,7 +251,7 @@ test("calls that say little are one fold, across messages too, unless all is ask
   const session = sessionOf([read("a"), read("b"), read("c"), failed, read("e"), read("f")]);
   expect(outlineOf(session)).toEqual([
     "answer: Assistant",
-    "fold 3 calls: 3 Search",
+    "fold Search × 3",
     "  message #m-a",
     "  fold Search Grep a",
     "  message #m-b",
@@ -265,7 +265,7 @@ test("calls that say little are one fold, across messages too, unless all is ask
     "message #m-f",
     "fold Search Grep f",
   ]);
-  expect(outlineOf(session, { detail: "full" })).not.toContain("fold 3 calls: 3 Search");
+  expect(outlineOf(session, { detail: "full" })).not.toContain("fold Search × 3");
 });
 
 test("a todo list that grows shows what was added", () => {

@@ -343,8 +343,7 @@ describe("what the tool wrote", () => {
     const answered = [typed, by("output", "Counting\n"), by("output", "2 dollars")];
     expect(shown("standard", ...answered, said("So."))).toMatchInlineSnapshot(`
       "fold command: Command \`/cost\`
-        code /cost
-        Counting
+        code Counting
         2 dollars
       body So."
     `);
@@ -364,9 +363,7 @@ describe("what the tool wrote", () => {
         code /home/mira
         /home/ada
       remark Command: \`/clear\`
-      fold command: Command \`/model large\`
-        code /model large
-        Set model to large
+      remark Command: \`/model large\` — Set model to large
       body So."
     `);
     expect(shown("conversation", ...all)).toMatchInlineSnapshot(`
