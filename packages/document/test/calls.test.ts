@@ -126,7 +126,7 @@ describe("what was read", () => {
         call("read", "Fetch page", { title: "The manual" }),
       ),
     ).toMatchInlineSnapshot(`
-      "fold calls: 6 calls: 6 Read
+      "fold calls: Read × 6
         fold tool-call: Read \`a.ts\` — 2 lines
           code one
           two
@@ -138,6 +138,22 @@ describe("what was read", () => {
           two
         fold tool-call: Read The manual"
     `);
+  });
+
+  test("is shown without the numbers that a tool has put before its lines, in the language of the file", () => {
+    const numbered = "    9→if (a) {\n   10→\n   11→}\n";
+    const read = (text: string) =>
+      call("read", "Read", { locations: at("a.ts"), result: resultOf(text) });
+    expect(shown("standard", read(numbered))).toMatchInlineSnapshot(`
+      "fold tool-call: Read \`a.ts\` — 3 lines
+        code (ts) if (a) {
+        
+        }"
+    `);
+    expect(shown("full", read(numbered))).toContain("    9→if (a) {");
+    // Numbers that do not follow each other, or not on all lines, are the file's own.
+    for (const text of ["1→a\n3→b", "1→a\nb"])
+      expect(shown("standard", read(text))).toContain(`code ${text.replace("\n", "\n  ")}`);
   });
 });
 

@@ -34,6 +34,7 @@ import { argumentBlocks } from "./arguments.js";
 import { type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
+import { languageOf } from "./paths.js";
 
 type Type = Part["type"];
 type PartOf<T extends Type> = { [K in T]: Part & { type: K } }[T];
@@ -135,7 +136,7 @@ function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<D
 function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Content> {
   const result = outputOf(call);
   if (!result) return;
-  if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result);
+  if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result, view.file);
   else if (scope.detail === "full" || statusOf(call) !== undefined)
     yield* resultBlocks(result, scope);
 }
@@ -238,12 +239,13 @@ function* resultBlocks(
   result: ToolResult,
   scope: Scope,
   style: ResultStyle = "code",
+  file?: string,
 ): Generator<Content> {
   const added: Aside[] = [];
   for (const part of style === "prose" ? result.content : joined(result.content)) {
     const aside = asideOf(part);
     if (aside) added.push(aside);
-    else if (part.type === "text") yield* textBlocks(part.text, scope, style);
+    else if (part.type === "text") yield* textBlocks(part.text, scope, style, file);
     else yield* handlePart(part, scope);
   }
   if (result.truncated) yield* truncation(result);
@@ -266,10 +268,30 @@ function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
 }
 
-function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Generator<Content> {
+function* textBlocks(
+  value: string,
+  { detail }: Scope,
+  style: ResultStyle,
+  file = "",
+): Generator<Content> {
   if (value.trim() === "") return;
-  if (style === "prose") yield body(cut(value, detail, changeLimit));
+  const lines = detail === "full" || file === "" ? undefined : withoutLineNumbers(value);
+  if (lines !== undefined) yield code(cut(lines, detail, excerptLimit), languageOf(file));
+  else if (style === "prose") yield body(cut(value, detail, changeLimit));
   else yield code(cut(value, detail, style === "code" ? outputLimit : excerptLimit));
+}
+
+/** The text of a file, if a tool has written its number before each line: "  12→text". */
+function withoutLineNumbers(text: string): string | undefined {
+  let number: number | undefined;
+  const lines: string[] = [];
+  for (const line of text.replace(/\n$/, "").split("\n")) {
+    const [start, digits] = /^ {0,8}(\d{1,9})(?:→|\t)/.exec(line) ?? [];
+    if (start === undefined || Number(digits) !== (number ?? Number(digits))) return undefined;
+    number = Number(digits) + 1;
+    lines.push(line.slice(start.length));
+  }
+  return lines.join("\n");
 }
 
 function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
