@@ -552,6 +552,22 @@ describe("a result", () => {
     `);
   });
 
+  test("that the tool put into a file is the file, without what the model saw of it", () => {
+    const file = { type: "file" as const, from: "tool" as const, path: "/tmp/all.txt" };
+    const whole = resultOf("Output too large. Preview: a", { ...file, text: "a\nb" });
+    const result = { ...whole, truncated: true, fullOutputPath: file.path };
+    expect(shown("standard", ran("ls", "", { result }))).toMatchInlineSnapshot(`
+      "fold tool-call: Run \`ls\`
+        code a
+        b"
+    `);
+    expect(shown("full", ran("ls", "", { result }))).toContain("Preview: a");
+    const missing = { ...whole, content: [whole.content[0] ?? said("")] };
+    expect(shown("standard", ran("ls", "", { result: { ...result, ...missing } }))).toContain(
+      "Preview: a",
+    );
+  });
+
   test("shows what the tool added in full detail only", () => {
     const added = { ...said("Be kind."), synthetic: "reminder" as const };
     const result = resultOf("a", added);

@@ -4,6 +4,7 @@ import type {
   FetchCall,
   FileEdit,
   Message,
+  Part,
   PlanCall,
   Question,
   QuestionCall,
@@ -150,9 +151,18 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
 function resultSize(result: ToolResult | undefined): string | undefined {
   if (!result || result.isError) return undefined;
   let lines = 0;
-  for (const part of result.content)
+  for (const part of contentOf(result))
     if (part.type === "text" && !part.synthetic) lines += lineBreaks(part.text.trimEnd()) + 1;
   return lines > 0 ? count(lines, "line") : undefined;
+}
+
+/** What came back: of an output that the tool put into a file, the file instead of the preview. */
+export function contentOf({ content, truncated, fullOutputPath }: ToolResult): readonly Part[] {
+  const file = truncated ? content.find((part) => part.type === "file") : undefined;
+  if (file?.text === undefined || file.path !== fullOutputPath) return content;
+  const isPreview = (part: Part): boolean => part.type === "text" && !part.synthetic;
+  const others = content.filter((part) => part !== file && !isPreview(part));
+  return [{ type: "text", text: file.text }, ...others];
 }
 
 /** A page or a query of the web, and the answer. */

@@ -31,7 +31,7 @@ import type { Scope } from "../scope.js";
 import { firstLine, oneLine } from "../text.js";
 import { typedMarkdown } from "../typed.js";
 import { argumentBlocks } from "./arguments.js";
-import { type ResultStyle, type ToolView, viewOf } from "./calls.js";
+import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
 import { languageOf } from "./paths.js";
@@ -242,13 +242,14 @@ function* resultBlocks(
   file?: string,
 ): Generator<Content> {
   const added: Aside[] = [];
-  for (const part of style === "prose" ? result.content : joined(result.content)) {
+  const content = scope.detail === "full" ? result.content : contentOf(result);
+  for (const part of style === "prose" ? content : joined(content)) {
     const aside = asideOf(part);
     if (aside) added.push(aside);
     else if (part.type === "text") yield* textBlocks(part.text, scope, style, file);
     else yield* handlePart(part, scope);
   }
-  if (result.truncated) yield* truncation(result);
+  if (result.truncated && content === result.content) yield* truncation(result);
   if (scope.detail === "full") yield* asides(added, scope);
   else leaveOut(added, scope);
 }
