@@ -140,13 +140,13 @@ describe("what was read", () => {
     `);
   });
 
-  test("is shown without the numbers that a tool has put before its lines, in the language of the file", () => {
+  test("is shown without the numbers that a tool has put before its lines", () => {
     const numbered = "    9→if (a) {\n   10→\n   11→}\n";
     const read = (text: string) =>
       call("read", "Read", { locations: at("a.ts"), result: resultOf(text) });
     expect(shown("standard", read(numbered))).toMatchInlineSnapshot(`
       "fold tool-call: Read \`a.ts\` — 3 lines
-        code (ts) if (a) {
+        code if (a) {
         
         }"
     `);

@@ -47,8 +47,6 @@ export interface ToolView {
   shown: Iterable<string>;
   /** How the result is shown; a redundant one says nothing that the blocks do not show. */
   result: ResultStyle | "redundant";
-  /** The path of the file that the result is a part of. */
-  file?: string | undefined;
 }
 
 type CallOf<K extends ToolKind> = { [P in K]: ToolCall & { kind: P } }[K];
@@ -126,7 +124,6 @@ function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | 
     blocks: [],
     shown: (locations ?? []).map(({ path }) => path),
     result: "excerpt",
-    file: locations?.length === 1 ? locations[0]?.path : undefined,
   };
 }
 

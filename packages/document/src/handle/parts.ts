@@ -34,7 +34,6 @@ import { argumentBlocks } from "./arguments.js";
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
-import { languageOf } from "./paths.js";
 
 type Type = Part["type"];
 type PartOf<T extends Type> = { [K in T]: Part & { type: K } }[T];
@@ -136,7 +135,7 @@ function* inputBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<D
 function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<Content> {
   const result = outputOf(call);
   if (!result) return;
-  if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result, view.file);
+  if (view.result !== "redundant") yield* resultBlocks(result, scope, view.result);
   else if (scope.detail === "full" || statusOf(call) !== undefined)
     yield* resultBlocks(result, scope);
 }
@@ -239,14 +238,13 @@ function* resultBlocks(
   result: ToolResult,
   scope: Scope,
   style: ResultStyle = "code",
-  file?: string,
 ): Generator<Content> {
   const added: Aside[] = [];
   const content = scope.detail === "full" ? result.content : contentOf(result);
   for (const part of style === "prose" ? content : joined(content)) {
     const aside = asideOf(part);
     if (aside) added.push(aside);
-    else if (part.type === "text") yield* textBlocks(part.text, scope, style, file);
+    else if (part.type === "text") yield* textBlocks(part.text, scope, style);
     else yield* handlePart(part, scope);
   }
   if (result.truncated && content === result.content) yield* truncation(result);
@@ -269,30 +267,32 @@ function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
 }
 
-function* textBlocks(
-  value: string,
-  { detail }: Scope,
-  style: ResultStyle,
-  file = "",
-): Generator<Content> {
+function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Generator<Content> {
   if (value.trim() === "") return;
-  const lines = detail === "full" || file === "" ? undefined : withoutLineNumbers(value);
-  if (lines !== undefined) yield code(cut(lines, detail, excerptLimit), languageOf(file));
-  else if (style === "prose") yield body(cut(value, detail, changeLimit));
-  else yield code(cut(value, detail, style === "code" ? outputLimit : excerptLimit));
+  if (style === "prose") yield body(cut(value, detail, changeLimit));
+  else if (style === "code") yield code(cut(value, detail, outputLimit));
+  else {
+    const lines = detail === "full" ? undefined : withoutLineNumbers(value);
+    yield code(cut(lines ?? value, detail, excerptLimit));
+  }
 }
+
+const numbered = / *(\d{1,9})(?:→|\t)/y;
 
 /** The text of a file, if a tool has written its number before each line: "  12→text". */
 function withoutLineNumbers(text: string): string | undefined {
   let number: number | undefined;
-  const lines: string[] = [];
-  for (const line of text.replace(/\n$/, "").split("\n")) {
-    const [start, digits] = /^ {0,8}(\d{1,9})(?:→|\t)/.exec(line) ?? [];
-    if (start === undefined || Number(digits) !== (number ?? Number(digits))) return undefined;
-    number = Number(digits) + 1;
-    lines.push(line.slice(start.length));
+  let lines = "";
+  for (let at = 0; at < text.length; ) {
+    numbered.lastIndex = at;
+    const found = Number(numbered.exec(text)?.[1]);
+    if (found !== (number ?? found)) return undefined;
+    number = found + 1;
+    const end = text.indexOf("\n", numbered.lastIndex) + 1 || text.length;
+    lines += text.slice(numbered.lastIndex, end);
+    at = end;
   }
-  return lines.join("\n");
+  return lines;
 }
 
 function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
