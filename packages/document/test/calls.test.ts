@@ -141,7 +141,7 @@ describe("what was read", () => {
   });
 
   test("is shown without the numbers that a tool has put before its lines", () => {
-    const numbered = "    9→if (a) {\n   10→\n   11→}\n";
+    const numbered = "    9→if (a) {\n   10→\n   11→}\n\n";
     const read = (text: string) =>
       call("read", "Read", { locations: at("a.ts"), result: resultOf(text) });
     expect(shown("standard", read(numbered))).toMatchInlineSnapshot(`

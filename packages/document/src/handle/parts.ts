@@ -283,7 +283,8 @@ const numbered = / *(\d{1,9})(?:→|\t)/y;
 function withoutLineNumbers(text: string): string | undefined {
   let number: number | undefined;
   let lines = "";
-  for (let at = 0; at < text.length; ) {
+  const last = text.trimEnd().length;
+  for (let at = 0; at < last; ) {
     numbered.lastIndex = at;
     const found = Number(numbered.exec(text)?.[1]);
     if (found !== (number ?? found)) return undefined;
