@@ -82,36 +82,49 @@ function plainLine(children: readonly PhrasingContent[]): string | undefined {
 
 function plainWords(children: readonly PhrasingContent[]): string | undefined {
   let words = "";
-  for (const child of children) {
-    const own = plainPhrase(child);
+  for (const [index, child] of children.entries()) {
+    const own = plainPhrase(child, children[index + 1]);
     if (own === undefined) return undefined;
     words += own;
   }
   return words;
 }
 
-function plainPhrase(phrase: PhrasingContent): string | undefined {
+function plainPhrase(
+  phrase: PhrasingContent,
+  next: PhrasingContent | undefined,
+): string | undefined {
   switch (phrase.type) {
     case "verbatim":
       return phrase.value;
     case "text":
-      return mayBeMarkup.test(phrase.value) ? undefined : phrase.value;
+      return mayBeMarkup.test(phrase.value) ? undefined : phrase.value.replace(marks, "\\$&");
     case "inlineCode":
       return isCode.test(phrase.value) ? `\`${phrase.value}\`` : undefined;
     case "strong": {
+      // The library marks neighbours with other characters.
+      if (next?.type === "strong") return undefined;
       const words = plainWords(phrase.children);
-      return words !== undefined && isWord.test(words) ? `**${words}**` : undefined;
+      const isApart = !next || (next.type === "text" && next.value.startsWith(" "));
+      const canClose = isApart ? isSentence : isWord;
+      return words !== undefined && canClose.test(words) ? `**${words}**` : undefined;
     }
     default:
       return undefined;
   }
 }
 
-/** Characters that can be markup or part of an address. */
-const mayBeMarkup = /[\n!&*<@[\\\]_`~]|[ps]:\/|www\./i;
+/** Characters that can be markup or part of an address, according to what is around them. */
+const mayBeMarkup = /[\n!&<@\\\]_]|[ps]:\/|www\./i;
+
+/** Characters that are escaped wherever they stand. */
+const marks = /[*[`~]/g;
 
 // Backticks ask for more of them, white space at both ends for more of it.
 const isCode = /^(?! )[^\n`]+$/;
 
 // Next to white space or punctuation, stars may not open and close.
 const isWord = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;
+
+// Before white space, they may also close after punctuation.
+const isSentence = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}.,:;?)])?$/u;

@@ -97,7 +97,10 @@ test("what others have written is written as the library writes it", () => {
       for (const node of nodesOf(reader.parse(markdown)))
         if (node.type !== "root" && node.type !== "html") {
           const own = plainMarkdown(node as RootContent);
-          if (own !== undefined) expect(`${own}\n`).toBe(thorough([node as RootContent]));
+          if (own === undefined) continue;
+          // The library ends what has not ended.
+          const ended = /[\n\r]$/.test(own) ? own : `${own}\n`;
+          expect(ended).toBe(thorough([node as RootContent]));
         }
     }),
     { numRuns: numRuns / 10 },
