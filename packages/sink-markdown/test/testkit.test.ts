@@ -8,8 +8,17 @@ import { hiddenMarks, read } from "./sequence.js";
 // In the items of an index.
 const anchor = /^(?:<a id="[^"]*">|<\/a>)$/;
 
-/** Headings, folds and anchors, which are ours, and the names of the front matter. */
+// By document: the same index is written whatever the options of documents are.
+const outlines = new Map<string, unknown>();
+
 function outline(document: string): unknown {
+  const known = outlines.get(document) ?? outlineOf(document);
+  outlines.set(document, known);
+  return known;
+}
+
+/** Headings, folds and anchors, which are ours, and the names of the front matter. */
+function outlineOf(document: string): unknown {
   const root = parse(document);
   const marks = hiddenMarks(root);
   const anchors = marks.filter((node) => node.type === "html" && anchor.test(node.value));
