@@ -20,6 +20,10 @@ const librariesOfUsers: Plugin = {
   },
 };
 
+// In milliseconds, against tests that hang: none may fail because the machine is busy. With
+// PROPERTY_RUNS, properties are tried as long as somebody wants.
+const longest = 600_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 0) / 300);
+
 export default defineConfig({
   plugins: [librariesOfUsers],
   // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
@@ -28,9 +32,9 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     // Turbo runs the tests of two packages at the same time.
     maxWorkers: availableParallelism(),
-    // In milliseconds, against tests that hang: none may fail because the machine is busy.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: longest,
+    hookTimeout: longest,
+    expect: { poll: { timeout: longest / 2 } },
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.
     isolate: false,
     sequence: { sequencer: ChecksOfPluginsFirst },

@@ -15,7 +15,7 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s are counted"
     folder = await readFolder(name);
     const contained = new Set(folder.families.flatMap(containedIn));
     listed = folder.transcripts.filter((one) => !contained.has(one) && isListed(one));
-  }, 60_000);
+  });
 
   it("the tokens of each response once", () => {
     const listed = folder.families.filter((family) => family.some(isListed));

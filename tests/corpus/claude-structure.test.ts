@@ -14,7 +14,7 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => 
 
   beforeAll(async () => {
     folder = await readFolder(name);
-  }, 60_000);
+  });
 
   it("each branch is real", () => {
     expect(folder.all.flatMap(branchesOf).sort()).toEqual(entriesOf(forks, name));

@@ -23,7 +23,7 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
     transcripts = filesBelow(folder).filter(isRecordFile).map(readTranscript);
     exported = await exportAll(claude({ roots: [folder], empty: true }));
     haystacks = exported.sessions.map(haystack);
-  }, 60_000);
+  });
 
   it("are read without an error", () => {
     const errors = exported.diagnostics
@@ -83,7 +83,7 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
     expect(lost).toEqual(knownPlaces(/:\d+$/));
   });
 
-  it("give the same bytes again and stay as they were", { timeout: 60_000 }, async () => {
+  it("give the same bytes again and stay as they were", async () => {
     const again = await exportAll(claude({ roots: [folder], empty: true }));
     expect(again.sessions.map(({ digest }) => digest)).toEqual(
       exported.sessions.map(({ digest }) => digest),

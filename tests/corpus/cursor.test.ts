@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(cursorCorpus)).each(folders)("the stores of %s", (na
     });
     exported = await exportAll(cursor({ roots: [folder] }));
     haystacks = exported.sessions.map(haystack);
-  }, 60_000);
+  });
 
   it("are read without an error", () => {
     const errors = exported.diagnostics.filter(({ severity }) => severity === "error");
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(cursorCorpus)).each(folders)("the stores of %s", (na
     expect(lost).toEqual([]);
   });
 
-  it("give the same bytes again and stay as they were", { timeout: 60_000 }, async () => {
+  it("give the same bytes again and stay as they were", async () => {
     const again = await exportAll(cursor({ roots: [folder] }));
     const digests = ({ sessions }: ExportedFolder) => sessions.map(({ digest }) => digest);
     expect(digests(again)).toEqual(digests(exported));

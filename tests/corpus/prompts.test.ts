@@ -19,7 +19,7 @@ import { typedPassages } from "./typed.js";
  */
 
 describe.skipIf(!existsSync(corpus)).each(foldersOf(corpus))("the prompts of %s", (folder) => {
-  it("are whole in the conversation alone", { timeout: 60_000 }, async () => {
+  it("are whole in the conversation alone", async () => {
     const transcripts = filesBelow(folder).filter(isRecordFile).map(readTranscript);
     const copies = new Set(families(transcripts).flatMap(containedIn));
     const sessions = transcripts.filter((one) => !copies.has(one) && !isAgent(one));
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(corpus)).each(foldersOf(corpus))("the prompts of %s"
 describe.skipIf(!existsSync(cursorCorpus)).each(foldersOf(cursorCorpus))(
   "the prompts of %s",
   (folder) => {
-    it("are whole in the conversation alone", { timeout: 60_000 }, async () => {
+    it("are whole in the conversation alone", async () => {
       const stores = filesBelow(folder).flatMap((path) => {
         if (path.endsWith(".vscdb")) return [readEditorDatabase(path)];
         return path.endsWith(".jsonl") ? [readAgentTranscript(path)] : [];

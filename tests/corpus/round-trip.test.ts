@@ -44,7 +44,6 @@ test.skipIf(!hasCorpus).each(sources)(
     for (const loaded of original) expect(byKey.get(keyOf(loaded))).toEqual(loaded.session);
     expect(diagnostics).toEqual([]);
   },
-  120_000,
 );
 
 test.skipIf(!hasCorpus).each(sources)(
@@ -54,5 +53,4 @@ test.skipIf(!hasCorpus).each(sources)(
     const lost = sessions.filter(({ session }) => lossIn(session, extentOf(session)) !== undefined);
     expect(lost.map(({ session }) => session.id)).toEqual([]);
   },
-  120_000,
 );

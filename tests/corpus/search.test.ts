@@ -18,7 +18,6 @@ test.skipIf(!hasCorpus)(
       expect(count).toBeGreaterThan(1000);
     }
   },
-  120_000,
 );
 
 /** The words in the file that a session was read from. */

@@ -16,7 +16,6 @@ import { brokenLinks } from "./links.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = readFileSync(join(root, "docs/archive.md"), "utf8");
-const slow = 120_000;
 
 /** The code blocks of the page in one language, those of a section alone if it is named. */
 function blocks(language: string, section = ""): string[] {
@@ -63,7 +62,7 @@ describe.skipIf(process.platform === "win32")("in a shell", () => {
     if (spawnSync("jq", ["--version"]).status !== 0) command("jq", "cat");
     [first = ""] = blocks("sh");
     expect(run(first)).toMatchObject({ status: 0 });
-  }, slow);
+  });
 
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -99,13 +98,13 @@ describe.skipIf(process.platform === "win32")("in a shell", () => {
   const ofGit = blocks("sh", "A git archive");
   const commands = others.filter((script) => !ofGit.includes(script));
 
-  test.each(commands)("%s", { timeout: slow }, (script) => {
+  test.each(commands)("%s", (script) => {
     const { status, stderr } = run(script);
     expect(stderr).not.toMatch(/^error:/m);
     expect(status).toBe(0);
   });
 
-  test("each scheduled command is one that the program understands", { timeout: slow }, () => {
+  test("each scheduled command is one that the program understands", () => {
     const languages = ["crontab", "ini", "xml", "powershell"];
     const scheduled = languages.flatMap((language) => {
       const lines = blocks(language).flatMap((block) => block.split("\n"));
@@ -118,52 +117,44 @@ describe.skipIf(process.platform === "win32")("in a shell", () => {
     }
   });
 
-  test(
-    "an archive without its memory reads itself, and knows its states again",
-    () => {
-      const [script = ""] = blocks("sh", "What lies in `.chatexport`");
-      const memory = join(home, "chat-archive/.chatexport");
-      rmSync(join(home, ".claude"), { recursive: true });
-      rmSync(memory, { recursive: true });
-      expect(run(script)).toMatchObject({ status: 0 });
-      const lines = readFileSync(join(memory, "manifest.jsonl"), "utf8").trim().split("\n");
-      const sessions = lines.map((line): { source: string; state?: string } => JSON.parse(line));
-      expect(sessions.length).toBeGreaterThan(15);
-      for (const { source, state } of sessions)
-        expect(state).toBe(source === "claude" ? "vanished" : undefined);
-      cpSync(join(home, "old/.claude"), join(home, ".claude"), { recursive: true });
-    },
-    slow,
-  );
+  test("an archive without its memory reads itself, and knows its states again", () => {
+    const [script = ""] = blocks("sh", "What lies in `.chatexport`");
+    const memory = join(home, "chat-archive/.chatexport");
+    rmSync(join(home, ".claude"), { recursive: true });
+    rmSync(memory, { recursive: true });
+    expect(run(script)).toMatchObject({ status: 0 });
+    const lines = readFileSync(join(memory, "manifest.jsonl"), "utf8").trim().split("\n");
+    const sessions = lines.map((line): { source: string; state?: string } => JSON.parse(line));
+    expect(sessions.length).toBeGreaterThan(15);
+    for (const { source, state } of sessions)
+      expect(state).toBe(source === "claude" ? "vanished" : undefined);
+    cpSync(join(home, "old/.claude"), join(home, ".claude"), { recursive: true });
+  });
 
   const hasGit = spawnSync("git", ["--version"]).status === 0;
-  test.skipIf(!hasGit)(
-    "the git archive gets a commit when there is something new",
-    () => {
-      const [once = "", script = ""] = ofGit;
-      const inArchive = (words: string) => run(`cd chat-archive; ${words}`);
-      const commits = () => inArchive("git rev-list --count HEAD").stdout;
-      rmSync(join(home, "chat-archive"), { recursive: true });
+  test.skipIf(!hasGit)("the git archive gets a commit when there is something new", () => {
+    const [once = "", script = ""] = ofGit;
+    const inArchive = (words: string) => run(`cd chat-archive; ${words}`);
+    const commits = () => inArchive("git rev-list --count HEAD").stdout;
+    rmSync(join(home, "chat-archive"), { recursive: true });
 
-      expect(run(once)).toMatchObject({ status: 0, stderr: "" });
-      expect(run(script)).toMatchObject({ status: 0, stdout: "", stderr: "" });
-      expect(commits()).toBe("1\n");
-      expect(run(script)).toMatchObject({ status: 0, stdout: "", stderr: "" });
-      expect(commits()).toBe("1\n");
+    expect(run(once)).toMatchObject({ status: 0, stderr: "" });
+    expect(run(script)).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect(commits()).toBe("1\n");
+    expect(run(script)).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect(commits()).toBe("1\n");
 
-      const ignored = ["lock", "journal.jsonl", "1-0.tmp"].map(
-        (name) => `laptop/.chatexport/${name}`,
-      );
-      const { stdout } = inArchive(`git check-ignore ${ignored.join(" ")}`);
-      expect(stdout.trim().split("\n")).toEqual(ignored);
-      const attribute = inArchive("git check-attr merge laptop/.chatexport/manifest.jsonl");
-      expect(attribute.stdout).toMatch(/: union\n$/);
-      const files = inArchive("git -c core.quotePath=false ls-files").stdout.split("\n");
-      expect(files).toContain("laptop/.chatexport/manifest.jsonl");
-      expect(files).toContain("laptop/index.md");
-    },
-    slow,
-  );
+    const ignored = ["lock", "journal.jsonl", "1-0.tmp"].map(
+      (name) => `laptop/.chatexport/${name}`,
+    );
+    const { stdout } = inArchive(`git check-ignore ${ignored.join(" ")}`);
+    expect(stdout.trim().split("\n")).toEqual(ignored);
+    const attribute = inArchive("git check-attr merge laptop/.chatexport/manifest.jsonl");
+    expect(attribute.stdout).toMatch(/: union\n$/);
+    const files = inArchive("git -c core.quotePath=false ls-files").stdout.split("\n");
+    expect(files).toContain("laptop/.chatexport/manifest.jsonl");
+    expect(files).toContain("laptop/index.md");
+  });
 });
 
 /** The paths in a tree of folders that end with a slash, each with what lies in it indented below. */

@@ -8,7 +8,6 @@ import { consoles, regenerated } from "./consoles.js";
 
 const path = fileURLToPath(new URL("../../docs/move.md", import.meta.url));
 const page = readFileSync(path, "utf8");
-const slow = 60_000;
 
 let clone = "";
 
@@ -24,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 // `npx vitest run tests/docs -u` writes it anew.
-test("the terminals in docs/move.md are what the program prints", { timeout: slow }, async () => {
+test("the terminals in docs/move.md are what the program prints", async () => {
   const env = { PATH: `${join(clone, "bin")}:${process.env.PATH}`, HOME: clone, NO_COLOR: "1" };
   const anew: string[] = [];
   for (const block of page.match(consoles) ?? []) {

@@ -19,7 +19,6 @@ const path = join(root, "docs/remark-plugins.md");
 const page = readFileSync(path, "utf8");
 const home = join(root, "examples/home");
 const program = join(root, "packages/cli/bin/chatexport.js");
-const slow = 120_000;
 
 /** A file that stands below its name, a command with a part of what it prints, or a program. */
 const step =
@@ -56,7 +55,7 @@ const parts: Readonly<Record<string, RegExp>> = {
   "open-edits": /^<details[^>]* open.*?(?=<div)/m,
 };
 
-test("each plugin works, and writes what the page says", { timeout: slow }, async () => {
+test("each plugin works, and writes what the page says", async () => {
   let config = "";
   const renewed = page.replaceAll(step, (block, name, file, command, before, script) => {
     if (name !== undefined) writeFileSync(join(folder, name), file);

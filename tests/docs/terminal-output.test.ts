@@ -13,7 +13,6 @@ needProgram("jq");
 
 const path = fileURLToPath(new URL("../../README.md", import.meta.url));
 const readme = readFileSync(path, "utf8");
-const slow = 120_000;
 
 let home = "";
 
@@ -40,9 +39,7 @@ const environment = () => ({
 });
 
 // `npx vitest run tests/docs -u` writes it anew: all at once, as the last file to write it would win.
-test("the terminals and tables in README.md are what the program prints", {
-  timeout: slow,
-}, async () => {
+test("the terminals and tables in README.md are what the program prints", async () => {
   const blocks = readme.match(consoles) ?? [];
   expect(blocks.length).toBeGreaterThan(3);
   const anew: string[] = [];
@@ -52,7 +49,7 @@ test("the terminals and tables in README.md are what the program prints", {
   await expect(await withTables(withConsoles)).toMatchFileSnapshot(path);
 });
 
-test("the recipes in README.md work in a shell", { timeout: slow }, () => {
+test("the recipes in README.md work in a shell", () => {
   const [, section = ""] = /^## Recipes\n(.*?)^## /ms.exec(readme) ?? [];
   const scripts = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script);
   expect(scripts.length).toBeGreaterThan(0);
@@ -68,7 +65,7 @@ test("the recipes in README.md work in a shell", { timeout: slow }, () => {
   expect(readFileSync(join(home, "gist"), "utf8")).toMatch(/^---\n.*^# /ms);
 });
 
-test("DuckDB understands the queries in README.md", { timeout: slow }, async () => {
+test("DuckDB understands the queries in README.md", async () => {
   const queries = [...readme.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, query = ""]) => query);
   expect(queries.length).toBeGreaterThan(0);
   const words = [binary, "--to", "jsonl", "--out", "chat-archive", "--quiet"];

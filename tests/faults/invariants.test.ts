@@ -58,7 +58,7 @@ function listing(keep: (ref: SessionRef, index: number) => boolean) {
 
 test("a source that does no wrong has no findings", async () => {
   expect(await found((source) => source)).toEqual(new Set());
-}, 60_000);
+});
 
 test.each<[string, string, (source: Source, folder: string) => Source]>([
   [
@@ -155,13 +155,9 @@ test.each<[string, string, (source: Source, folder: string) => Source]>([
       return session;
     }),
   ],
-])(
-  "a source %s is found out",
-  async (_, name, spoil) => {
-    expect(await found(spoil)).toContain(name);
-  },
-  60_000,
-);
+])("a source %s is found out", async (_, name, spoil) => {
+  expect(await found(spoil)).toContain(name);
+});
 
 test("a run that hangs, crashes or says nothing is found out", () => {
   const fine = { exitCode: 0, signal: null, stdout: "", stderr: "", hangs: false };

@@ -75,7 +75,7 @@ export function terminal(
     written: () => written,
     ended,
     async see(pattern) {
-      const until = Date.now() + 15_000;
+      const until = Date.now() + 300_000;
       while (!pattern.test(lines().join("\n"))) {
         if (Date.now() > until) throw new Error(`${pattern} was not seen:\n${lines().join("\n")}`);
         await new Promise((resolve) => setTimeout(resolve, 20));

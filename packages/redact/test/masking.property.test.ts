@@ -4,45 +4,36 @@ import redactor from "../src/index.js";
 import { samples, textWith } from "./secrets.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
-const timeout = 10_000 + 100 * numRuns;
 
 /** Text in which nothing can be taken for a secret: its words are too short. */
 const plain = fc
   .array(fc.string({ unit: "binary", maxLength: 3 }), { maxLength: 30 })
   .map((words) => words.join("\n").replace(/[:=@"'`\\-]/g, " "));
 
-test(
-  "a secret at any place is gone, and all around it is unchanged",
-  () =>
-    fc.assert(
-      fc.asyncProperty(plain, fc.constantFrom(...samples), plain, async (before, sample, after) => {
-        const [text] = await redactor().texts([`${before}\n${textWith(sample)}\n${after}`]);
-        const mask = `[redacted: ${sample.rule}]`;
-        const masked = textWith({ ...sample, secret: mask });
-        expect(text).toBe(`${before}\n${masked}\n${after}`);
-      }),
-      { numRuns },
-    ),
-  timeout,
-);
+test("a secret at any place is gone, and all around it is unchanged", () =>
+  fc.assert(
+    fc.asyncProperty(plain, fc.constantFrom(...samples), plain, async (before, sample, after) => {
+      const [text] = await redactor().texts([`${before}\n${textWith(sample)}\n${after}`]);
+      const mask = `[redacted: ${sample.rule}]`;
+      const masked = textWith({ ...sample, secret: mask });
+      expect(text).toBe(`${before}\n${masked}\n${after}`);
+    }),
+    { numRuns },
+  ));
 
-test(
-  "of secrets that stand close together nothing is left, and masking again changes nothing",
-  () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...samples), fc.constantFrom(" ", "\n", "\\n", ", ")), {
-          minLength: 1,
-          maxLength: 8,
-        }),
-        async (list) => {
-          const text = list.map(([sample, space]) => textWith(sample) + space).join("");
-          const [masked = ""] = await redactor().texts([text]);
-          for (const [{ secret }] of list) expect(masked).not.toContain(secret);
-          expect(await redactor().texts([masked])).toEqual([masked]);
-        },
-      ),
-      { numRuns },
+test("of secrets that stand close together nothing is left, and masking again changes nothing", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...samples), fc.constantFrom(" ", "\n", "\\n", ", ")), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async (list) => {
+        const text = list.map(([sample, space]) => textWith(sample) + space).join("");
+        const [masked = ""] = await redactor().texts([text]);
+        for (const [{ secret }] of list) expect(masked).not.toContain(secret);
+        expect(await redactor().texts([masked])).toEqual([masked]);
+      },
     ),
-  timeout,
-);
+    { numRuns },
+  ));

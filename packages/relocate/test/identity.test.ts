@@ -68,7 +68,7 @@ describe("a move and its undo", () => {
       }),
       runs,
     );
-  }, 120_000);
+  });
 
   it("work on a folder that was moved by hand, and through links", async () => {
     const { home, projects } = makeHome(["app", "app/inner", "app2"]);

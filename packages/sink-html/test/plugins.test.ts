@@ -46,7 +46,7 @@ test("a page of which no plugin changes anything reads as the page without plugi
   }
 });
 
-test("whatever a text is, it stays a text", { timeout: 60_000 }, () => {
+test("whatever a text is, it stays a text", () => {
   const property = fc.property(hostileMarkdown, (text) => {
     const one = sessionOf([prompt(`p${text}`, text), answer("a", text)], { title: text });
     const page = toHtml(one, { rehypePlugins: [nothing] });

@@ -9,7 +9,6 @@ import { hostileMarkdown } from "./hostile.js";
 import { freshSeed, remembered } from "./same-samples.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
-const timeout = 10_000 + 100 * numRuns;
 
 /** A session in which a text stands wherever bodies may stand, and as a prompt, which is no Markdown. */
 function sessionWith(text: string): Session {
@@ -66,7 +65,6 @@ test(
       if (node.type === "heading" && node.depth <= 3) headings.push(textOf(node));
     expect(headings).toEqual(["A title", "1 · You", "Assistant", "2 · You"]);
   }),
-  timeout,
 );
 
 test(
@@ -82,7 +80,6 @@ test(
     const outer = document.children.filter(({ type }) => type === "html");
     expect(outer).toHaveLength([...htmlOf(document)].length);
   }),
-  timeout,
 );
 
 test(
@@ -94,7 +91,6 @@ test(
         expect(node.url.replace(/[^!-~]/g, "")).not.toMatch(/^(javascript|data|vbscript|file):/i);
     }
   }),
-  timeout,
 );
 
 test(
@@ -105,7 +101,6 @@ test(
     const codes = (tree: Root) => valuesOf(tree, "code").map((value) => value.trimEnd());
     expect(codes(withoutPrompt(document))).toEqual(repeated(codes(body)));
   }),
-  timeout,
 );
 
 test(
@@ -116,7 +111,6 @@ test(
       valuesOf(tree, "inlineCode").map((value) => value.replace(/\s+/g, " ").trim());
     expect(spans(withoutPrompt(document))).toEqual(repeated(spans(body)));
   }),
-  timeout,
 );
 
 test(
@@ -127,21 +121,16 @@ test(
     const wanted = repeated([visibleCharacters(body)]).join("");
     expect(isWithin(wanted, seen)).toBe(true);
   }),
-  timeout,
 );
 
-test(
-  "every letter and digit that was typed is in the document, in order",
-  () => {
-    const letters = (all: string) => all.replace(/[^\p{L}\p{N}]+/gu, "");
-    const run = async (text: string) => {
-      const document = await documentOf(sessionOf([prompt("prompt", text)]));
-      expect(isWithin(letters(visible(text)), letters(document))).toBe(true);
-    };
-    return fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns, seed });
-  },
-  timeout,
-);
+test("every letter and digit that was typed is in the document, in order", () => {
+  const letters = (all: string) => all.replace(/[^\p{L}\p{N}]+/gu, "");
+  const run = async (text: string) => {
+    const document = await documentOf(sessionOf([prompt("prompt", text)]));
+    expect(isWithin(letters(visible(text)), letters(document))).toBe(true);
+  };
+  return fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns, seed });
+});
 
 // Where readers differ, the document makes them agree, so that one of them is contradicted: on
 // indented code right below a quotation, and on markup within bare URLs.

@@ -7,7 +7,6 @@ import { anyMarkdown } from "./markdown.js";
 import { hiddenMarks, read, sequence, wanted } from "./sequence.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
-const timeout = 10_000 + 400 * numRuns;
 const options = { detail: "full", branches: "all" } as const;
 
 /** A session with other people's texts wherever there can be one. */
@@ -63,34 +62,26 @@ function sessions(texts: fc.Arbitrary<string>): fc.Arbitrary<Session> {
   });
 }
 
-test(
-  "headings, anchors and folds are the document's own, whatever the texts",
-  async () => {
-    const run = async (session: Session) => {
-      const document = parse(await documentOf(session, options));
-      const isMark = (piece: string) => /^(?:#|@|<)/.test(piece);
-      expect(sequence([...read(document)].filter(isMark))).toEqual(
-        sequence([...wanted(session, options)].filter(isMark)),
-      );
-      expect(hiddenMarks(document)).toEqual([]);
-    };
-    await fc.assert(fc.asyncProperty(sessions(anyMarkdown), run), { seed: 1, numRuns });
-  },
-  timeout,
-);
+test("headings, anchors and folds are the document's own, whatever the texts", async () => {
+  const run = async (session: Session) => {
+    const document = parse(await documentOf(session, options));
+    const isMark = (piece: string) => /^(?:#|@|<)/.test(piece);
+    expect(sequence([...read(document)].filter(isMark))).toEqual(
+      sequence([...wanted(session, options)].filter(isMark)),
+    );
+    expect(hiddenMarks(document)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(sessions(anyMarkdown), run), { seed: 1, numRuns });
+});
 
-test(
-  "between them, each text reads as it does alone",
-  async () => {
-    const run = async (session: Session) => {
-      const document = parse(await documentOf(session, options));
-      expect(sequence(read(document))).toEqual(sequence(wanted(session, options)));
-    };
-    const texts = anyMarkdown.filter((text) => !isDisputed(text));
-    await fc.assert(fc.asyncProperty(sessions(texts), run), { seed: 1, numRuns });
-  },
-  timeout,
-);
+test("between them, each text reads as it does alone", async () => {
+  const run = async (session: Session) => {
+    const document = parse(await documentOf(session, options));
+    expect(sequence(read(document))).toEqual(sequence(wanted(session, options)));
+  };
+  const texts = anyMarkdown.filter((text) => !isDisputed(text));
+  await fc.assert(fc.asyncProperty(sessions(texts), run), { seed: 1, numRuns });
+});
 
 // On these readers differ, or a link is shown as it was written, because it could run code.
 function isDisputed(text: string): boolean {

@@ -40,7 +40,7 @@ test("the first check says that a sink renders nothing", async () => {
   expect([...failures.keys()][0]).toBe("has a name, an extension, a media type and features");
 });
 
-test("documents may be bytes that are no text", { timeout: 60_000 }, async () => {
+test("documents may be bytes that are no text", async () => {
   const packed = (): Sink => {
     const { index: _, layout: __, ...rest } = plainText();
     return {

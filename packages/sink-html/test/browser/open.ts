@@ -45,7 +45,6 @@ function useChromium(executablePath: string): Open {
   let count = 0;
   const contexts: BrowserContext[] = [];
   const surprises: string[] = [];
-  // Pages are slow where everything else is tested at the same time.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "chatexport-pages-"));
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -67,7 +66,7 @@ function useChromium(executablePath: string): Open {
     const context = await browser.newContext({ viewport: wide, ...options });
     contexts.push(context);
     // Less than a test has, so that what it waited for is named.
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(300_000);
     const page = await context.newPage();
     const url = pathToFileURL(path).href;
     watch(page, url, surprises);

@@ -162,11 +162,11 @@ test("A browser that keeps nothing still changes the theme", async () => {
 async function scrollToTop(page: Page): Promise<void> {
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -100_000);
-  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 }
 
 async function expectOnScreen(element: Locator): Promise<void> {
-  await expect.poll(() => isOnScreen(element), { timeout: 5_000, interval: 20 }).toBe(true);
+  await expect.poll(() => isOnScreen(element), { interval: 20 }).toBe(true);
 }
 
 /** Whether the beginning of an element shows, not covered by the toolbar. */

@@ -14,7 +14,7 @@ export async function search(page: Page, text: string): Promise<string> {
 /** Waits until the count says what is expected. */
 export async function expectCount(page: Page, expected: string | RegExp): Promise<void> {
   await expect
-    .poll(() => countOf(page), { timeout: 10_000, interval: 20 })
+    .poll(() => countOf(page), { interval: 20 })
     .toEqual(typeof expected === "string" ? expected : expect.stringMatching(expected));
 }
 
