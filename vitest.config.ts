@@ -35,6 +35,8 @@ export default defineConfig({
     testTimeout: longest,
     hookTimeout: longest,
     expect: { poll: { timeout: longest / 2 } },
+    // In MB: what is made and soon forgotten, as trees of documents are, need not be collected often.
+    execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.
     isolate: false,
     sequence: { sequencer: ChecksOfPluginsFirst },
