@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -20,6 +23,17 @@ const librariesOfUsers: Plugin = {
   },
 };
 
+/** A folder for code that is ready to run, another one when an import could lead elsewhere. */
+function cacheFolder(): string {
+  const packages = join(import.meta.dirname, "packages");
+  const manifests = readdirSync(packages).map((name) => join(packages, name, "package.json"));
+  const hash = createHash("sha256");
+  for (const path of [join(import.meta.dirname, "pnpm-lock.yaml"), ...manifests])
+    hash.update(readFileSync(path));
+  const name = hash.digest("hex").slice(0, 12);
+  return join(import.meta.dirname, "node_modules/.cache/vitest", name);
+}
+
 // In milliseconds, against tests that hang: none may fail because the machine is busy. With
 // PROPERTY_RUNS, properties are tried as long as somebody wants.
 const longest = 600_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 0) / 300);
@@ -37,6 +51,8 @@ export default defineConfig({
     expect: { poll: { timeout: longest / 2 } },
     // In MB: what is made and soon forgotten, as trees of documents are, need not be collected often.
     execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],
+    // Each package is tested by a process of its own, and most need the same sources.
+    experimental: { fsModuleCache: true, fsModuleCachePath: cacheFolder() },
     // Files leave nothing behind, and a process of its own for each costs as much as its tests.
     isolate: false,
     sequence: { sequencer: ChecksOfPluginsFirst },
