@@ -259,6 +259,12 @@ describe("what Cursor keeps about a conversation", () => {
     ]);
   });
 
+  test("is nothing when it is only the mode", () => {
+    const { messages, native } = readInline({ conversation, unifiedMode: "agent" });
+    expect(messages[0]?.parts).toHaveLength(1);
+    expect(native).toMatchObject({ unifiedMode: "agent" });
+  });
+
   test("makes no conversation of one in which nothing was said", () => {
     expect(readInline({ conversation: [], unifiedMode: "agent" }).messages).toEqual([]);
   });

@@ -10,9 +10,8 @@ import { pickedFrom } from "./native-facts.js";
 /** Facts of messages; `context` and `requestContext` hold more. */
 const ofMessage = wordsOf("relevantFiles multiFileLinterErrors webReferences docsReferences");
 
-/** Facts of the conversation as a whole. */
-const ofConversation =
-  wordsOf(`unifiedMode todos totalLinesAdded totalLinesRemoved filesChangedCount
+/** Facts of the conversation as a whole, beside which its mode is shown. */
+const ofConversation = wordsOf(`todos totalLinesAdded totalLinesRemoved filesChangedCount
   queueItems draft latestConversationSummary requestContexts codeBlockDiffs`);
 
 /** Puts what Cursor keeps beside a message, and is in its `native`, behind its parts. */
@@ -24,7 +23,8 @@ export function showContext({ native, parts }: Message): void {
 
 /** The messages, the last of them with what Cursor keeps about the conversation and is in its `native`. */
 export function withFacts(messages: Message[], native: JsonObject): Message[] {
-  return withContext(messages, pickedFrom(native, ofConversation));
+  const facts = pickedFrom(native, ofConversation);
+  return withContext(messages, facts && { ...pickedFrom(native, ["unifiedMode"]), ...facts });
 }
 
 /** The messages, the last one that is a prompt or an answer with further facts. */
