@@ -1,4 +1,4 @@
-import { keyTables } from "@chatexport/source-cursor/paths";
+import { conversationLists, keyTables } from "@chatexport/source-cursor/paths";
 import type { Database, Row } from "@chatexport/sqlite";
 import type { WritableDatabase } from "./database-copy.js";
 import { isFullerRow, uniteItems } from "./unite-json.js";
@@ -47,7 +47,8 @@ function unite(
   second: Buffer | null,
 ): Buffer | undefined {
   if (!second || first?.equals(second)) return undefined;
-  if (table !== "ItemTable") return isFullerRow(first ?? undefined, second) ? second : undefined;
+  if (table !== "ItemTable" && !Object.hasOwn(conversationLists, key))
+    return isFullerRow(first ?? undefined, second) ? second : undefined;
   if (!first) return second;
   const united = uniteItems(key, first.toString("utf8"), second.toString("utf8"));
   return united === undefined ? undefined : Buffer.from(united);

@@ -87,7 +87,12 @@ test("a folder that was opened before takes in the chats of the old one", () => 
       layout: "old",
       onlyOld: "file:///src/co/x",
     },
-    tables: { cursorDiskKV: { "composerData:k": { fullConversationHeadersOnly: [1, 2], a: 1 } } },
+    tables: {
+      cursorDiskKV: {
+        "composerData:k": { fullConversationHeadersOnly: [1, 2], a: 1 },
+        [composers]: { allComposers: [{ composerId: "c4" }, { composerId: "c5" }] },
+      },
+    },
   };
   const present: Opened = {
     id: here,
@@ -111,6 +116,7 @@ test("a folder that was opened before takes in the chats of the old one", () => 
       cursorDiskKV: {
         "composerData:k": { fullConversationHeadersOnly: [1, 2, 3] },
         "bubbleId:k:1": {},
+        [composers]: { allComposers: [{ composerId: "c5", conversation: [{ type: 1 }] }] },
       },
     },
   };
@@ -163,6 +169,9 @@ test("a folder that was opened before takes in the chats of the old one", () => 
   ]);
   expect(json(path, "composerData:k", "cursorDiskKV")).toEqual({
     fullConversationHeadersOnly: [1, 2, 3],
+  });
+  expect(json(path, composers, "cursorDiskKV")).toEqual({
+    allComposers: [{ composerId: "c4" }, { composerId: "c5", conversation: [{ type: 1 }] }],
   });
   const folder = filesOf(join(home, user, "workspaceStorage"));
   expect(Object.keys(folder).sort()).toEqual(

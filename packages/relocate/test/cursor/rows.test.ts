@@ -108,6 +108,29 @@ test("a conversation names its new place, and says what it said", () => {
   );
 });
 
+test("conversations that a workspace keeps in its other table name the new place", () => {
+  const list = (path: string) => ({
+    allComposers: [
+      {
+        composerId: "c1",
+        conversation: [
+          { type: 1, text: from, context: { fileSelections: [{ uri: uriOf(path) }] } },
+        ],
+      },
+    ],
+  });
+  const home = createHome();
+  writeHome(home, {
+    [`${user}/workspaceStorage/${id}/workspace.json`]: { folder: "file:///src/co" },
+    [`${user}/workspaceStorage/${id}/state.vscdb`]: {
+      cursorDiskKV: { "composer.composerData": list(`${from}/a.ts`) },
+    },
+  });
+  moveCursor(home, from, to);
+  const path = join(home, user, "workspaceStorage", newId, "state.vscdb");
+  expect(json(path, "composer.composerData", "cursorDiskKV")).toEqual(list(`${to}/a.ts`));
+});
+
 test("indexes name the new place", () => {
   const head = (path: string, workspace: string) => ({
     composerId: "c1",

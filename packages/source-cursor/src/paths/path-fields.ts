@@ -39,7 +39,7 @@ export const idFields: { own: ReadonlySet<string>; parents: ReadonlySet<string> 
 /** Fields of rows of a conversation with a JSON text that holds paths, too. */
 export const jsonInJson: ReadonlySet<string> = new Set(["projectLayouts"]);
 
-/** A list of conversations in the JSON of a row of `ItemTable`. */
+/** A list of conversations in the JSON of a row. */
 export interface ConversationList {
   /** The field with the list. */
   list: string;
@@ -49,7 +49,7 @@ export interface ConversationList {
   said: readonly string[];
 }
 
-/** By key the rows of `ItemTable` that list conversations. */
+/** By key the rows that list conversations: of `ItemTable`, the composers also of `cursorDiskKV`. */
 export const conversationLists: Readonly<Record<string, ConversationList>> = {
   [itemKeys.tabs]: { list: "tabs", ids: ["tabId", "id"], said: ["bubbles"] },
   [itemKeys.composers]: {
@@ -84,6 +84,7 @@ export const placeFamilies = [
   "messageRequestContext:",
   "checkpointId:",
   "inlineDiff",
+  itemKeys.composers,
 ] as const;
 
 /** Prefixes of the keys in `cursorDiskKV` that have a URI or the name of a folder in `workspaceStorage` in them. */
