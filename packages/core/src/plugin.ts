@@ -133,7 +133,7 @@ export interface UnknownName {
 
 /** What a tool counted on a day. */
 export interface DailyCounts {
-  /** "2026-01-31", in the time zone of the machine that counted. */
+  /** "2026-01-31", in the time zone of the machine that counted, or in UTC. */
   day: string;
   /** By what was counted, in words for people: "lines accepted from Tab". */
   counts: Record<string, number>;

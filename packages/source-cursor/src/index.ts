@@ -5,7 +5,7 @@ import { isNothingAt, rootsOf } from "./locate/roots.js";
 import type { Statistics } from "./sidecars/statistics.js";
 
 export { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
-export type { DailyStats, ScoredCommit } from "./sidecars/ai-code-tracking.js";
+export type { DailyStats, ScoredCommit, TrackedLines } from "./sidecars/ai-code-tracking.js";
 export type { Statistics } from "./sidecars/statistics.js";
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */

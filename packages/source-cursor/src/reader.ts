@@ -63,7 +63,7 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
       const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, { ...context, databases, files }, sidecars);
     },
-    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context).days),
+    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context)),
     unknownNames: (context) => unknownNames(reader, context),
     close: () => databases.close(),
   };

@@ -24,7 +24,7 @@ async function read() {
 }
 
 test("a home without Cursor has no statistics", async () => {
-  expect(await read()).toEqual({ days: [], commits: [], reported: [] });
+  expect(await read()).toEqual({ days: [], commits: [], lines: [], reported: [] });
 });
 
 test("days come from the editor, commits from the folder of the agent", async () => {
@@ -47,6 +47,7 @@ test("days come from the editor, commits from the folder of the agent", async ()
       { date: "2026-02-02", composerAcceptedLines: 5 },
     ],
     commits: [{ hash: "5d0c3be", branch: "main", numbers: { linesAdded: 12 } }],
+    lines: [],
     reported: [],
   });
 });
@@ -72,6 +73,53 @@ test("days are told in words, those of several installations added up", async ()
       counts: { "Composer lines suggested": 4, "Composer lines accepted": 3 },
     },
     { day: "2026-02-02", counts: { "Tab lines suggested": 7, "Tab lines accepted": 2 } },
+  ]);
+});
+
+test("commits and the lines that Cursor tracks are counted on their days", async () => {
+  const at = (day: number, hour = 0) => Date.UTC(2026, 1, day, hour);
+  const commit = { scoredAt: at(2), linesAdded: 12, tabLinesAdded: 1, composerLinesAdded: 9 };
+  const line = (hash: string, source: string | null, timestamp: number | string | null) => ({
+    hash,
+    source,
+    timestamp,
+    createdAt: at(3),
+  });
+  writeDatabase(join(home, ".cursor/ai-tracking/ai-code-tracking.db"), {
+    scored_commits: {
+      rows: [
+        { commitHash: "5d0c3be", ...commit, humanLinesAdded: 2 },
+        { commitHash: "0c1d2e3", ...commit, humanLinesAdded: 0 },
+        { commitHash: "7a8b9c0", linesAdded: 5 },
+      ],
+    },
+    ai_code_hashes: {
+      rows: [
+        line("a", "composer", at(2, 1)),
+        line("b", "composer", at(2, 23)),
+        line("c", "cli", at(2, 23)),
+        line("d", "composer", null),
+        line("e", "tab", "soon"),
+        line("f", null, at(2)),
+      ],
+    },
+  });
+  const source = cursor({ home });
+  const context = { report: () => {}, signal: new AbortController().signal };
+  expect(await source.dailyCounts?.(context)).toEqual([
+    {
+      day: "2026-02-02",
+      counts: {
+        Commits: 2,
+        "Lines committed": 24,
+        "Tab lines committed": 2,
+        "Composer lines committed": 18,
+        "Human lines committed": 2,
+        "Composer lines tracked": 2,
+        "Cli lines tracked": 1,
+      },
+    },
+    { day: "2026-02-03", counts: { "Composer lines tracked": 1 } },
   ]);
 });
 

@@ -33,6 +33,15 @@ export interface ScoredCommit {
   numbers: Record<string, number>;
 }
 
+/** How many lines of a day Cursor remembers as a model's. */
+export interface TrackedLines {
+  /** "2026-01-31", in UTC. */
+  day: string;
+  /** "composer", "tab" or "cli". */
+  source: string;
+  count: number;
+}
+
 /** How many lines Cursor proposed on a day, and how many of them were accepted. */
 export interface DailyStats {
   /** "2026-01-31", in the time zone of the machine. */
@@ -88,6 +97,23 @@ function readCode(database: Database): Map<string, CodeCounts> {
 }
 
 type Counts = Record<string, number>;
+
+/** How many lines each source wrote on each day; those without a time in ms, or without a source, are left out. */
+export function readTrackedLines(database: Database): TrackedLines[] {
+  const table = "ai_code_hashes";
+  const columns = columnsOf(database, table, wordsOf("source timestamp createdAt"));
+  if (!columns) return [];
+  const rows = database.all(
+    `SELECT ${columns.source} AS source, min(time) AS time, count(*) AS count
+    FROM (SELECT *, coalesce(${columns.timestamp}, ${columns.createdAt}) AS time FROM ${table})
+    WHERE typeof(time) = 'integer' AND time > ${Date.UTC(2000)}
+    GROUP BY time / 86400000, 1 ORDER BY 2, 1`,
+  );
+  return rows.flatMap(({ source, time, count }) => {
+    const [by, day] = [textOf(source), timeOf(time)?.slice(0, 10)];
+    return by === undefined || day === undefined ? [] : [{ day, source: by, count: Number(count) }];
+  });
+}
 
 interface CodeCounts extends Record<"files" | "models" | "sources", Counts> {
   total: number;

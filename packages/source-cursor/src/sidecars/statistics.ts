@@ -12,7 +12,9 @@ import {
   type DailyStats,
   readDailyStats,
   readScoredCommits,
+  readTrackedLines,
   type ScoredCommit,
+  type TrackedLines,
 } from "./ai-code-tracking.js";
 
 /** What Cursor counted on a machine, apart from conversations. */
@@ -21,13 +23,15 @@ export interface Statistics {
   days: DailyStats[];
   /** The oldest first. */
   commits: ScoredCommit[];
+  /** By day, then by source. */
+  lines: TrackedLines[];
 }
 
 /** Reads what Cursor counted in all stores; reports databases that cannot be read. */
 export function readStatistics(options: StatisticsOptions, context: Context): Statistics {
   const databases = createDatabases();
   const listing: ListContext = { ...context, databases };
-  const statistics: Statistics = { days: [], commits: [] };
+  const statistics: Statistics = { days: [], commits: [], lines: [] };
   const read = (path: string, work: (database: Database) => void) => {
     if (existsSync(path)) tryDatabase(path, listing, work);
   };
@@ -40,9 +44,10 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
       if (kind === "database") read(path, readDays);
       if (kind === "user-folder") read(join(path, "globalStorage", "state.vscdb"), readDays);
       if (kind === "dot-folder")
-        read(join(path, trackingDatabase), (database) =>
-          statistics.commits.push(...readScoredCommits(database)),
-        );
+        read(join(path, trackingDatabase), (database) => {
+          statistics.commits.push(...readScoredCommits(database));
+          statistics.lines.push(...readTrackedLines(database));
+        });
     }
   } finally {
     databases.close();
@@ -51,25 +56,38 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   return statistics;
 }
 
-/** The counts of each day, added up over all installations. */
-export function dailyCountsOf(stats: readonly DailyStats[]): DailyCounts[] {
-  const days = new Map<string, Record<string, number>>();
-  for (const day of stats) {
-    if (!/^\d{4}-\d\d-\d\d$/.test(day.date)) continue;
-    const counts = getOrAdd(days, day.date, () => ({}));
-    for (const [field, words] of names) {
-      const count = day[field];
-      if (count !== undefined) counts[words] = (counts[words] ?? 0) + count;
-    }
+/** What was counted on each day, added up over all installations; commits and tracked lines by day in UTC. */
+export function dailyCountsOf({ days, commits, lines }: Statistics): DailyCounts[] {
+  const counted = new Map<string, Record<string, number>>();
+  const add = (day: string | undefined, what: string, count: number | undefined) => {
+    if (count === undefined || !/^\d{4}-\d\d-\d\d$/.test(day ?? "")) return;
+    const counts = getOrAdd(counted, day ?? "", () => ({}));
+    counts[what] = (counts[what] ?? 0) + count;
+  };
+  for (const stats of days)
+    for (const [field, what] of dayNames) add(stats.date, what, stats[field]);
+  for (const { scoredAt, numbers } of commits) {
+    const day = scoredAt?.slice(0, 10);
+    add(day, "Commits", 1);
+    for (const [field, what] of commitNames) add(day, what, numbers[field]);
   }
-  return [...days]
-    .filter(([, counts]) => Object.keys(counts).length > 0)
-    .map(([day, counts]) => ({ day, counts }));
+  for (const { day, source, count } of lines)
+    add(day, `${source.slice(0, 1).toUpperCase()}${source.slice(1)} lines tracked`, count);
+  return [...counted]
+    .map(([day, counts]) => ({ day, counts }))
+    .sort((a, b) => compareStrings(a.day, b.day));
 }
 
-const names = [
+const dayNames = [
   ["tabSuggestedLines", "Tab lines suggested"],
   ["tabAcceptedLines", "Tab lines accepted"],
   ["composerSuggestedLines", "Composer lines suggested"],
   ["composerAcceptedLines", "Composer lines accepted"],
+] as const;
+
+const commitNames = [
+  ["linesAdded", "Lines committed"],
+  ["tabLinesAdded", "Tab lines committed"],
+  ["composerLinesAdded", "Composer lines committed"],
+  ["humanLinesAdded", "Human lines committed"],
 ] as const;
