@@ -17,6 +17,8 @@ export const formats = [
   "cursor/transcript-jsonl",
   "cursor/transcript-json",
   "cursor/transcript-txt",
+  /** A plan that no conversation names, in a file of its own (late 2025 on). */
+  "cursor/plan",
   /** Messages found by guessing in the files of an embedded browser. */
   "cursor/cache",
 ] as const;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { once } from "@chatexport/core/read";
 import type { Copy, Omitted } from "../conversation/copy.js";
 import {
   type Conversation,
@@ -14,6 +15,7 @@ import { readSidecars, type Sidecars } from "../sidecars/sidecars.js";
 import { knownFolders } from "../workspaces/folder-names.js";
 import { listCaches } from "./cache-storage.js";
 import { listChats } from "./list-chats.js";
+import { listUnnamedPlans } from "./list-plans.js";
 import { listTranscripts } from "./list-transcripts.js";
 import { type EditorListing, listDatabases, listUserFolder } from "./user-folder.js";
 
@@ -27,6 +29,8 @@ export interface Inventory {
   omitted: Omitted[];
   /** The editor's databases, readable or not. */
   databases: string[];
+  /** Plans that none of the conversations names; they are handed out where empty ones are. */
+  unnamedPlans(): Copy[];
 }
 
 /** Lists all stores; reports what hides conversations. */
@@ -62,12 +66,15 @@ export async function takeInventory(
   }
   const sidecars = readSidecars(shapes, context);
   const { kept, omitted } = splitEmptyCopies(copies);
+  const unnamedPlans = once(() => listUnnamedPlans(dotFolders, kept, sidecars, context));
+  const plans = context.empty ? unnamedPlans() : [];
   return {
     shapes,
     sidecars,
-    conversations: conversationsOf(kept.map(sidecars.completeCopy)),
+    conversations: conversationsOf([...kept.map(sidecars.completeCopy), ...plans]),
     omitted: [...editors.flatMap((editor) => editor.omitted), ...omitted],
     databases: editors.flatMap((editor) => editor.databases),
+    unnamedPlans,
   };
 }
 

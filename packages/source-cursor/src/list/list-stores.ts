@@ -18,7 +18,7 @@ import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
 import { filled } from "../values/json-text.js";
-import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
+import { countAllRows, countEditorRows, countFiles, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
 
@@ -97,7 +97,7 @@ function storePaths({ shapes, databases }: Inventory): Pick<Store, "path" | "for
 function unownedRows(
   { path, format }: Pick<Store, "path" | "format">,
   copies: readonly Copy[],
-  { omitted }: Inventory,
+  { omitted, unnamedPlans }: Inventory,
   context: ListContext,
 ): UnownedRows | undefined {
   const { databases } = context;
@@ -109,6 +109,10 @@ function unownedRows(
     const tracking = join(path, trackingDatabase);
     const counts = empty.map((store) => countAllRows(databases.open(store), "empty", storeTables));
     if (existsSync(tracking)) counts.push(countAllRows(databases.open(tracking), "statistics"));
+    const plans = unnamedPlans().filter(
+      (plan) => isWithin(path, plan.path) && !used.has(plan.path),
+    );
+    counts.push(countFiles("plans", "plan", plans.length));
     const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
     const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
     return Object.fromEntries(families.map((family) => [family, sum(family)]));

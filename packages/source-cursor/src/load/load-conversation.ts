@@ -12,6 +12,7 @@ import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import { unreadableCopy } from "../diagnostics.js";
 import { readCache } from "../list/cache-storage.js";
+import { readPlan } from "../list/list-plans.js";
 import type { ReadContext } from "../locate/contexts.js";
 import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { readChat } from "../parse/agent/read-chat.js";
@@ -90,6 +91,7 @@ const readers: Readonly<Record<Format, Reader>> = {
   "cursor/transcript-jsonl": readTranscript,
   "cursor/transcript-json": readTranscript,
   "cursor/transcript-txt": readTranscript,
+  "cursor/plan": readPlan,
   "cursor/cache": readCache,
 };
 

@@ -64,6 +64,7 @@ const readers: Readonly<Record<Format, Reader>> = {
   "cursor/transcript-jsonl": lookInFile,
   "cursor/transcript-json": lookInFile,
   "cursor/transcript-txt": lookInFile,
+  "cursor/plan": lookInFile,
   // The files of a browser may be compressed.
   "cursor/cache": (_, search) => search.giveUp(),
 };

@@ -17,7 +17,7 @@ export const options: PluginOptions = {
   empty: {
     type: "boolean",
     description:
-      "List conversations in which nothing was said, too, with drafts that were not sent",
+      "List conversations in which nothing was said, too, with drafts that were not sent, and plans that no conversation names",
     adds: true,
   },
 };
@@ -29,6 +29,6 @@ export interface StatisticsOptions extends SourceOptions {}
 export interface CursorOptions extends StatisticsOptions {
   /** Search the caches of the editor's browser for something that looks like messages. */
   cacheStorage?: boolean;
-  /** List conversations in which nothing was said. */
+  /** List conversations in which nothing was said, and plans that no conversation names. */
   empty?: boolean;
 }

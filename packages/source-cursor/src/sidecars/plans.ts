@@ -23,7 +23,8 @@ interface Plan {
   composers: ReadonlySet<string>;
 }
 
-const suffix = ".plan.md";
+/** The end of the name of a plan: `<slug>_<8 digits>.plan.md`. */
+export const planSuffix = ".plan.md";
 
 /** The plans of the registry in the global ItemTable, and of the folder `~/.cursor/plans`, which has their content. */
 export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
@@ -55,7 +56,7 @@ export function plans(items: KeyValues | undefined, folder: string, files: Store
 
 /** The name of its file: `<slug>_<8 digits>.plan.md`, where the slug with the digits is the id. */
 function fileOf({ id, path }: Plan): string {
-  return nameOf(path) ?? (id.endsWith(suffix) ? id : id + suffix).replaceAll(/[\\/]/g, "_");
+  return nameOf(path) ?? (id.endsWith(planSuffix) ? id : id + planSuffix).replaceAll(/[\\/]/g, "_");
 }
 
 /** A map or a list of entries; in some versions a list of ids alone. */
@@ -93,6 +94,6 @@ function planReferredTo(reference: Json, registry: readonly Plan[]): Plan | unde
   const name = nameOf(path);
   const known = registry.find((plan) => plan.id === id || (name && fileOf(plan) === name));
   if (known) return known;
-  if (name?.endsWith(suffix)) return present({ id: name, path, composers: new Set<string>() });
+  if (name?.endsWith(planSuffix)) return present({ id: name, path, composers: new Set<string>() });
   return id === undefined ? undefined : { id, composers: new Set() };
 }

@@ -25,8 +25,8 @@ export interface Sidecars {
   completeCopy(copy: Copy): Copy;
   /** The session with its plans, and with what is tracked of its code; its sub-agents likewise. */
   completeSession(session: Session): Session;
-  /** The plans that are known to be of a conversation, whatever it says of them itself. */
-  plansOf(id: string): FilePart[];
+  /** The plans that are known to be of a conversation, and those that its `native` names. */
+  plansOf(id: string, native?: JsonObject): FilePart[];
 }
 
 /** Reads the sidecars beside all stores; reports those that cannot be read. */
@@ -68,7 +68,7 @@ export function readSidecars(shapes: readonly Shape[], context: ListContext): Si
       };
     },
     completeSession,
-    plansOf: (id) => plansFor({ id }, plans),
+    plansOf: (id, native) => plansFor(defined({ id, native }), plans),
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { objectOf } from "@chatexport/core/read";
 import { databasesOf, filesOf, tablesOf } from "./build-store.js";
 
-/** How many records a store holds: rows of databases, messages inside rows, entries of transcripts. */
+/** How many records a store holds: rows of databases, messages inside rows, entries of transcripts, plans called "unnamed". */
 export function recordsOf(folder: string): number {
   let records = 0;
   for (const path of databasesOf(folder))
@@ -10,6 +10,7 @@ export function recordsOf(folder: string): number {
       for (const row of rows) records += 1 + inlineMessages(parsed(row.value));
   for (const path of Object.keys(filesOf(folder)))
     if (path.includes("agent-transcripts")) records += entriesOf(path);
+    else if (path.includes("unnamed") && path.endsWith(".plan.md")) records++;
   return records;
 }
 
