@@ -103,9 +103,10 @@ function insert(database, table, row, encode) {
 function literal(value) {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
-  return Buffer.isBuffer(value)
-    ? `x'${value.toString("hex")}'`
-    : `'${value.replaceAll("'", "''")}'`;
+  if (Buffer.isBuffer(value)) return `x'${value.toString("hex")}'`;
+  // SQL ends at a NUL.
+  if (value.includes("\0")) return `CAST(x'${Buffer.from(value).toString("hex")}' AS TEXT)`;
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 /** The rows of a table, with values by the names of columns. */

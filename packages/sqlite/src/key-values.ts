@@ -17,9 +17,9 @@ export interface KeyValues {
   readonly damage?: DatabaseError | undefined;
   /** The keys that begin with `prefix`, from the index alone; reports nothing and skips keys that are NULL. */
   keys(prefix: string): Iterable<StoredKey>;
-  /** The value of a key, which may be missing or unreadable. */
+  /** The value of a key, which may be missing or unreadable; some drivers end a text at a NUL. */
   value(key: string): StoredValue;
-  /** A value as bytes, text in UTF-8, without a string made of it; undefined when there is none. */
+  /** A value as bytes, text in UTF-8 and whole, without a string made of it; undefined when there is none. */
   bytes(key: string): Uint8Array | undefined;
   /**
    * What lies at some paths ("$.name") of a value that is a JSON object, null for each where nothing

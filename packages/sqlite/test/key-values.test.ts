@@ -163,6 +163,14 @@ describe("a value", () => {
     expect(rows.extract("bytes", ["$.name"])).toBeUndefined();
   });
 
+  test("has all of its bytes when a text has a NUL", () => {
+    createDatabase(path, [
+      "CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB)",
+      "INSERT INTO cursorDiskKV VALUES ('file', CAST(x'610062' AS TEXT))",
+    ]);
+    expect(Buffer.from(opened().bytes("file") ?? []).toString()).toBe("a\0b");
+  });
+
   test("gives some of its fields where it is an object", () => {
     const json = '{"name":"grün \\u00e9","list":[{"a":1.50},2],"none":null,"_":"x"}';
     const rows = stored({

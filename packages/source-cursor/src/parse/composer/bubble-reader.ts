@@ -194,6 +194,10 @@ export class BubbleReader {
 function lookupOf({ rows, data, id }: ComposerSource): CallLookup {
   return {
     agentResult: rows ? agentResults(rows, data, id) : () => undefined,
-    contentOf: (key) => (rows ? textOfValue(rows.value(key)) : undefined),
+    contentOf(key) {
+      // Of a file with a NUL, a driver may hand out the text before it only.
+      const bytes = rows?.bytes(key);
+      return bytes && textOfValue({ kind: "bytes", bytes });
+    },
   };
 }
