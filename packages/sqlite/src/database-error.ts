@@ -32,6 +32,12 @@ export function corrupt(path: string): DatabaseError {
   return new DatabaseError("corrupt", messages.corrupt(path, ""));
 }
 
+/** What was read may be of two states of a database. */
+export function writtenMeanwhile(path: string): DatabaseError {
+  const message = `${path} was written to while it was read: close Cursor and try again`;
+  return new DatabaseError("locked", message);
+}
+
 /** Nothing could open a database. */
 export function noDriver(path: string): DatabaseError {
   return new DatabaseError(

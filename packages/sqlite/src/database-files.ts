@@ -12,6 +12,8 @@ export interface DatabaseFiles {
   shm: boolean;
   /** Bytes of `-journal`. */
   journal: number;
+  /** Changes whenever the database itself does, without what lies beside it. */
+  content: string;
   /** Changes whenever the database, its `-wal` or its `-journal` does. */
   state: string;
 }
@@ -43,15 +45,17 @@ export function lookAt(path: string): DatabaseFiles {
         "unreadable",
         `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`,
       );
+    const [content = "", ...beside] = [database, wal, journal].map(
+      (file) => file && `${file.ino}:${file.size}:${file.mtimeNs}`,
+    );
     return {
       path: real,
       size: Number(database.size),
       wal: wal && Number(wal.size),
       shm: shm !== undefined,
       journal: Number(journal?.size ?? 0),
-      state: [database, wal, journal]
-        .map((file) => file && `${file.ino}:${file.size}:${file.mtimeNs}`)
-        .join(" "),
+      content,
+      state: [content, ...beside].join(" "),
     };
   } catch (cause) {
     throw databaseError(path, cause);

@@ -1,4 +1,4 @@
-import { databaseError } from "./database-error.js";
+import { databaseError, writtenMeanwhile } from "./database-error.js";
 import type { Connection, Statement } from "./driver.js";
 
 /** A row by the names of its columns. */
@@ -22,10 +22,20 @@ export interface Database {
   tables(): ReadonlySet<string>;
   /** Names of the columns of a table. */
   columns(table: string): ReadonlySet<string>;
-  /** Runs `work` on one consistent state of the database, whatever another process commits meanwhile. */
+  /**
+   * Runs `work` on one consistent state of the database, whatever another process commits meanwhile. Throws
+   * where that cannot be had: when a database that is read without a lock was written to.
+   */
   snapshot<T>(work: () => T): T;
   /** Closes it, also while rows are iterated; a second time does nothing. */
   close(): void;
+}
+
+/** What belongs to a connection as long as it is open. */
+export interface WhileOpen {
+  /** Asked when a snapshot ends, of a database that is read without a lock. */
+  isUnchanged?(): boolean;
+  afterClose?(): void;
 }
 
 /** A `Database` over the connection of any driver. */
@@ -33,18 +43,18 @@ export class OpenDatabase implements Database {
   readonly path: string;
   readonly driver: string;
   readonly #connection: Connection;
-  readonly #afterClose: () => void;
+  readonly #whileOpen: WhileOpen;
   /** Prepared statements that are not in use, by their SQL. */
   readonly #idle = new Map<string, Statement[]>();
   readonly #running = new Set<IterableIterator<unknown>>();
   #inSnapshot = false;
   #closed = false;
 
-  constructor(path: string, driver: string, connection: Connection, afterClose = () => {}) {
+  constructor(path: string, driver: string, connection: Connection, whileOpen: WhileOpen = {}) {
     this.path = path;
     this.driver = driver;
     this.#connection = connection;
-    this.#afterClose = afterClose;
+    this.#whileOpen = whileOpen;
   }
 
   all(sql: string, ...parameters: Parameter[]): Row[] {
@@ -98,7 +108,9 @@ export class OpenDatabase implements Database {
     this.#attempt(() => this.#connection.exec("BEGIN"));
     this.#inSnapshot = true;
     try {
-      return work();
+      const result = work();
+      if (this.#whileOpen.isUnchanged?.() === false) throw writtenMeanwhile(this.path);
+      return result;
     } finally {
       this.#inSnapshot = false;
       // Nothing was written, so it does not matter how it ends; SQLite may have ended it already.
@@ -115,7 +127,7 @@ export class OpenDatabase implements Database {
     this.#running.clear();
     this.#idle.clear();
     this.#connection.close();
-    this.#afterClose();
+    this.#whileOpen.afterClose?.();
   }
 
   #once<T>(sql: string, work: (statement: Statement) => T): T {

@@ -1,4 +1,10 @@
-export { type Database, OpenDatabase, type Parameter, type Row } from "./database.js";
+export {
+  type Database,
+  OpenDatabase,
+  type Parameter,
+  type Row,
+  type WhileOpen,
+} from "./database.js";
 export {
   DatabaseError,
   type DatabaseProblem,

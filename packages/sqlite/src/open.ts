@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { attempt } from "@chatexport/core/read";
-import { type Database, OpenDatabase } from "./database.js";
+import { type Database, OpenDatabase, type WhileOpen } from "./database.js";
 import { type DatabaseError, databaseError, noDriver } from "./database-error.js";
 import { type DatabaseFiles, lookAt, stillFits, type Way, waysToOpen } from "./database-files.js";
 import type { Driver } from "./driver.js";
@@ -56,8 +56,11 @@ function openIn(
   reason: DatabaseError | undefined,
 ): Database {
   if (way === "copy" || way === "recovery")
-    return openAside(path, copyPrivately(path, reason), driver, false);
-  if (way === "linked") return openAside(path, linkPrivately(files.path), driver, true);
+    return openAside(path, copyPrivately(path, reason), driver, { readOnly: false });
+  // Without a lock that another program respects.
+  const isUnchanged = () => lookAt(path).content === files.content;
+  if (way === "linked")
+    return openAside(path, linkPrivately(files.path), driver, { readOnly: true, isUnchanged });
   const uri = pathToFileURL(files.path).href;
   const names = {
     empty: ":memory:",
@@ -65,16 +68,22 @@ function openIn(
     shared: `${uri}?mode=ro&readonly_shm=1`,
     immutable: `${uri}?mode=ro&immutable=1`,
   };
-  return connect(path, names[way], driver, way !== "empty");
+  const readOnly = way !== "empty";
+  return connect(
+    path,
+    names[way],
+    driver,
+    way === "immutable" ? { readOnly, isUnchanged } : { readOnly },
+  );
 }
 
 /**
  * Opens what stands for a database in a folder of our own: a copy writable, so that SQLite can recover
  * what a crash left in `-wal` or `-journal`.
  */
-function openAside(path: string, aside: Aside, driver: Driver, readOnly: boolean): Database {
+function openAside(path: string, aside: Aside, driver: Driver, options: ConnectOptions): Database {
   try {
-    const database = connect(path, aside.path, driver, readOnly, aside.remove);
+    const database = connect(path, aside.path, driver, { ...options, afterClose: aside.remove });
     // An open file can be read without its name, and nothing is left behind by a process that is killed.
     if (process.platform !== "win32") aside.remove();
     return database;
@@ -84,19 +93,22 @@ function openAside(path: string, aside: Aside, driver: Driver, readOnly: boolean
   }
 }
 
+interface ConnectOptions extends WhileOpen {
+  readOnly: boolean;
+}
+
 function connect(
   path: string,
   name: string,
   driver: Driver,
-  readOnly: boolean,
-  afterClose?: () => void,
+  { readOnly, ...whileOpen }: ConnectOptions,
 ): Database {
   const connection = driver.connect(name, { readOnly });
   try {
     connection.exec(
       "PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF",
     );
-    const database = new OpenDatabase(path, driver.name, connection, afterClose);
+    const database = new OpenDatabase(path, driver.name, connection, whileOpen);
     // SQLite opens lazily: only the first read shows whether it can.
     database.tables();
     return database;

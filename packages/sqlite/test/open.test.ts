@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -149,6 +150,15 @@ describe("a database in WAL mode", () => {
     writeFileSync(`${path}-wal`, "");
     writeFileSync(`${path}-shm`, "");
     expect(keysUntouched()).toEqual(["a"]);
+  });
+
+  test("that is written to while it is read without a lock", () => {
+    writeDatabase(path, items("a"));
+    const database = openDatabase(path);
+    const writeMeanwhile = () => utimesSync(path, 1, 1);
+    expect(database.snapshot(() => database.all("SELECT key FROM ItemTable"))).toHaveLength(1);
+    expect(problemOf(() => database.snapshot(writeMeanwhile))).toBe("locked");
+    database.close();
   });
 
   test("in a folder whose name has a meaning in URIs", () => {
