@@ -78,6 +78,32 @@ describe("doctor", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("says which projects an editor opened lately", async () => {
+    const home = emptyFolder();
+    const folders = ["shop", "m%C3%BCll", "c", "d"].map((name) => ({
+      folderUri: `file:///home/mira/${name}`,
+    }));
+    const workspace = { configPath: "vscode-remote://ssh-remote%2Bbox/w/all.code-workspace" };
+    const entries = [...folders, { workspace }, { fileUri: "file:///home/mira/notes.md" }];
+    buildDatabase(join(home, ".config/Cursor/User/globalStorage/state.vscdb"), {
+      tables: {
+        ItemTable: {
+          "history.recentlyOpenedPathsList": { entries: [...entries, ...folders] },
+          "workbench.panel.aichat.view.aichat.chatdata": {
+            tabs: [{ tabId: "t", bubbles: [{ type: "user", text: "Hi" }] }],
+          },
+        },
+      },
+    });
+    const { stdout } = await chatexport(home, "doctor");
+    expect(stdout).toContain(
+      "    Opened lately: /home/mira/shop, /home/mira/müll, /home/mira/c and 2 more\n",
+    );
+    const findings = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
+    expectValid("doctor", findings);
+    expect(JSON.stringify(findings)).toContain(workspace.configPath);
+  });
+
   it("masks secrets and makes control characters harmless", async () => {
     const secret = ["ghp", "_", "k3J8dLq0ZxW7vRt5YbN2mHs6PfGcA1eUoTiX"].join("");
     const home = homeWith({ ...first, cwd: `/nowhere/${secret}/\u001b[31mred\u202e` });

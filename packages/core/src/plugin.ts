@@ -104,6 +104,8 @@ export interface Store {
   isUnknownLayout?: boolean;
   /** Rows that no session owns, by key family; only when counts were asked for. */
   unowned?: Record<string, Tally>;
+  /** Paths or URIs of the projects that the tool opened lately, the last one first; only when counts were asked for. */
+  recentProjects?: string[];
   /** When the tool deletes sessions from it. */
   retention?: Retention;
 }

@@ -5,6 +5,7 @@ import {
   fields,
   flag,
   id,
+  list,
   maybe,
   number,
   type Rigour,
@@ -55,6 +56,7 @@ const store = fields<Store>({
   bytes: maybe(number),
   isUnknownLayout: maybe(flag),
   unowned: maybe(record(that(isTally))),
+  recentProjects: maybe(list(text)),
   retention: maybe(retention),
 });
 

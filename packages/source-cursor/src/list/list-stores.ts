@@ -9,7 +9,7 @@ import {
   type Store,
   total,
 } from "@chatexport/core";
-import { groupBy } from "@chatexport/core/read";
+import { attempt, groupBy } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import type { ListContext } from "../locate/contexts.js";
@@ -18,6 +18,7 @@ import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
 import { filled } from "../values/json-text.js";
+import { recentProjects } from "../workspaces/recent-projects.js";
 import { countAllRows, countEditorRows, countFiles, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
@@ -55,6 +56,7 @@ export async function storesOf(
       bytes: bytesOf(store, own),
       isUnknownLayout: (own.length === 0 && isUnknown && !isOfWorkspace) || undefined,
       unowned,
+      recentProjects: count && readable ? recentOf(store, quiet) : undefined,
     });
   });
   return [...stores, ...emptyPlaces(options, stores, problems)];
@@ -119,6 +121,14 @@ function unownedRows(
   } catch {
     return undefined;
   }
+}
+
+function recentOf(
+  { path, format }: Pick<Store, "path" | "format">,
+  { databases }: ListContext,
+): string[] | undefined {
+  if (format !== "cursor/database") return undefined;
+  return attempt(() => recentProjects(databases.open(path)));
 }
 
 /** The tables of a `store.db`. */

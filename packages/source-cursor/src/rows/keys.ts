@@ -21,6 +21,8 @@ export const itemKeys = {
 /** The keys of the panes of a workspace: with the prefix alone, or with the pane's id behind it. */
 export const panePrefix = "workbench.panel.composerChatViewPane";
 
+/** What the editor opened lately; see workspaces/recent-projects.ts. */
+export const recentlyOpened = "history.recentlyOpenedPathsList";
 /** The registry of plans; see sidecars/plans.ts. */
 export const planRegistry = "composer.planRegistry";
 /** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */

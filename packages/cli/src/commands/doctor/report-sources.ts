@@ -12,6 +12,7 @@ const severalPlaces =
   "Sessions that lie in several places, and sub-agents, are counted in each place.";
 const mostStores = 6;
 const mostNames = 6;
+const mostRecent = 3;
 
 /** Where a source looked, and what is there. */
 export function sourceSection(
@@ -61,7 +62,7 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
 }
 
 function printStore(store: StoreFindings, page: Page): void {
-  const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
+  const { path, sessions = 0, formats = [], bytes, isUnknownLayout, recentProjects = [] } = store;
   const unknown = unknownRows(store);
   const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";
   page.item(mark, shortPath(path));
@@ -71,6 +72,11 @@ function printStore(store: StoreFindings, page: Page): void {
   page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
   const unowned = unownedLine(store);
   if (unowned !== undefined) page.detail(unowned);
+  if (recentProjects.length > 0) {
+    const shown = recentProjects.slice(0, mostRecent).map(shortPath).join(", ");
+    const more = recentProjects.length - mostRecent;
+    page.detail(`Opened lately: ${shown}${more > 0 ? ` and ${formatCount(more)} more` : ""}`);
+  }
   if (isUnknownLayout)
     page.more(
       `Nothing in it is understood: chatexport ${version} does not know how it is laid out.`,
