@@ -1,4 +1,8 @@
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { buildStore } from "../cursor-store.mjs";
 import { checkCommands } from "./commands.mjs";
 import { exportHome, readBack } from "./example-home.mjs";
 import { checkOptionsFile } from "./options-file.mjs";
@@ -27,15 +31,48 @@ export async function checkProject(stage, major) {
   return [size, `${found}, read back`, commands, "files of options"].join("; ");
 }
 
-/** `npx chatexport --from cursor --to markdown` in an empty folder. */
-export async function checkNpx(stage, major) {
-  const program = {
-    command: ["npx", "--yes", "chatexport"],
-    cwd: projectOf(stage, `npx ${major}`),
-    node: stage.nodes[major],
-  };
-  const expected = { from: ["cursor"], to: ["markdown"], documents: documents.cursor };
-  return (await exportHome(stage, program, expected)).found;
+/** `npx chatexport --from cursor` in an empty folder, under each Node: the same documents, and stores as they were. */
+export async function checkNpx(stage) {
+  const stores = join(stage.folder, "stores");
+  cpSync(join(stage.root, "packages/source-cursor/fixtures"), stores, { recursive: true });
+  buildStore(stores);
+  const before = filesIn(stores, statOf);
+  let found;
+  // Node 20 last, for which npm would leave better-sqlite3 out: now it is there and cannot be loaded.
+  for (const [version, node] of Object.entries(stage.nodes).reverse()) {
+    const cwd = projectOf(stage, `npx ${version}`);
+    const program = { command: ["npx", "--yes", "chatexport"], cwd, node };
+    const expected = { from: ["cursor"], to: ["markdown"], documents: documents.cursor };
+    const { out } = await exportHome(stage, program, { ...expected, out: "of home" });
+    const words = ["--from", "cursor", "--to", "jsonl", "--root", stores, "--out", "of stores"];
+    // Some of the stores are broken.
+    await run(stage, [...program.command, ...words], { ...program, exitCode: 1 });
+    const written = [out, join(cwd, "of stores")].map((folder) => filesIn(folder, hashOf));
+    found ??= written;
+    if (!isDeepStrictEqual(written, found))
+      throw new Error(`Node ${version} writes other documents than another one`);
+    if (!isDeepStrictEqual(filesIn(stores, statOf), before))
+      throw new Error(`Node ${version} has changed something in the stores`);
+  }
+  const count = found.reduce((sum, files) => sum + Object.keys(files).length, 0);
+  return `the same ${count} files and folders under Node ${Object.keys(stage.nodes).join(", ")}`;
+}
+
+/** The files below a folder with what is known of each, without what an archive remembers of itself. */
+function filesIn(folder, factsOf) {
+  const paths = readdirSync(folder, { recursive: true }).sort();
+  const files = paths.filter((path) => !path.startsWith(".chatexport"));
+  return Object.fromEntries(files.map((path) => [path, factsOf(join(folder, path))]));
+}
+
+function statOf(path) {
+  const { size, mtimeMs } = statSync(path);
+  return `${size} bytes, ${mtimeMs}`;
+}
+
+function hashOf(path) {
+  if (statSync(path).isDirectory()) return "a folder";
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
 /** `npm install --global chatexport`. */

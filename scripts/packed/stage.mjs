@@ -7,8 +7,8 @@ import { packAll } from "./pack.mjs";
 import { startRegistry } from "./registry.mjs";
 import { run } from "./run.mjs";
 
-/** The versions of Node under which the packages are used. */
-const nodeVersions = [20, 24];
+/** The versions of Node under which the packages are used; each opens databases in other ways. */
+const nodeVersions = ["20", "22.13.0", "24"];
 
 /**
  * What all checks need: a folder for theirs, the packed packages, a registry that has them, and
@@ -23,7 +23,7 @@ export async function openStage(root) {
     return { ...ownEnvironment(), ...settings, PATH };
   }
   stage.nodes = Object.fromEntries(
-    await Promise.all(nodeVersions.map(async (major) => [major, await nodeOf(stage, major)])),
+    await Promise.all(nodeVersions.map(async (version) => [version, await nodeOf(stage, version)])),
   );
   stage.packages = await packAll(stage, root);
   const registry = await startRegistry(stage.packages, npmSetting("registry"));
@@ -58,8 +58,8 @@ function npmSetting(key) {
   return execFileSync("npm", ["config", "get", key], options).trim();
 }
 
-async function nodeOf(stage, major) {
-  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  const words = ["npx", "--yes", "-p", `node@${major}`, "--", "node", "-p", "process.execPath"];
+async function nodeOf(stage, version) {
+  if (`${process.versions.node}.`.startsWith(`${version}.`)) return process.execPath;
+  const words = ["npx", "--yes", "-p", `node@${version}`, "--", "node", "-p", "process.execPath"];
   return (await run(stage, words)).stdout.trim();
 }
