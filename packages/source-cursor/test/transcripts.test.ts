@@ -76,7 +76,16 @@ test("what another tool wrote is left out, and named only when it was asked for"
     parentUuid: null,
     message: { role: "user", content: "Hi" },
   });
-  const root = folderWith({ "a/claude.jsonl": foreign, "a/notes.txt": "Buy milk\n" });
+  // As agents do that put a head before the messages.
+  const entries = [
+    { type: "session", version: 3, id: "s", cwd: "/home/mira/shop" },
+    { type: "message", id: "m", message: { role: "user", content: "Hi" } },
+  ];
+  const root = folderWith({
+    "a/claude.jsonl": foreign,
+    "a/notes.txt": "Buy milk\n",
+    "a/agent.jsonl": entries.map((entry) => JSON.stringify(entry)).join("\n"),
+  });
   const context = testContext();
   expect(listTranscripts(root, context)).toEqual([]);
   expect(context.reported).toEqual([]);
