@@ -18,6 +18,7 @@ import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { readChat } from "../parse/agent/read-chat.js";
 import { readTranscript } from "../parse/agent/read-transcript.js";
 import { type ComposerSource, conversationsIn } from "../parse/composer/composer-data.js";
+import { paneContexts } from "../parse/composer/pane-contexts.js";
 import { readAgentKv } from "../parse/composer/read-agent-kv.js";
 import { readComposer, readTab } from "../parse/composer/read-composer.js";
 import { readRow, readSharedJson, reportDamage } from "../rows/read-rows.js";
@@ -85,7 +86,7 @@ const readers: Readonly<Record<Format, Reader>> = {
     copy.key?.startsWith("composerData:")
       ? readComposerRow(copy, context, isRepeated)
       : readWorkspaceComposer(copy, context),
-  "cursor/tabs": (copy, context) => readTab(itemOf(copy, "tabs", context), originOf(copy), context),
+  "cursor/tabs": readPaneTab,
   "cursor/store": readChat,
   "cursor/agent-kv": readComposerRow,
   "cursor/transcript-jsonl": readTranscript,
@@ -127,6 +128,13 @@ function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
   const data = itemOf(copy, "allComposers", context);
   const origin = originOf(copy);
   return readComposer({ id: copy.id, data, format: "cursor/inline", origin }, context);
+}
+
+function readPaneTab(copy: Copy, context: ReadContext): Session {
+  const tab = itemOf(copy, "tabs", context);
+  const items = keyValues(context.databases.open(copy.path), "ItemTable");
+  const sent = items && paneContexts(items, copy.id, context);
+  return readTab(tab, originOf(copy), context, sent);
 }
 
 /** A conversation out of the list in a row that holds all those of a workspace. */

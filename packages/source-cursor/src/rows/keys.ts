@@ -9,6 +9,9 @@ import type { KeyValues } from "@chatexport/sqlite";
 export const itemKeys = {
   /** The tabs of the old chat pane, of a workspace (until about 0.44). */
   tabs: "workbench.panel.aichat.view.aichat.chatdata",
+  /** What was sent with the answers in these tabs, of a workspace (2024); among settings. */
+  paneContexts:
+    "src.vs.platform.reactivestorage.browser.reactiveStorageServiceImpl.persistentStorage.workspaceUser",
   /** The composers of a workspace: whole (0.40), their heads (0.45 on), which are open (3.0 on). */
   composers: "composer.composerData",
   /** The heads of the composers of all workspaces (3.0 to about 3.8). */

@@ -90,7 +90,9 @@ const ownTypes: ReadonlySet<unknown> = new Set(["error", "turn_ended"]);
 function isForeign(record: JsonObject): boolean {
   return (
     record.role === undefined &&
-    ["uuid", "parentUuid", "sessionId", "session_id", "payload", "id"].some((name) => name in record)
+    ["uuid", "parentUuid", "sessionId", "session_id", "payload", "id"].some(
+      (name) => name in record,
+    )
   );
 }
 

@@ -115,9 +115,15 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
 
 /**
  * A tab of the old chat pane (until about 0.44), an item of `tabs[]` in the one row of a workspace. Its
- * bubbles, each a record, have `type` "user" or "ai", context beside their text, and mostly no times.
+ * bubbles, each a record, have `type` "user" or "ai", context beside their text, and mostly no times. `sent` is
+ * what was sent with answers, by the id of the bubble.
  */
-export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): Session {
+export function readTab(
+  tab: JsonObject,
+  origin: Origin,
+  context: ReadContext,
+  sent: ReadonlyMap<string, JsonObject> = new Map(),
+): Session {
   const tally = new TallyCounter();
   const id = idOfTab(tab) ?? "";
   const head = tabHead(tab);
@@ -131,7 +137,11 @@ export function readTab(tab: JsonObject, origin: Origin, context: ReadContext): 
     (bubble) => reader.read(bubble)?.messages ?? [],
   );
   completeLine(messages, reader.askedModels);
-  for (const message of messages) showContext(message);
+  for (const message of messages) {
+    const persistentChatMetadata = sent.get(message.id);
+    if (persistentChatMetadata) message.native = { ...message.native, persistentChatMetadata };
+    showContext(message);
+  }
   const times = messages.map(({ createdAt }) => createdAt);
   return present({
     schemaVersion,
