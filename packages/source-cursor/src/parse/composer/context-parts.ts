@@ -7,10 +7,8 @@ import { pickedFrom } from "./native-facts.js";
  * searches find it.
  */
 
-/** Facts of messages; `context` and `requestContext` hold more. */
-const ofMessage = wordsOf(
-  "relevantFiles multiFileLinterErrors webReferences docsReferences persistentChatMetadata",
-);
+/** Facts of messages; `context`, `requestContext` and `persistentChatMetadata` hold more. */
+const ofMessage = wordsOf("relevantFiles multiFileLinterErrors webReferences docsReferences");
 
 /** Facts of the conversation as a whole, beside which its mode is shown. */
 const ofConversation = wordsOf(`todos totalLinesAdded totalLinesRemoved filesChangedCount
@@ -18,9 +16,11 @@ const ofConversation = wordsOf(`todos totalLinesAdded totalLinesRemoved filesCha
 
 /** Puts what Cursor keeps beside a message, and is in its `native`, behind its parts. */
 export function showContext({ native, parts }: Message): void {
-  const { context, requestContext } = native ?? {};
-  const facts = pickedFrom(native, ofMessage);
-  parts.push(...contextParts({ ...objectOf(context), ...objectOf(requestContext), ...facts }));
+  const { context, requestContext, persistentChatMetadata } = native ?? {};
+  // What was predicted is the file that was open, and the files of the pieces that were found.
+  const { predictedContext: _, ...found } = objectOf(persistentChatMetadata) ?? {};
+  const sent = { ...objectOf(context), ...objectOf(requestContext), ...found };
+  parts.push(...contextParts({ ...sent, ...pickedFrom(native, ofMessage) }));
 }
 
 /** The messages, the last of them with what Cursor keeps about the conversation and is in its `native`. */
