@@ -442,9 +442,36 @@ describe("code", () => {
           "codeBlockPartialInlineDiffFates:c1:k": row,
         },
       );
-      expect(session.messages[0]?.parts).toMatchObject([{ type: "edit", status: expected }]);
+      expect(session.messages[0]?.parts[0]).toMatchObject({ type: "edit", status: expected });
       expect(session.native?.codeBlockPartialInlineDiffFates).toEqual({ k: row });
       expect(session.records).toEqual({ read: 3, kept: 3 });
+    });
+
+    test("whose hunks met several fates says how many, and so does a call", () => {
+      const fates = (...words: string[]) => ({ fates: words.map((fate) => ({ fate })) });
+      const call = { name: "edit_file", additionalData: { codeblockId: "c" } };
+      const { session } = readRows(
+        {},
+        {
+          ...bubbleRows({
+            a: assistant({ text: "A block", codeBlocks: [{ codeblockId: "k" }] }),
+            b: assistant({ text: "Another", codeBlocks: [{ codeblockId: "l" }] }),
+            c: assistant({ toolFormerData: call, codeBlocks: [{ codeblockId: "c" }] }),
+          }),
+          "codeBlockPartialInlineDiffFates:c1:k": fates("accepted", "rejected", "accepted"),
+          "codeBlockPartialInlineDiffFates:c1:l": fates("accepted"),
+          "codeBlockPartialInlineDiffFates:c1:c": fates("accepted"),
+        },
+      );
+      expect(session.messages.map(({ native }) => native?.diffFates)).toEqual([
+        { accepted: 2, rejected: 1 },
+        undefined,
+        { accepted: 1 },
+      ]);
+      expect(session.messages[0]?.parts.at(-1)).toMatchObject({
+        text: "diffFates:\n  accepted: 2\n  rejected: 1",
+        synthetic: "context",
+      });
     });
 
     test("is kept and not shown again where the call shows its edit", () => {

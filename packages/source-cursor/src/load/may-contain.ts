@@ -95,7 +95,12 @@ function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): 
 }
 
 /** The families with a row for each piece of a conversation. */
-const families = ["bubbleId:", "codeBlockDiff:", "messageRequestContext:"];
+const families = [
+  "bubbleId:",
+  "codeBlockDiff:",
+  "codeBlockPartialInlineDiffFates:",
+  "messageRequestContext:",
+];
 
 /** Looks for words in every row from which loading takes a text of a composer that has bubbles. */
 function lookInComposer(
@@ -185,4 +190,4 @@ const composerFields = ["referencedPlans", "conversationState", "text", "richTex
 
 /** Words that loading may add in notices, and names of its own: found in all conversations; a test looks for missing ones. */
 const addedWords = `An error without a message The turn ended unknown failed
-  codeBlockDiffs diffId draft id path requestContexts summary`;
+  codeBlockDiffs diffFates diffId draft id path requestContexts summary`;

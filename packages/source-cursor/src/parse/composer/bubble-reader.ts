@@ -18,7 +18,7 @@ import {
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
 import { composerTools } from "./bubble-parts.js";
 import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
-import { diffFates } from "./diff-fates.js";
+import { diffFates, fatesOfBubble } from "./diff-fates.js";
 import { modelOf, workspacePath } from "./native-facts.js";
 import { type Proposals, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
@@ -97,6 +97,9 @@ export class BubbleReader {
     const id = this.#uniqueId(ownId ?? stored.id);
     const bubble: Bubble = { id, data, header, key: stored.key };
     const messages = bubbleMessages(bubble, this.#bubbleContext);
+    const diffFates = fatesOfBubble(data, this.fates);
+    const [message] = messages;
+    if (message && diffFates) message.native = { ...message.native, diffFates };
     this.#count(bubble, messages);
     this.#note(bubble);
     return {

@@ -8,7 +8,9 @@ import { pickedFrom } from "./native-facts.js";
  */
 
 /** Facts of messages; `context`, `requestContext` and `persistentChatMetadata` hold more. */
-const ofMessage = wordsOf("relevantFiles multiFileLinterErrors webReferences docsReferences");
+const ofMessage = wordsOf(
+  "relevantFiles multiFileLinterErrors webReferences docsReferences diffFates",
+);
 
 /** Facts of the conversation as a whole, beside which its mode is shown. */
 const ofConversation = wordsOf(`todos totalLinesAdded totalLinesRemoved filesChangedCount

@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectsOf, type TallyCounter } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
+import { plainName } from "../../rows/keys.js";
 import { readRow } from "../../rows/read-rows.js";
+import { filled, jsonObjectOf } from "../../values/json-text.js";
 
 /** What became of the hunks of each diff, by the id of its block: rows `codeBlockPartialInlineDiffFates:ID:codeblockId`. */
 export function diffFates(
@@ -32,4 +34,22 @@ export function fateOf(row: JsonObject | undefined): "accepted" | "rejected" | u
   if (words.size !== 1) return undefined;
   if (words.has("accepted")) return "accepted";
   return words.has("rejected") ? "rejected" : undefined;
+}
+
+/** How many hunks met which fate, of the diffs that a bubble's call and code blocks name; nothing where an edit says it. */
+export function fatesOfBubble(
+  bubble: JsonObject,
+  fates: ReadonlyMap<string, JsonObject>,
+): JsonObject | undefined {
+  if (fates.size === 0) return undefined;
+  const ofCall = jsonObjectOf(objectOf(bubble.toolFormerData)?.additionalData)?.codeblockId;
+  const ids = new Set(objectsOf(bubble.codeBlocks).map(({ codeblockId }) => textOf(codeblockId)));
+  for (const id of ids) if (fateOf(fates.get(id ?? "")) !== undefined) ids.delete(id);
+  const counts = new Map<string, number>();
+  for (const id of ids.add(textOf(ofCall)))
+    for (const { fate } of objectsOf(fates.get(id ?? "")?.fates)) {
+      const word = plainName(textOf(fate) ?? "unknown");
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  return filled(Object.fromEntries(counts));
 }
