@@ -35,6 +35,7 @@ export interface Database {
 export interface WhileOpen {
   /** Asked when a snapshot ends, of a database that is read without a lock. */
   isUnchanged?(): boolean;
+  /** Called once, when it is closed. */
   afterClose?(): void;
 }
 
