@@ -26,11 +26,12 @@ export function usedFeatures(session: Session): Set<Feature> {
 }
 
 function addFeatures(part: Part, used: Set<Feature>): void {
+  const result = "result" in part ? part.result : undefined;
+  if (part.type !== "unknown" && (part.native || result?.native)) used.add("native");
   if (part.type === "tool-call") {
     if (part.input !== undefined || part.rawInput !== undefined) used.add("tool-input");
     if (part.result) used.add("tool-output");
     if ("edits" in part) used.add("edits");
-    if (part.native) used.add("native");
   } else if (part.type !== "reasoning" || part.text) {
     const feature = features[part.type];
     if (feature) used.add(feature);

@@ -33,6 +33,8 @@ export interface Session {
   git?: Git;
   /** The model that answered last; the truth about each answer is `Message.model`. */
   model?: string;
+  /** The version of the tool at the start. */
+  toolVersion?: string;
   /** The user put the session aside in the tool. */
   archived?: boolean;
   /** Set on a session that came out of another one. */
@@ -113,8 +115,18 @@ export interface Message {
   createdAt?: string;
   /** "recorded" is the default; "inferred" was derived from its neighbours. */
   createdAtFrom?: "recorded" | "inferred";
+  /** When it was complete. */
+  completedAt?: string;
   /** The model that wrote it. */
   model?: string;
+  /** Who ran the model: "anthropic", "bedrock", … */
+  provider?: string;
+  /** How much the model was asked to think, in the tool's own word. */
+  effort?: string;
+  /** The id that the provider gave to the response. */
+  responseId?: string;
+  /** The version of the tool, where it differs from the session's. */
+  toolVersion?: string;
   /** The tool's mode: "plan", "agent", "ask", … */
   mode?: string;
   /** Working directory, where it differs from the session's. */
@@ -124,6 +136,8 @@ export interface Message {
   usage?: Usage;
   /** Why the model stopped, in the tool's own word. */
   stopReason?: string;
+  /** The further records of a message that the store keeps in pieces, in their order. */
+  fragments?: Fragment[];
   /** Set when a resume or fork copied the message from another session. */
   copiedFrom?: CopiedFrom;
   /** Set when all its parts were written by the tool. */
@@ -131,6 +145,13 @@ export interface Message {
   origin?: Origin;
   /** Vendor data that has no field of its own and differs from message to message. */
   native?: JsonObject;
+}
+
+/** A record that was merged into a message, after the one that the message has its id from. */
+export interface Fragment {
+  /** The record's own id. */
+  id: string;
+  createdAt?: string;
 }
 
 /** The message of another session that a message repeats. */
@@ -167,6 +188,18 @@ export interface TextPart {
   type: "text";
   text: string;
   synthetic?: Synthetic;
+  /** What the text rests on. */
+  citations?: Citation[];
+  native?: JsonObject;
+}
+
+/** A source that a model named for what it said. */
+export interface Citation {
+  url?: string;
+  title?: string;
+  /** The passage that is cited. */
+  text?: string;
+  native?: JsonObject;
 }
 
 /** What the model thought. */
@@ -176,6 +209,11 @@ export interface ReasoningPart {
   text?: string;
   /** The vendor encrypted it. */
   redacted?: boolean;
+  /** What the vendor encrypted; opaque, and shown to nobody. */
+  encrypted?: string;
+  /** By which the vendor knows its own words again when a session goes on; opaque, and shown to nobody. */
+  signature?: string;
+  native?: JsonObject;
 }
 
 /** A result whose call is missing; every other result is in its `ToolCall`. */
@@ -184,6 +222,7 @@ export interface ToolResultPart {
   /** Id of the missing call. */
   toolCallId: string;
   result: ToolResult;
+  native?: JsonObject;
 }
 
 /** A file or image, given to the model or shown by a tool. */
@@ -205,6 +244,7 @@ export interface FilePart {
   missing?: string;
   /** Who brought it in. */
   from: "upload" | "mention" | "selection" | "tool";
+  native?: JsonObject;
 }
 
 /** Edits that no tool call carries. */
@@ -212,6 +252,7 @@ export interface EditPart {
   type: "edit";
   edits: FileEdit[];
   status?: "proposed" | "accepted" | "rejected";
+  native?: JsonObject;
 }
 
 /** The place where older messages were replaced by a summary; alone in a system message. */
@@ -223,6 +264,7 @@ export interface CompactionPart {
   tokensBefore?: number;
   /** Tokens in the context after. */
   tokensAfter?: number;
+  native?: JsonObject;
 }
 
 /** Something the tool told its user. */
@@ -232,6 +274,7 @@ export interface NoticePart {
   text: string;
   /** The tool's own name for it. */
   code?: string;
+  native?: JsonObject;
 }
 
 /** A record that the source does not know, kept as it is. */
@@ -357,6 +400,7 @@ export interface ToolResult {
   truncated?: boolean;
   /** Where the tool put the whole output. */
   fullOutputPath?: string;
+  native?: JsonObject;
 }
 
 /** A place in a file. */

@@ -15,6 +15,11 @@ export interface Tally {
   unknown?: Record<string, number>;
   /** Not readable; each has a diagnostic. */
   malformed?: number;
+  /**
+   * Fields that the source does not know, by place and name: "message.newKey". Their records are counted
+   * above, and their values are kept raw.
+   */
+  unknownFields?: Record<string, number>;
 }
 
 /**
@@ -44,6 +49,11 @@ export class TallyCounter {
     this.#tally.unknown = increment(this.#tally.unknown, type, 1);
   }
 
+  /** Counts a field that is not known, by the kind of object that it stands in and its name. */
+  unknownField(place: string, name: string): void {
+    this.#tally.unknownFields = increment(this.#tally.unknownFields, `${place}.${name}`, 1);
+  }
+
   /** Counts a record that could not be read. */
   malformed(): void {
     this.#tally.malformed = (this.#tally.malformed ?? 0) + 1;
@@ -61,7 +71,7 @@ export function addTallies(tallies: Iterable<Tally>): Tally {
   for (const tally of tallies) {
     sum.read += tally.read;
     sum.kept += tally.kept;
-    for (const kind of ["skipped", "unknown"] as const)
+    for (const kind of ["skipped", "unknown", "unknownFields"] as const)
       for (const [name, count] of Object.entries(tally[kind] ?? {}))
         sum[kind] = increment(sum[kind], name, count);
     if (tally.malformed) sum.malformed = (sum.malformed ?? 0) + tally.malformed;
@@ -80,8 +90,8 @@ export function tallyAddsUp(tally: Tally): boolean {
 export function isTally(value: unknown): value is Tally {
   const tally = objectOf(value);
   if (numberOf(tally?.read) === undefined || numberOf(tally?.kept) === undefined) return false;
-  const { skipped = {}, unknown = {}, malformed = 0 } = tally ?? {};
-  return [skipped, unknown, { malformed }].every((counts) => {
+  const { skipped = {}, unknown = {}, unknownFields = {}, malformed = 0 } = tally ?? {};
+  return [skipped, unknown, unknownFields, { malformed }].every((counts) => {
     const known = objectOf(counts);
     return known && Object.values(known).every((count) => numberOf(count) !== undefined);
   });
@@ -99,8 +109,10 @@ function increment(counts: Record<string, number> | undefined, name: string, by:
   return result;
 }
 
-function ordered({ read, kept, skipped, unknown, malformed }: Tally): Tally {
-  return present({ read, kept, skipped: sorted(skipped), unknown: sorted(unknown), malformed });
+function ordered({ read, kept, malformed, ...counts }: Tally): Tally {
+  const [skipped, unknown] = [sorted(counts.skipped), sorted(counts.unknown)];
+  const unknownFields = sorted(counts.unknownFields);
+  return present({ read, kept, skipped, unknown, malformed, unknownFields });
 }
 
 function sorted(counts: Record<string, number> | undefined): Record<string, number> | undefined {

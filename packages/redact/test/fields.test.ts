@@ -29,7 +29,10 @@ function fullSession(id: string, text: string): Session {
     exitCode: 0,
     truncated: true,
     fullOutputPath: text,
+    native: { [text]: text },
   };
+  const native = { [text]: [text] };
+  const citation = { url: text, title: text, text, native };
   const base = {
     id,
     name: text,
@@ -55,6 +58,7 @@ function fullSession(id: string, text: string): Session {
     text,
     missing: text,
     from: "tool" as const,
+    native,
   };
   const question = {
     header: text,
@@ -68,7 +72,13 @@ function fullSession(id: string, text: string): Session {
     parentId: id,
     role: "assistant" as const,
     createdAt: id,
+    completedAt: id,
     model: text,
+    provider: text,
+    effort: text,
+    responseId: id,
+    toolVersion: text,
+    fragments: [{ id, createdAt: id }],
     mode: text,
     cwd: text,
     usage,
@@ -92,6 +102,7 @@ function fullSession(id: string, text: string): Session {
     project: { name: text, path: text, uri: text, remote: text },
     git: { branch: text, commit: id, remote: text },
     model: text,
+    toolVersion: text,
     archived: true,
     parent: { sessionId: id, relation: "fork", toolCallId: id },
     purpose: "warm-up",
@@ -99,8 +110,8 @@ function fullSession(id: string, text: string): Session {
       {
         ...message,
         parts: [
-          { type: "text", text, synthetic: "hook" },
-          { type: "reasoning", text, redacted: true },
+          { type: "text", text, synthetic: "hook", citations: [citation], native },
+          { type: "reasoning", text, redacted: true, encrypted: id, signature: id, native },
           { type: "tool-call", kind: "execute", command: text, ...base },
           { type: "tool-call", kind: "edit", edits: [edit], ...base },
           { type: "tool-call", kind: "read", locations, ...base },
@@ -109,11 +120,11 @@ function fullSession(id: string, text: string): Session {
           { type: "tool-call", kind: "plan", todos: [{ text, status: "pending" }], text, ...base },
           { type: "tool-call", kind: "question", questions: [question], ...base },
           { type: "tool-call", kind: "task", subagent: id, task: text, ...base },
-          { type: "tool-result", toolCallId: id, result },
+          { type: "tool-result", toolCallId: id, result, native },
           file,
-          { type: "edit", edits: [edit], status: "accepted" },
-          { type: "compaction", summary: text, trigger: "auto", tokensBefore: 2 },
-          { type: "notice", level: "info", text, code: text },
+          { type: "edit", edits: [edit], status: "accepted", native },
+          { type: "compaction", summary: text, trigger: "auto", tokensBefore: 2, native },
+          { type: "notice", level: "info", text, code: text, native },
           { type: "unknown", recordType: text, native: text },
         ],
       },
@@ -121,7 +132,13 @@ function fullSession(id: string, text: string): Session {
     branches: [{ id, forkedFrom: id, reason: "edit", messages: [{ ...message, parts: [] }] }],
     attachments: [file],
     usage,
-    records: { read: 1, kept: 0, skipped: {}, unknown: { [text]: 1 }, malformed: 0 },
+    records: {
+      read: 1,
+      kept: 0,
+      skipped: {},
+      unknown: { [text]: 1 },
+      unknownFields: { [text]: 1 },
+    },
     origin,
     native: { [text]: text },
   };

@@ -1,7 +1,9 @@
 import { numberOf, objectOf } from "../json.js";
 import {
   type Branch,
+  type Citation,
   type FileEdit,
+  type Fragment,
   type Git,
   type Message,
   type Origin,
@@ -85,6 +87,13 @@ const synthetic: Field<Synthetic> = word(
   "skill",
 );
 
+const citation = fields<Citation>({
+  url: maybe(text),
+  title: maybe(text),
+  text: maybe(text),
+  native: maybe(data),
+});
+
 const edit = fields<FileEdit>({
   path: text,
   kind: word("create", "update", "delete", "move"),
@@ -136,6 +145,7 @@ const result = fields<ToolResult>({
   exitCode: maybe(number),
   truncated: maybe(flag),
   fullOutputPath: maybe(text),
+  native: maybe(data),
 });
 
 /** The type of a part, by which its fields were found. */
@@ -144,8 +154,22 @@ function type<Type extends string>(): Field<Type> {
 }
 
 const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Type }>> } = {
-  text: fields({ type: type(), text, synthetic: maybe(synthetic) }),
-  reasoning: fields({ type: type(), text: maybe(text), redacted: maybe(flag) }),
+  text: fields({
+    type: type(),
+    text,
+    synthetic: maybe(synthetic),
+    citations: maybe(list(citation)),
+    native: maybe(data),
+  }),
+  reasoning: fields({
+    type: type(),
+    text: maybe(text),
+    redacted: maybe(flag),
+    // In base64.
+    encrypted: maybe(id),
+    signature: maybe(id),
+    native: maybe(data),
+  }),
   "tool-call": fields<ToolCall>({
     type: type(),
     id,
@@ -185,7 +209,7 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
     subagent: maybe(id),
     task: maybe(text),
   }),
-  "tool-result": fields({ type: type(), toolCallId: id, result }),
+  "tool-result": fields({ type: type(), toolCallId: id, result, native: maybe(data) }),
   file: fields({
     type: type(),
     mediaType: maybe(text),
@@ -198,11 +222,13 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
     text: maybe(text),
     missing: maybe(text),
     from: word("upload", "mention", "selection", "tool"),
+    native: maybe(data),
   }),
   edit: fields({
     type: type(),
     edits: list(edit),
     status: maybe(word("proposed", "accepted", "rejected")),
+    native: maybe(data),
   }),
   compaction: fields({
     type: type(),
@@ -210,12 +236,14 @@ const byType: { readonly [Type in Part["type"]]: Field<Extract<Part, { type: Typ
     trigger: maybe(word("auto", "manual")),
     tokensBefore: maybe(number),
     tokensAfter: maybe(number),
+    native: maybe(data),
   }),
   notice: fields({
     type: type(),
     level: word("info", "warning", "error"),
     text,
     code: maybe(text),
+    native: maybe(data),
   }),
   unknown: fields({ type: type(), recordType: text, native: anything }),
 };
@@ -228,12 +256,18 @@ const messageFields: FieldsOf<Message> = {
   role: word("user", "assistant", "system"),
   createdAt: maybe(time),
   createdAtFrom: maybe(word("recorded", "inferred")),
+  completedAt: maybe(time),
   model: maybe(text),
+  provider: maybe(text),
+  effort: maybe(text),
+  responseId: maybe(id),
+  toolVersion: maybe(text),
   mode: maybe(text),
   cwd: maybe(text),
   parts: list(part),
   usage: maybe(usage),
   stopReason: maybe(text),
+  fragments: maybe(list(fields<Fragment>({ id, createdAt: maybe(time) }))),
   copiedFrom: maybe(fields({ sessionId: id, messageId: id })),
   synthetic: maybe(synthetic),
   origin: maybe(origin),
@@ -263,6 +297,7 @@ const sessionFields: FieldsOf<Session> = {
   project: maybe(project),
   git: maybe(git),
   model: maybe(text),
+  toolVersion: maybe(text),
   archived: maybe(flag),
   parent: maybe(parent),
   purpose: maybe(word("compaction", "suggestion", "warm-up")),

@@ -1,4 +1,4 @@
-import type { Message, Session } from "@chatexport/core";
+import type { Citation, Message, Session } from "@chatexport/core";
 import { answer, prompt, said, sessionOf } from "./builders.js";
 
 const when = (time: string) => ({ createdAt: `2026-04-11T${time}Z` });
@@ -22,6 +22,7 @@ export function conversation(): Session {
     },
     git: { branch: "late-boats", commit: "9f2c41d", remote: "https://git.example/kim/ferries.git" },
     model: "model-2",
+    toolVersion: "4.1.0",
     archived: false,
     parent: { sessionId: "11c0ffee", relation: "continuation" },
     branches: branches(),
@@ -39,6 +40,7 @@ export function conversation(): Session {
       skipped: { progress: 2, snapshot: 1 },
       unknown: { weather: 1 },
       malformed: 1,
+      unknownFields: { "line.tide": 2 },
     },
     origin: { path: "/home/kim/.demo/3d7a90f2.jsonl", at: 1 },
     native: { theme: "dark", panes: [1, null, "left"] },
@@ -66,7 +68,7 @@ function activeLine(): Message[] {
       parentId: "a-1",
     },
     {
-      ...answer("a-2", table),
+      ...answer("a-2", { ...said(table), citations: [timetable], native: { rows: 2 } }),
       ...when("08:05:12.5"),
       model: "model-2",
       mode: "ask",
@@ -85,14 +87,24 @@ function firstAnswer(): Message {
   return {
     ...answer(
       "a-1",
-      { type: "reasoning", text: "The boat leaves before midnight, but arrives on the next day." },
-      { type: "reasoning", redacted: true },
+      {
+        type: "reasoning",
+        text: "The boat leaves before midnight, but arrives on the next day.",
+        signature: "c2lnbmVk",
+        native: { seconds: 4 },
+      },
+      { type: "reasoning", redacted: true, encrypted: "c2VjcmV0" },
       "Because the reader drops every boat that *arrives* after midnight:\n\n```js\nboats.filter((boat) => boat.arrives > boat.leaves)\n```",
     ),
     ...when("08:00:20"),
     createdAtFrom: "inferred",
+    completedAt: "2026-04-11T08:00:31Z",
     parentId: "q-2",
     model: "model-1",
+    provider: "harbour",
+    effort: "high",
+    responseId: "response-1",
+    toolVersion: "4.1.1",
     mode: "agent",
     usage: {
       inputTokens: 2100,
@@ -102,10 +114,18 @@ function firstAnswer(): Message {
       reasoningTokens: 48,
       cost: { amount: 0.0125, currency: "USD" },
     },
+    fragments: [{ id: "a-1b", createdAt: "2026-04-11T08:00:31Z" }],
     origin: { path: "/home/kim/.demo/3d7a90f2.jsonl", at: "message:a-1" },
     native: { requestId: "r-17" },
   };
 }
+
+const timetable: Citation = {
+  url: "https://ferries.example/summer",
+  title: "Summer timetable",
+  text: "Plover 23:10",
+  native: { index: 3 },
+};
 
 const table = `Here they are:
 

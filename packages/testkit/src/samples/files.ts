@@ -46,7 +46,7 @@ const others: FilePart[] = [
     range: { start: 3, end: 4 },
     text: "const first = boats[0];\nconst last = boats.at(-1);",
   },
-  { type: "file", from: "mention", path: "/home/kim/ferries/README.md" },
+  { type: "file", from: "mention", path: "/home/kim/ferries/README.md", native: { folded: true } },
   {
     type: "file",
     from: "upload",

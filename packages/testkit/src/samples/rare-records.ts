@@ -13,6 +13,7 @@ export function rareRecords(): Session {
         trigger: "auto",
         tokensBefore: 150000,
         tokensAfter: 4000,
+        native: { seconds: 12 },
       }),
       by("shrunk-again", { type: "compaction", trigger: "manual" }),
       by("offline", {
@@ -20,6 +21,7 @@ export function rareRecords(): Session {
         level: "warning",
         text: "The harbour does not answer.",
         code: "HARBOUR_OFFLINE",
+        native: { tries: 3 },
       }),
       by("hello", { type: "notice", level: "info", text: "A new version is there." }),
       by("full", { type: "notice", level: "error", text: "The usage limit is reached." }),
@@ -33,7 +35,8 @@ export function rareRecords(): Session {
         {
           type: "tool-result",
           toolCallId: "lost-call",
-          result: resultOf("Nobody knows who asked for this."),
+          result: { ...resultOf("Nobody knows who asked for this."), native: { line: 12 } },
+          native: { late: true },
         },
         ...edits(),
         "That is all.",
@@ -66,6 +69,7 @@ function edits(): Part[] {
       { path: `notes/${status}.txt`, kind: "update", before: "old words\n", after: "new words\n" },
     ],
     status,
+    native: { hand: status },
   }));
 }
 
