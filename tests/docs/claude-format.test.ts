@@ -12,15 +12,16 @@ import { objectOf } from "@chatexport/core/read";
 import claude, { unknownNames } from "@chatexport/source-claude";
 import { projectFolderName } from "@chatexport/source-claude/paths";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  attachmentKeys,
-  blockKeys,
-  blockTypes,
-  messageKeys,
-  recordKeys,
-} from "../../packages/source-claude/src/names/known-keys.js";
 import { attachmentTypes } from "../../packages/source-claude/src/parse/attachments.js";
 import { systemSubtypes } from "../../packages/source-claude/src/parse/system-records.js";
+import {
+  attachmentFields,
+  blockFields,
+  dropped,
+  messageFields,
+  recordFields,
+  usageFields,
+} from "../../packages/source-claude/src/records/known-fields.js";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -40,7 +41,7 @@ const tables: [string, Iterable<string>, (name: string) => JsonObject][] = [
     attachmentTypes,
     (type) => ({ type: "attachment", attachment: { type } }),
   ],
-  ["Block", blockTypes, (type) => ({ type: "user", message: { content: [{ type }] } })],
+  ["Block", blockFields.keys(), (type) => ({ type: "user", message: { content: [{ type }] } })],
 ];
 
 test.each(tables)(
@@ -58,8 +59,16 @@ test.each(tables)(
 
 test("the page names each key that the reader knows", () => {
   const words = new Set([...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => wordsIn(code)));
-  const keys = [recordKeys, messageKeys, blockKeys, attachmentKeys].flatMap((known) => [...known]);
+  const tables = [recordFields, messageFields, usageFields, ...blockFields.values()];
+  const keys = tables.flatMap(({ read, kept }) => [...read, ...kept]);
+  keys.push(...attachmentFields, ...Object.keys(dropped));
   expect(keys.filter((key) => !words.has(key))).toEqual([]);
+});
+
+test("each field that is in no session stands as left out, with the reason, and no other", () => {
+  const [row = ""] = page.match(/^\| Left out \|.*$/m) ?? [];
+  const told = [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(new Set(told)).toEqual(new Set(Object.keys(dropped)));
 });
 
 test("the names that are not read yet are those that the reader does not know", async () => {

@@ -5,9 +5,9 @@ import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
 import { unknownNames } from "../src/index.js";
-import { blockTypes } from "../src/names/known-keys.js";
 import { attachmentTypes } from "../src/parse/attachments.js";
 import { systemSubtypes } from "../src/parse/system-records.js";
+import { blockFields } from "../src/records/known-fields.js";
 import {
   conversationTypes,
   linkTypes,
@@ -70,7 +70,7 @@ test("each type that the reader knows stands in a fixture", () => {
   expect(records.filter((type) => !found.records.has(type))).toEqual([]);
   expect([...systemSubtypes].filter((type) => !found.subtypes.has(type))).toEqual([]);
   expect([...attachmentTypes].filter((type) => !found.attachments.has(type))).toEqual([]);
-  expect([...blockTypes].filter((type) => !found.blocks.has(type))).toEqual([]);
+  expect([...blockFields.keys()].filter((type) => !found.blocks.has(type))).toEqual([]);
 });
 
 const secret = "do not tell";
@@ -83,6 +83,7 @@ function newStore(): string {
     content: [
       { type: "text", text: secret, new_block_key: 1 },
       { type: "new_block", amount: secret },
+      { type: "image", source: {}, tool_use_id: secret },
       { type: "tool_use", id: "c1", name: "Bash", input: { [secret]: secret, inside: 1 } },
       { type: "tool_result", tool_use_id: "c1", content: [{ type: "new_inner" }] },
     ],
@@ -93,10 +94,9 @@ function newStore(): string {
     prompt(secret, { type: "new-type", version: "2.1.400" }),
     prompt(secret, { type: `${secret}!` }),
     prompt(secret, { type: "system", subtype: "new_subtype", content: secret }),
-    prompt(secret, {
-      type: "attachment",
-      attachment: { type: "new_attachment", newField: secret },
-    }),
+    prompt(secret, { type: "attachment", attachment: { type: "new_attachment", amount: secret } }),
+    prompt(secret, { type: "attachment", attachment: { type: "date", newField: secret } }),
+    prompt(secret, { message: { role: "user", content: [], usage: { new_tokens: 1 } } }),
   ];
   const agent = prompt(secret, { agentKey: secret });
   return folderWith({ "-p/s.jsonl": lines.join(""), "-p/s/subagents/agent-a.jsonl": agent });
@@ -107,8 +107,8 @@ test("names that are not known are told with their number and versions, and no v
   expect(names).toEqual([
     { place: "attachment-key", name: "newField", count: 1, versions: [] },
     { place: "attachment-type", name: "new_attachment", count: 1, versions: [] },
-    { place: "block-key", name: "amount", count: 1, versions: ["2.2.0"] },
     { place: "block-key", name: "new_block_key", count: 1, versions: ["2.2.0"] },
+    { place: "block-key", name: "tool_use_id", count: 1, versions: ["2.2.0"] },
     { place: "block-type", name: "new_block", count: 1, versions: ["2.2.0"] },
     { place: "block-type", name: "new_inner", count: 1, versions: ["2.2.0"] },
     { place: "message-key", name: "new_message_key", count: 1, versions: ["2.2.0"] },
@@ -118,6 +118,7 @@ test("names that are not known are told with their number and versions, and no v
     { place: "record-type", name: "(not a plain name)", count: 1, versions: [] },
     { place: "record-type", name: "new-type", count: 1, versions: ["2.1.400"] },
     { place: "system-subtype", name: "new_subtype", count: 1, versions: [] },
+    { place: "usage-key", name: "new_tokens", count: 1, versions: [] },
   ]);
   expect(JSON.stringify(names)).not.toContain(secret);
 });

@@ -91,14 +91,12 @@ test("takes sub-agents out of the line", async () => {
   expect(session?.subagents?.map(textsOf)).toEqual([["List all tests.", "There are two."]]);
 });
 
-test("keeps what else the file says if it is small, and the id that the records name", async () => {
-  const content = JSON.stringify({
-    loglines: [entry("user", "Hello.", { session_id: "session_01" })],
-    title: "Greeting",
-    diff: "x".repeat(2000),
-  });
+test("keeps what else the file says, and the id that the records name", async () => {
+  const diff = "x".repeat(2000);
+  const loglines = [entry("user", "Hello.", { session_id: "session_01" })];
+  const content = JSON.stringify({ loglines, title: "Greeting", diff });
   const { session } = await read("hello.json", content);
-  expect(session?.native).toEqual({ title: "Greeting", sessionId: "session_01" });
+  expect(session?.native).toEqual({ title: "Greeting", diff, session_id: "session_01" });
 });
 
 test("counts and reports entries that are no records", async () => {

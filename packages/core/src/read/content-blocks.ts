@@ -1,8 +1,11 @@
-import { type Json, type JsonObject, objectOf, stringOf } from "../json.js";
+import { fieldsWhere, type Json, type JsonObject, objectOf, stringOf } from "../json.js";
 import type { FilePart, Part } from "../model.js";
 import { present } from "../present.js";
 
-/** An image or document block, whose `source` holds the data or names a URL, as a file. */
+/**
+ * An image or document block, whose `source` holds the data or names a URL, as a file. What else is in
+ * the block or in its source is `native`.
+ */
 export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
   const source = objectOf(block.source);
   const isText = source?.type === "text";
@@ -17,7 +20,16 @@ export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
     text: isText ? data : undefined,
     missing: data === undefined && url === undefined ? "not stored" : undefined,
     from,
+    native: nativeOf(block, source),
   });
+}
+
+function nativeOf(block: JsonObject, source: JsonObject = {}): JsonObject | undefined {
+  const isOwn = (names: readonly string[]) => (value: Json, name: string) =>
+    value !== null && !names.includes(name);
+  const ofBlock = fieldsWhere(block, isOwn(["type", "source", "title"]));
+  const ofSource = fieldsWhere(source, isOwn(["type", "media_type", "data", "url"]));
+  return ofSource ? { ...ofBlock, source: ofSource } : ofBlock;
 }
 
 /** A block of a type that a reader does not know, kept as it is. */

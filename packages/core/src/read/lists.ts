@@ -28,7 +28,7 @@ export function groupBy<Item, Key extends string>(
 
 /** The words of texts: long lists of names, which fill their lines. */
 export function wordsOf(...texts: readonly string[]): string[] {
-  return texts.flatMap((text) => text.trim().split(/\s+/));
+  return texts.flatMap((text) => text.match(/\S+/g) ?? []);
 }
 
 /** The names in such texts. */

@@ -76,8 +76,7 @@ export async function withCopied(
 }
 
 /** Besides the uuid, the time is the same; a copy that 1.0.56 made of a response has a new one. */
-function isSame({ createdAt, native }: Message, { timestamp, message }: JsonObject): boolean {
-  const response = textOf(native?.messageId);
-  if (response !== undefined) return response === textOf(objectOf(message)?.id);
+function isSame({ createdAt, responseId }: Message, { timestamp, message }: JsonObject): boolean {
+  if (responseId !== undefined) return responseId === textOf(objectOf(message)?.id);
   return createdAt !== undefined && createdAt === utcTime(timestamp);
 }

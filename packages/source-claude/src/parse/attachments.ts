@@ -85,8 +85,11 @@ function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): Atta
     from: "mention",
   });
   // What cannot be shown, such as the cells of a notebook, stays as it is.
-  const { content: _content, ...small } = rest;
-  return { role: "system", parts: [part], native: isShown ? small : rest };
+  if (!isShown) return { role: "system", parts: [part], native: rest };
+  const { content: _shown, ...small } = rest;
+  const { content: _text, base64: _data, filePath: _path, ...kept } = file ?? {};
+  const hasMore = Object.keys(kept).length > 0;
+  return { role: "system", parts: [part], native: hasMore ? { ...small, file: kept } : small };
 }
 
 /** The text of an attachment from the fields that hold text for a reader. */

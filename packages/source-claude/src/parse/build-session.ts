@@ -1,6 +1,7 @@
 import {
   type Branch,
   type Context,
+  defined,
   type JsonObject,
   nonEmpty,
   type Project,
@@ -9,13 +10,14 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
-import { once } from "@chatexport/core/read";
+import { once, textOf } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
-import { repeatedFields } from "../records/native-fields.js";
+import { repeatedFields } from "../records/known-fields.js";
 import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
+import { eachUnknownName } from "./each-unknown-name.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
@@ -55,13 +57,22 @@ export function buildSession(
 ): BuiltSession {
   const { id, format, path, tally } = source;
   tally.read(entries.length);
+  for (const { record } of entries)
+    eachUnknownName(record, (place, name) => {
+      // A record of an unknown type counts as a whole.
+      if (place === "block-type" || place.endsWith("-key")) tally.unknownField(place, name);
+    });
   const isOwn = ownUuids(entries);
   const builder = new HeadBuilder();
   for (const { record } of entries) builder.add(record);
   const head = finishedHead(source.head ?? {}, builder.head(isOwn));
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
-  const tools = collectTools(state.conversation, source.folders, repeated, context);
+  const first = (name: string) =>
+    textOf(state.conversation.find(({ record }) => textOf(record[name]))?.record[name]);
+  const toolVersion = first("version");
+  const constant = { ...repeated, ...defined({ gitBranch: head.branch ?? first("gitBranch") }) };
+  const tools = collectTools(state.conversation, source.folders, constant, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
@@ -70,7 +81,8 @@ export function buildSession(
   const messageContext: MessageContext = {
     tools,
     cwd: head.cwd,
-    repeated,
+    toolVersion,
+    repeated: constant,
     lostPrompts: lostPrompts(entries),
     keptProgress: source.keptProgress ?? new Set(),
     tally,
@@ -99,6 +111,7 @@ export function buildSession(
     project: head.project ?? source.project,
     git: head.branch === undefined ? undefined : { branch: head.branch },
     model: messages.findLast(({ model }) => model !== undefined)?.model,
+    toolVersion,
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),

@@ -1,5 +1,4 @@
 import {
-  type CompactionPart,
   type JsonObject,
   type Message,
   type Part,
@@ -7,7 +6,7 @@ import {
   type Synthetic,
 } from "@chatexport/core";
 import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
-import { ownFields } from "../records/native-fields.js";
+import { ownFields } from "../records/known-fields.js";
 import type { Entry } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
 import type { PlacedEntry } from "./turns.js";
@@ -17,6 +16,8 @@ export interface MessageContext {
   tools: TranscriptTools;
   /** Working directory of the session. */
   cwd: string | undefined;
+  /** The version of the tool at its start. */
+  toolVersion: string | undefined;
   /** What most records repeat; see `repeatedFields`. */
   repeated: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
@@ -43,8 +44,8 @@ export interface LineState {
   messages: Message[];
   /** The last one of the model. */
   response?: Message;
-  /** The last compaction, which may still lack its summary. */
-  compaction?: CompactionPart;
+  /** The message of the last compaction, which may still lack its summary. */
+  compaction?: Message;
   /** The commands `/compact`, once they are looked for. */
   compactCommands?: string[];
 }
@@ -55,32 +56,34 @@ export function beginMessage(
   role: Message["role"],
   parts: Part[],
   line: LineState,
-  more: { model?: string; mode?: string; messageId?: string; native?: JsonObject } = {},
+  more: Partial<Pick<Message, "model" | "mode" | "responseId" | "native">> = {},
 ): Message {
-  const { cwd, ids, repeated, turns } = line.context;
-  const isUnknown = parts[0]?.type === "unknown";
-  let native = isUnknown ? undefined : ownFields(record, repeated);
-  if (more.messageId !== undefined) native = { messageId: more.messageId, ...native };
-  if (more.native) native = { ...native, ...more.native };
+  const { cwd, ids, repeated, toolVersion, turns } = line.context;
+  const isUnknown = parts[0]?.type === "unknown" && parts[0].native === record;
+  const native = { ...(isUnknown ? {} : ownFields(record, repeated)), ...more.native };
   const ownCwd = textOf(record.cwd);
+  const ownVersion = textOf(record.version);
   const message: Message = present({
     id: uniqueId(textOf(record.uuid) ?? `line-${at}`, at, ids),
     parentId: (line.messages.at(-1) ?? line.previous)?.id,
     role,
     createdAt: utcTime(record.timestamp),
     model: more.model,
+    effort: textOf(record.effort),
+    responseId: more.responseId,
+    toolVersion: ownVersion === toolVersion ? undefined : ownVersion,
     mode: more.mode,
     cwd: ownCwd === cwd ? undefined : ownCwd,
     parts,
     copiedFrom: copiedFrom(record),
     synthetic: syntheticOf(parts),
     origin: { at },
-    native,
+    native: Object.keys(native).length > 0 ? native : undefined,
   });
   if (turn) turns.set(turn, message);
   line.messages.push(message);
   if (role === "assistant") line.response = message;
-  if (parts[0]?.type === "compaction") line.compaction = parts[0];
+  if (parts[0]?.type === "compaction") line.compaction = message;
   return message;
 }
 

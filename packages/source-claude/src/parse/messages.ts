@@ -8,7 +8,7 @@ import {
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import { automated, isAutomated, isCompactionSummary, writerOf } from "../records/injected-text.js";
-import { ownFields } from "../records/native-fields.js";
+import { leftOver, messageFields, ownFields, recordFields } from "../records/known-fields.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
@@ -70,26 +70,55 @@ function addOther(entry: PlacedEntry, type: string, line: LineState): void {
 /** All fragments of a response are one message. */
 function addResponse(entry: PlacedEntry, line: LineState): void {
   const { record, turn } = entry;
-  const { tools, turns, repeated, tally, responses } = line.context;
+  const { tools, turns, tally, responses } = line.context;
   const response = objectOf(record.message) ?? {};
   const model = textOf(response.model);
+  const rest = leftOver(response, messageFields);
+  const known = { responseId: textOf(response.id), native: rest && { message: rest } };
   tally.keep();
   if (record.isApiErrorMessage === true || model === "<synthetic>") {
-    beginMessage(entry, "system", [pseudoResponse(record, response)], line);
+    beginMessage(entry, "system", [pseudoResponse(record, response)], line, present(known));
     return;
   }
   const parts = assistantParts(response.content, utcTime(record.timestamp), tools);
-  const messageId = textOf(response.id);
   let message = turn && turns.get(turn);
-  if (message) {
-    message.parts.push(...parts);
-    const native = ownFields(record, repeated);
-    if (native) message.native = { ...message.native, ...native };
-  } else message = beginMessage(entry, "assistant", parts, line, present({ model, messageId }));
+  if (message) addFragment(message, parts, record, known.native, line);
+  else message = beginMessage(entry, "assistant", parts, line, present({ model, ...known }));
 
   const stopReason = textOf(response.stop_reason);
   if (stopReason) message.stopReason = stopReason;
   countUsage(record, response, message, responses);
+}
+
+/** A further record of a response, of which only the first part keeps what differs from the first record. */
+function addFragment(
+  message: Message,
+  [first, ...others]: Part[],
+  record: JsonObject,
+  ofResponse: JsonObject | undefined,
+  { context: { repeated } }: LineState,
+): void {
+  addRecord(message, record);
+  const completedAt = utcTime(record.timestamp);
+  if (completedAt !== undefined) message.completedAt = completedAt;
+  const said = { ...repeated, ...message.native };
+  const isNew = JSON.stringify(ofResponse?.message) !== JSON.stringify(said.message);
+  const own = { ...leftOver(record, recordFields, said), ...(isNew && ofResponse) };
+  const isMore = Object.keys(own).length > 0;
+  if (isMore && first && first.type !== "unknown")
+    message.parts.push({ ...first, native: { ...first.native, record: own } }, ...others);
+  else {
+    message.parts.push(...(first ? [first] : []), ...others);
+    if (isMore) message.native = { ...own, ...message.native };
+  }
+}
+
+/** Notes the id of a record that became a part of a message. */
+function addRecord(message: Message, { uuid, timestamp }: JsonObject): void {
+  const id = textOf(uuid);
+  if (id === undefined) return;
+  message.fragments ??= [];
+  message.fragments.push(present({ id, createdAt: utcTime(timestamp) }));
 }
 
 /** A reply that the tool wrote in place of the model: mostly an error of the API. */
@@ -147,8 +176,13 @@ function isToolResult(item: Json): boolean {
 /** The summary belongs to the boundary before it; before 2.0.5x there was no boundary. */
 function addSummary(entry: PlacedEntry, summary: string, line: LineState): void {
   const boundary = line.compaction;
-  if (boundary && boundary.summary === undefined) boundary.summary = summary;
-  else beginMessage(entry, "system", [{ type: "compaction", summary }], line);
+  const part = boundary?.parts[0];
+  if (boundary && part?.type === "compaction" && part.summary === undefined) {
+    part.summary = summary;
+    addRecord(boundary, entry.record);
+    const native = ownFields(entry.record, line.context.repeated);
+    if (native) part.native = native;
+  } else beginMessage(entry, "system", [{ type: "compaction", summary }], line);
 }
 
 /** What a message holds besides its first text. */
@@ -172,7 +206,7 @@ function addSystem(entry: PlacedEntry, line: LineState): void {
     if (subtype === undefined || systemSubtypes.has(subtype)) tally.keep();
     else countUnknown(entry, `system/${subtype}`, line.context);
     const role = subtype === "local_command" ? roleOf(parts) : "system";
-    beginMessage(entry, role, parts, line, present({ native: systemNative(record) }));
+    beginMessage(entry, role, parts, line, { native: systemNative(record) });
     const request = compactionRequest(record);
     // Mostly the command stands in the transcript as it was typed.
     line.compactCommands ??= compactCommands(line.entries);
@@ -187,6 +221,7 @@ function addTurnDuration({ record }: Entry, { response, context }: LineState): v
   if (response && turnDurationMs !== undefined) {
     const { durationMs: _, ...more } = ownFields(record, context.repeated) ?? {};
     response.native = { ...response.native, turnDurationMs, ...more };
+    addRecord(response, record);
     context.tally.keep();
   } else context.tally.skip("turn-without-response");
 }

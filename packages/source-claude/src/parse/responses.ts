@@ -1,13 +1,25 @@
 import {
+  type Citation,
   defined,
   type Json,
   type JsonObject,
+  nonEmpty,
   type Part,
   present,
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { filePart, listOf, objectOf, stringOf, textOf, unknownBlock } from "@chatexport/core/read";
+import {
+  fieldsWhere,
+  filePart,
+  listOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  unknownBlock,
+} from "@chatexport/core/read";
+import { restOfBlock } from "../records/known-fields.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
 import { type RecordedResult, statusOf, toolResult, uploadedFile } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
@@ -25,25 +37,61 @@ export function assistantParts(
     if (block && isCall(block)) return [toolCall(block, startedAt, records)];
     switch (block?.type) {
       case "text":
-        return [{ type: "text", text: stringOf(block.text) ?? "" }];
+        return [
+          present({
+            type: "text",
+            text: stringOf(block.text) ?? "",
+            citations: nonEmpty(objectsOf(block.citations).map(citation)),
+            native: restOfBlock(block),
+          }),
+        ];
       case "thinking":
-        // Since 2.1.69 the text is mostly empty: it was not stored.
-        return [present({ type: "reasoning", text: textOf(block.thinking) })];
-      case "redacted_thinking":
-        return [{ type: "reasoning", redacted: true }];
+        return [
+          present({
+            type: "reasoning",
+            // Since 2.1.69 the text is mostly empty: it was not stored.
+            text: textOf(block.thinking),
+            signature: textOf(block.signature),
+            native: restOfBlock(block),
+          }),
+        ];
+      case "redacted_thinking": {
+        const encrypted = textOf(block.data);
+        const native = restOfBlock(block);
+        return [present({ type: "reasoning", redacted: true, encrypted, native })];
+      }
       case "image":
       case "document":
         return [filePart(block, "tool")];
       case "container_upload":
         return [uploadedFile(block)];
       case "fallback":
-        return [{ type: "notice", level: "info", text: modelSwitch(block), code: "fallback" }];
+        return [
+          present({
+            type: "notice",
+            level: "info",
+            text: modelSwitch(block),
+            code: "fallback",
+            native: restOfBlock(block),
+          }),
+        ];
     }
     if (!block || !isResponseResult(block)) return [unknownBlock(item)];
     // A part only when the call is missing; otherwise the call shows the result.
     const toolCallId = String(block.tool_use_id);
     if (records.calls.has(toolCallId)) return [];
     return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+  });
+}
+
+/** A page, or a place in a document, which has no address. */
+function citation(cited: JsonObject): Citation {
+  const { url, source, title, document_title, cited_text, ...rest } = cited;
+  return present({
+    url: textOf(url) ?? textOf(source),
+    title: textOf(title) ?? textOf(document_title),
+    text: textOf(cited_text),
+    native: fieldsWhere(rest, (value) => value !== null),
   });
 }
 
@@ -74,7 +122,7 @@ function toolCall(
     startedAt,
     completedAt: recorded?.completedAt,
     result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
-    native: recorded?.native,
+    native: restOfBlock(block),
   });
   return Object.assign(named, details, done);
 }

@@ -47,22 +47,28 @@ export function takeState(
         tally.keep();
       } else tally.skip("superseded");
     } else if (linkTypes.has(type)) {
-      const links = native[type];
-      if (Array.isArray(links)) links.push(content(record));
-      else native[type] = [content(record)];
+      addLink(native, type, record);
       tally.keep();
     } else if (fileHistoryTypes.has(type)) {
       if (addBackups(record, backups)) tally.keep();
       else tally.skip("empty-snapshot");
     } else if (type === "summary") {
       const leaf = textOf(record.leafUuid);
-      if (leaf === undefined || isOwn(leaf)) tally.keep();
-      else tally.skip("other-session");
+      if (leaf === undefined || isOwn(leaf)) {
+        addLink(native, type, record);
+        tally.keep();
+      } else tally.skip("other-session");
     } else conversation.push(entry);
   }
   const history = Array.from(backups, ([path, names]) => [path, [...names]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
+}
+
+function addLink(native: JsonObject, type: string, record: JsonObject): void {
+  const links = native[type];
+  if (Array.isArray(links)) links.push(content(record));
+  else native[type] = [content(record)];
 }
 
 /** A record about the session without what only says which record it is. */

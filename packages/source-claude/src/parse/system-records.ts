@@ -5,7 +5,15 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { byName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  nameSet,
+  numberOf,
+  objectOf,
+  stringOf,
+  textOf,
+} from "@chatexport/core/read";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 
@@ -68,11 +76,19 @@ function triggerOf(trigger: unknown): CompactionPart["trigger"] {
 }
 
 /** Fields of a system record that its message has in another form than they are recorded. */
-export function systemNative(record: JsonObject): JsonObject | undefined {
+export function systemNative(record: JsonObject): JsonObject {
   const { headers, ...error } = objectOf(record.error) ?? {};
-  // The server's headers hold ids of the user's account.
-  return headers === undefined ? compactionNative(record) : { error };
+  const level = textOf(record.level);
+  return {
+    ...compactionNative(record),
+    // The server's headers hold ids of the user's account.
+    ...(headers !== undefined && { error }),
+    ...(level !== undefined && !levels.has(level) && { level }),
+  };
 }
+
+/** The levels of a notice. */
+const levels = nameSet("info warning error");
 
 /** What a record tells of a compaction that is in no part. */
 function compactionNative(record: JsonObject): JsonObject | undefined {

@@ -1,5 +1,6 @@
-import { type JsonObject, type Message, present, type Usage } from "@chatexport/core";
-import { numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { type Json, type JsonObject, type Message, present, type Usage } from "@chatexport/core";
+import { fieldsWhere, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { leftOver, usageFields } from "../records/known-fields.js";
 
 /** Tokens in inclusive totals: the tool counts the input without what the cache read and wrote. */
 function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
@@ -49,17 +50,12 @@ export function countUsage(
 
 /** What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers. */
 function billingOf(usage: JsonObject | undefined): JsonObject | undefined {
-  const tier = textOf(usage?.service_tier);
-  const billing: JsonObject = present({
-    cache_creation: nonZero(usage?.cache_creation),
-    server_tool_use: nonZero(usage?.server_tool_use),
-    service_tier: tier === "standard" ? undefined : tier,
-  });
-  return Object.keys(billing).length > 0 ? billing : undefined;
+  return usage && fieldsWhere(leftOver(usage, usageFields) ?? {}, isTelling);
 }
 
-function nonZero(value: unknown): JsonObject | undefined {
-  const counts = Object.entries(objectOf(value) ?? {});
-  const used = counts.filter(([, count]) => typeof count === "number" && count !== 0);
-  return used.length > 0 ? Object.fromEntries(used) : undefined;
+/** Nearly every record says that a count is zero, and the tier the usual one. */
+function isTelling(value: Json): boolean {
+  return typeof value === "object" && value !== null
+    ? Object.values(value).some(isTelling)
+    : Boolean(value) && value !== "standard";
 }

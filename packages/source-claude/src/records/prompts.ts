@@ -2,6 +2,7 @@ import type { Json, JsonObject, Part } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
 import { slashCommand, typedText } from "./commands.js";
 import { userText, type Writer, writerOf } from "./injected-text.js";
+import { textNative, withNative } from "./known-fields.js";
 import type { Entry } from "./records.js";
 
 /** The content of a user record, of a queued prompt or of a local command, without tool results. */
@@ -10,7 +11,8 @@ export function promptParts(prompt: Json | undefined, writer?: Writer): Part[] {
   return (listOf(prompt) ?? []).flatMap((item): Part[] => {
     if (typeof item === "string") return userText(item, writer);
     const block = objectOf(item);
-    if (block?.type === "text") return userText(stringOf(block.text) ?? "", writer);
+    if (block?.type === "text")
+      return withNative(userText(stringOf(block.text) ?? "", writer), textNative(block));
     if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
     // Tool calls show their results.
     return block?.type === "tool_result" ? [] : [unknownBlock(item)];

@@ -114,6 +114,6 @@ function markCopies(agent: Session, sessionId: string, originals: Originals): vo
   }
 }
 
-function responseOf({ role, native }: Message): string | undefined {
-  return role === "assistant" ? textOf(native?.messageId) : undefined;
+function responseOf({ role, responseId }: Message): string | undefined {
+  return role === "assistant" ? responseId : undefined;
 }

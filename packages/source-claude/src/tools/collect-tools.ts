@@ -1,6 +1,6 @@
 import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
 import { objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
-import { ownFields } from "../records/native-fields.js";
+import { ownFields } from "../records/known-fields.js";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
@@ -72,7 +72,10 @@ function recordedResult(
     output: isOnly ? record.toolUseResult : undefined,
     denial: textOf(record.toolDenialKind),
     completedAt: utcTime(record.timestamp),
-    native: record.type === "user" ? ownFields(record, repeated) : undefined,
+    native:
+      record.type === "user"
+        ? present({ uuid: record.uuid, ...ownFields(record, repeated) })
+        : undefined,
   });
 }
 

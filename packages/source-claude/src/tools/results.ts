@@ -19,6 +19,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { resultText } from "../records/injected-text.js";
+import { restOfBlock, textNative, withNative } from "../records/known-fields.js";
 import { persistedPath } from "./persisted-output.js";
 
 /** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
@@ -39,7 +40,7 @@ export interface RecordedResult {
 
 /** A recorded result in the words of the model. */
 export function toolResult(
-  { block, output, persisted }: RecordedResult,
+  { block, output, persisted, native }: RecordedResult,
   input: JsonObject = {},
 ): ToolResult {
   const content = contentParts(block.content);
@@ -56,6 +57,7 @@ export function toolResult(
       numberOf(objectOf(block.content)?.return_code),
     truncated: fullOutputPath === undefined ? undefined : true,
     fullOutputPath,
+    native: native ? { ...native, ...restOfBlock(block) } : restOfBlock(block),
   });
 }
 
@@ -107,12 +109,13 @@ function contentParts(content: Json | undefined): Part[] {
     const block = objectOf(item);
     const shown = shownFields.get(block?.type);
     if (block && shown) {
-      const lines = shown.flatMap((name) => textOf(block[name]) ?? []);
-      return [{ type: "text", text: lines.join("\n") }, ...contentParts(block.content)];
+      const text = shown.flatMap((name) => textOf(block[name]) ?? []).join("\n");
+      const parts: Part[] = [{ type: "text", text }];
+      return [...withNative(parts, restOfBlock(block)), ...contentParts(block.content)];
     }
     switch (block?.type) {
       case "text":
-        return textParts(stringOf(block.text) ?? "");
+        return withNative(textParts(stringOf(block.text) ?? ""), textNative(block));
       case "image":
       case "document":
         return [filePart(block, "tool")];
@@ -184,5 +187,6 @@ export function uploadedFile(block: JsonObject): FilePart {
     name: stringOf(block.file_id),
     missing: "stored on the vendor's servers",
     from: "tool",
+    native: restOfBlock(block),
   });
 }

@@ -54,19 +54,7 @@ function entriesOf(
 
 /** What the file says beside its records, and the session that the records name. */
 function nativeOf({ loglines, rest }: WebFile, id: string): JsonObject {
-  const small = Object.entries(rest).filter(
-    ([, value]) => JSON.stringify(value).length <= longestNote,
-  );
-  const record = loglines.map(objectOf).find((entry) => entry && sessionIdOf(entry));
-  const sessionId = record && sessionIdOf(record);
-  return {
-    ...Object.fromEntries(small),
-    ...(sessionId !== undefined && sessionId !== id && { sessionId }),
-  };
-}
-
-const longestNote = 1024;
-
-function sessionIdOf({ sessionId, session_id }: JsonObject): string | undefined {
-  return textOf(sessionId) ?? textOf(session_id);
+  const named = loglines.map((entry) => textOf(objectOf(entry)?.sessionId));
+  const sessionId = named.find((name) => name !== undefined);
+  return { ...rest, ...(sessionId !== undefined && sessionId !== id && { sessionId }) };
 }
