@@ -261,7 +261,10 @@ describe("doctor --schema", () => {
   it("prints the names that are not known, and no values", async () => {
     const home = homeWith({
       ...first,
-      lines: ['{"type":"future-type","futureKey":"quiet","version":"2.9.1","sessionId":"x"}'],
+      lines: [
+        '{"type":"future-type","text":"quiet","version":"2.9.1","sessionId":"x"}',
+        '{"type":"user","message":{"content":"quiet"},"futureKey":"quiet","version":"2.9.1"}',
+      ],
     });
     cursorHome(home, { "futureThing:1": { text: "quiet" } });
     const { exitCode, stdout } = await chatexport(home, "doctor", "--schema");

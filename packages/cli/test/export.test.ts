@@ -271,6 +271,38 @@ describe("records that are not understood", () => {
     expect(fine.exitCode).toBe(0);
   });
 
+  it("make --strict end with 1 where only a field is not known, whose value is in the JSONL", async () => {
+    const cited = {
+      type: "assistant",
+      version: "9.0.0",
+      futureKey: "of the record",
+      message: {
+        content: [
+          {
+            type: "text",
+            text: "It is so.",
+            citations: [{ type: "web", url: "https://tides.example/", cited_text: "of the page" }],
+            futureMark: "of the block",
+          },
+        ],
+      },
+    };
+    const home = homeWith({ ...first, lines: [JSON.stringify(cited)] });
+    const { exitCode, stderr, stdout } = await chatexport(
+      home,
+      ...["--to", "jsonl", "--out", "-", "--strict"],
+    );
+    for (const value of ["record", "block", "page"]) expect(stdout).toContain(`"of the ${value}"`);
+    expect(stdout).toContain('"url":"https://tides.example/"');
+    expect(stderr).toContain(
+      "  unknown fields, kept: block-key.futureMark 1, record-key.futureKey 1\n",
+    );
+    expect(stderr).toContain(
+      "error: --strict: 2 unknown fields; --report FILE names the sessions.\n",
+    );
+    expect(exitCode).toBe(1);
+  });
+
   it("are all in the report", async () => {
     const home = homeWith({ ...first, lines }, second);
     const words = [

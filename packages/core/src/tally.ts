@@ -16,7 +16,7 @@ export interface Tally {
   /** Not readable; each has a diagnostic. */
   malformed?: number;
   /**
-   * Fields that the source does not know, by place and name: "message.newKey". Their records are counted
+   * Fields that the source does not know, by place and name: "block-key.newKey". Their records are counted
    * above, and their values are kept raw.
    */
   unknownFields?: Record<string, number>;
@@ -49,7 +49,7 @@ export class TallyCounter {
     this.#tally.unknown = increment(this.#tally.unknown, type, 1);
   }
 
-  /** Counts a field that is not known, by the kind of object that it stands in and its name. */
+  /** Counts a field that is not known, by what it is a key of ("block-key") and its name. */
   unknownField(place: string, name: string): void {
     this.#tally.unknownFields = increment(this.#tally.unknownFields, `${place}.${name}`, 1);
   }

@@ -321,11 +321,11 @@ const run = {
     description: "write a JSON file on what became of every record",
     takes: "file",
   },
-  /** Ends with 1 when a record is malformed or unknown. */
+  /** Ends with 1 when a record is malformed or unknown, or a field is unknown. */
   strict: {
     flags: "--strict",
     commands: ["export"],
-    description: "end with 1 if a record is malformed or unknown",
+    description: "end with 1 if a record is malformed or unknown, or a field is unknown",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {

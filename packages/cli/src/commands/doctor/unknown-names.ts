@@ -71,7 +71,7 @@ async function namesOf(source: Source, run: Run): Promise<UnknownName[]> {
   }
 }
 
-/** The types of records that a source counted as unknown, for one that knows no more. */
+/** The types of records, and the fields, that a source counted as unknown, for one that knows no more. */
 async function namesInTallies(
   listed: Iterable<ListedSession>,
   { report, signal }: Run,
@@ -79,10 +79,14 @@ async function namesInTallies(
   const tallies: Tally[] = [];
   for await (const { session } of loadSessions(listed, { report, signal }))
     for (const { records } of withSubagents(session)) tallies.push(records);
-  return namedCounts(addTallies(tallies).unknown ?? {}).map((named) => ({
-    place: "record-type",
-    ...named,
-  }));
+  const { unknown = {}, unknownFields = {} } = addTallies(tallies);
+  return [
+    ...namedCounts(unknown).map((named) => ({ place: "record-type", ...named })),
+    ...namedCounts(unknownFields).map(({ name, count }) => {
+      const [place = "", ...names] = name.split(".");
+      return { place, name: names.join("."), count };
+    }),
+  ];
 }
 
 /** Plain text to be put into a report of a bug. */

@@ -70,16 +70,18 @@ function refuseToJoin(
   );
 }
 
-/** Complains about records that were not understood; whether there are any. */
+/** Complains about records and fields that were not understood; whether there are any. */
 function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolean {
-  const { malformed = 0, unknown } = allRecords(sessions);
-  const count = malformed + total(unknown);
-  if (count > 0)
-    messages.warn(
-      "error",
-      `--strict: ${plural(count, "record")} malformed or of unknown type; --report FILE names the sessions.`,
-    );
-  return count > 0;
+  const { malformed = 0, unknown, unknownFields } = allRecords(sessions);
+  const records = malformed + total(unknown);
+  const fields = total(unknownFields);
+  const found = [
+    ...(records > 0 ? [`${plural(records, "record")} malformed or of unknown type`] : []),
+    ...(fields > 0 ? [`${plural(fields, "unknown field")}`] : []),
+  ];
+  if (found.length > 0)
+    messages.warn("error", `--strict: ${found.join(", ")}; --report FILE names the sessions.`);
+  return found.length > 0;
 }
 
 /** What an archive has to know about a run, told once all sessions have been found. */

@@ -109,13 +109,13 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
 }
 
 function readLines(sessions: readonly SessionResult[]): string[] {
-  const { read, kept, skipped, unknown, malformed } = allRecords(sessions);
+  const { read, kept, skipped, unknown, malformed, unknownFields } = allRecords(sessions);
   const counts = { kept, skipped: total(skipped), unknown: total(unknown), malformed };
   const parts = Object.entries(counts)
     .filter(([, count]) => count)
     .map(([what, count = 0]) => `${formatCount(count)} ${what}`);
   const fates = parts.length > 0 ? `: ${parts.join(", ")}` : "";
-  const reasons = Object.entries({ skipped, unknown })
+  const reasons = Object.entries({ skipped, unknown, "unknown fields, kept": unknownFields })
     .filter(([, counts = {}]) => Object.keys(counts).length > 0)
     .map(([what, counts = {}]) => `  ${what}: ${largestFirst(counts)}`);
   return [`${plural(read, "record")} read${fates}.`, ...reasons];
