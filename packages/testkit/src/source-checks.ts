@@ -14,6 +14,7 @@ import * as pluginShape from "./source-checks/plugin-shape.js";
 import * as sameSessions from "./source-checks/same-sessions.js";
 import * as tallies from "./source-checks/tallies.js";
 import type { CheckedSource } from "./source-checks/trial.js";
+import * as values from "./source-checks/values.js";
 
 // What breaks others comes first: a plugin author mends from the top.
 const checks = {
@@ -50,6 +51,7 @@ const checks = {
   "each tally adds up": tallies.talliesAddUp,
   "every record is counted": tallies.everyRecordIsCounted,
   "unknown records are kept as they are": tallies.unknownRecordsAreKept,
+  "every value of a record is in its session": values.everyValueIsFound,
   "diagnostics are a code and a sentence": diagnostics.diagnosticsAreWellFormed,
   "damage to some sessions changes no other": damage.damageStaysWhereItIs,
   "damage is reported with its place": damage.damageIsReported,

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Source, SourceOptions } from "@chatexport/core";
+import type { JsonObject, Source, SourceOptions } from "@chatexport/core";
 import type { SourceSubject } from "../src/index.js";
 import { parrot } from "./parrot.js";
 
@@ -25,6 +25,8 @@ export function parrotSubject(fault: Fault = (source) => source): SourceSubject 
       return store;
     },
     records: 17,
+    recordsIn: () => ["amber", "birch", "cedar", "dill"].flatMap(linesOf),
+    dropped: { checksum: "says only whether the line is whole" },
     async enlarge(store, bytes) {
       const path = chat(store, "dill");
       const text = readFileSync(path, "utf8");
@@ -47,11 +49,17 @@ function chat(store: string, id: string): string {
   return join(store, "chats", `${id}.jsonl`);
 }
 
-function linesOf(id: string): object[] {
+function linesOf(id: string): JsonObject[] {
   const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`;
   return [
     { kind: "header", id, title: `About ${id}`, cwd: `/home/mira/${id}`, at: at(0) },
-    { kind: "prompt", at: at(1), text: `Please look at the ${id} in the garden.` },
+    {
+      kind: "prompt",
+      at: at(1),
+      text: `Please look at the ${id} in the garden.`,
+      weather: "Drizzle before noon",
+      checksum: 9_172_633,
+    },
     {
       kind: "call",
       at: at(2),

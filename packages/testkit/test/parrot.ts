@@ -17,7 +17,9 @@ import {
   type Tally,
 } from "@chatexport/core";
 import {
+  fieldsWhere,
   jsonLines,
+  nameSet,
   objectOf,
   parseLine,
   readJsonLines,
@@ -183,8 +185,16 @@ function messageOf(record: JsonObject, line: number, before: Message | undefined
     createdAt: textOf(record.at),
     parts: [partOf(record)],
     origin: { at: line },
+    native: isKnown(record) ? restOf(record) : undefined,
   });
 }
+
+/** What the model has no field for. */
+function restOf(record: JsonObject): JsonObject | undefined {
+  return fieldsWhere(record, (_, name) => !read.has(name));
+}
+
+const read = nameSet("kind at id tool command text checksum");
 
 function isKnown({ kind }: JsonObject): boolean {
   return ["prompt", "call", "answer"].includes(String(kind));

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Source, SourceOptions } from "@chatexport/core";
+import type { Json, Source, SourceOptions } from "@chatexport/core";
 import type { Ask } from "../shared/check.js";
 
 /** A source, with what the checks need to know of its stores. */
@@ -30,6 +30,13 @@ export interface CheckedSource {
    * Without this, only what the source counts as unknown is checked.
    */
   addUnknown?(store: string): Promise<number>;
+  /**
+   * The records in the store whose values have to be in the sessions: all but those that the tally counts
+   * as skipped. Without this, they are the objects in the lines of all files of JSON Lines.
+   */
+  recordsIn?(store: string): Iterable<Json>;
+  /** The keys whose values are in no session on purpose, with the reason. */
+  dropped?: Readonly<Record<string, string>>;
 }
 
 /** What a check works with: a home folder of its own, with a store in it. */

@@ -62,6 +62,28 @@ export const recordFaults: readonly Faulty[] = [
     fails: ["unknown records are kept as they are"],
   },
   {
+    what: "knows which fields it wants",
+    fault: loading((session) => ({
+      ...session,
+      messages: session.messages.map(({ native: _, ...message }) => message),
+    })),
+    fails: ["every value of a record is in its session"],
+    says: 'weather ("Drizzle before noon") is in no session',
+  },
+  {
+    what: "cuts long texts",
+    fault: loading((session) => ({
+      ...session,
+      messages: session.messages.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) =>
+          part.type === "text" ? { ...part, text: part.text.slice(0, 15) } : part,
+        ),
+      })),
+    })),
+    fails: ["every value of a record is in its session"],
+  },
+  {
     what: "gives up on a session with a broken record",
     fault: (source) => ({
       ...source,

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { type Json, type JsonObject, type Session, withSubagents } from "@chatexport/core";
+import { listOf, objectOf, parseLine } from "@chatexport/core/read";
+import { readStore } from "./reading.js";
+import { filesBelow } from "./store-files.js";
+import { inNewHome } from "./trial.js";
+
+/** What a record says is in the session, or is left out for a reason that the source names. */
+export const everyValueIsFound = inNewHome(async function* (trial) {
+  const { dropped = {}, recordsIn = linesIn } = trial.subject;
+  const { sessions } = await readStore(trial);
+  for (const lost of lostValues(sessions, recordsIn(trial.store), dropped))
+    yield `${lost} is in no session. What has no field belongs into native; name the key as dropped, with the reason, if it is left out on purpose.`;
+});
+
+/** The objects in the lines of all files of JSON Lines at and below a path. */
+function* linesIn(store: string): Generator<JsonObject> {
+  for (const path of filesBelow(store)) {
+    if (!path.endsWith(".jsonl")) continue;
+    for (const line of readFileSync(path, "utf8").split("\n")) {
+      const record = parseLine(line);
+      if (typeof record === "object") yield record;
+    }
+  }
+}
+
+/**
+ * The values of records that are in none of the sessions, each as the path of its keys with its
+ * beginning: texts of at least 12 letters and digits, and numbers of at least five digits. A text may be
+ * split, and lose tags or brackets around it; a text that is JSON is looked into; a time may be written in another
+ * way. `dropped` has the keys of which no value is looked for, with the reasons.
+ */
+export function* lostValues(
+  sessions: Iterable<Session>,
+  records: Iterable<Json>,
+  dropped: Readonly<Record<string, string>> = {},
+): Generator<string> {
+  const found = new Found(sessions);
+  const told = new Set<string>();
+  for (const record of records)
+    for (const [place, value] of scalarsIn(record, "", dropped)) {
+      if (found.has(value)) continue;
+      const lost = `${place.replace(/^\./, "")} (${JSON.stringify(value).slice(0, 80)})`;
+      if (!told.has(lost)) yield lost;
+      told.add(lost);
+    }
+}
+
+function* scalarsIn(
+  value: Json,
+  place: string,
+  dropped: Readonly<Record<string, string>>,
+): Generator<[place: string, value: string | number]> {
+  if (typeof value === "string") {
+    const inner = /^\s{0,64}[[{]/.test(value) ? jsonOf(value) : undefined;
+    if (inner !== undefined) yield* scalarsIn(inner, place, dropped);
+    else if (isLong(value)) yield [place, value];
+  } else if (typeof value === "number") {
+    if (Math.abs(value) >= 10_000) yield [place, value];
+  } else if (typeof value === "object" && value !== null)
+    for (const [key, field] of Object.entries(value))
+      if (Array.isArray(value)) yield* scalarsIn(field, place, dropped);
+      else if (!Object.hasOwn(dropped, key)) yield* scalarsIn(field, `${place}.${key}`, dropped);
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return objectOf(value) ?? listOf(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const shortest = 12;
+
+function isLong(text: string): boolean {
+  return (text.slice(0, 1000).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= shortest;
+}
+
+/** All that is in sessions. */
+class Found {
+  readonly #values = new Set<string | number>();
+  readonly #lines = new Set<string>();
+  #text = "";
+
+  constructor(sessions: Iterable<Session>) {
+    for (const whole of sessions)
+      for (const { subagents: _, ...session } of withSubagents(whole)) this.#add(session);
+    this.#text = [...this.#lines].join("\n");
+  }
+
+  has(value: string | number): boolean {
+    if (this.#values.has(value)) return true;
+    const time = new Date(value);
+    if (!Number.isNaN(time.getTime()) && this.#values.has(time.toISOString())) return true;
+    return typeof value === "number" ? this.#text.includes(`${value}`) : this.#hasPieces(value);
+  }
+
+  #add(value: unknown): void {
+    if (typeof value === "string") {
+      if (this.#values.has(value)) return;
+      this.#values.add(value);
+      for (const line of value.split("\n")) this.#lines.add(line.trim());
+    } else if (typeof value === "number") this.#values.add(value);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, field] of Object.entries(value)) {
+        // What was a value may be a key, and the other way round.
+        if (!Array.isArray(value)) this.#lines.add(key);
+        this.#add(field);
+      }
+  }
+
+  /** Whether each line of a text is there, without the tags in it. */
+  #hasPieces(text: string): boolean {
+    return text.split(/\n|<\/?[\w-]{1,40}[^<>\n]{0,200}>/).every((piece) => {
+      const line = piece.trim().replace(/^\[|\]$/g, "");
+      return this.#lines.has(line) || !isLong(line) || this.#text.includes(line);
+    });
+  }
+}
