@@ -7,12 +7,15 @@ import {
   listSessions,
   loadSessions,
   type Message,
+  type Session,
   sessions,
   tallyAddsUp,
   withSubagents,
 } from "@chatexport/core";
+import { lostValues } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import claude from "../src/index.js";
+import { dropped, keptRecords } from "./kept-records.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
@@ -45,6 +48,34 @@ for (const name of cases())
       join(folder, name, "diagnostics.json"),
     );
   });
+
+for (const name of cases())
+  test(`finds each value of the fixture ${name} in a session`, async () => {
+    const home = join(folder, name, "home");
+    const store = existsSync(home) ? home : join(folder, name, "store");
+    const place = store === home ? { home } : { roots: [store] };
+    const loaded: Session[] = [];
+    const source = claude({ ...place, ...optionsOf(name), empty: true });
+    for await (const { session } of sessions([source])) loaded.push(session);
+    const paths = readdirSync(store, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".jsonl") && !notAllListed.test(path))
+      .map((path) => join(store, path));
+    const records = paths.flatMap(keptRecords);
+    expect([...lostValues(loaded, records, dropped)]).toEqual(inSkipped[name] ?? []);
+  });
+
+/** Rows of prompts whose session is there; what the user copied elsewhere; agents that nobody asked for. */
+const notAllListed = /history\.jsonl$|uploads|outputs|skills-plugin|acompact|dddd4444/;
+
+/** The values in records that are skipped: they are empty, copies, or belong to nothing. */
+const inSkipped: Readonly<Record<string, readonly string[]>> = {
+  "injected-text": ['timestamp ("2026-02-11T20:00:23.000Z")'],
+  "no-sessions": ['timestamp ("2026-02-11T20:00:00.000Z")'],
+  notes: ['timestamp ("2026-02-11T20:00:08.000Z")'],
+  "queued-prompts": ['timestamp ("2026-09-11T20:00:04.000Z")'],
+  "record-types": ['replacements.replacement ("of another transcript")'],
+  "resumed-copies": ['timestamp ("2025-07-19T10:30:00.000Z")'],
+};
 
 for (const name of cases())
   test(`reads the fixture ${name} as well beside sessions in which nothing was said`, async () => {

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
 import claude from "../src/index.js";
+import { dropped, keptRecords } from "./kept-records.js";
 
 const example = fileURLToPath(new URL("../../../examples/home/.claude/", import.meta.url));
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -42,6 +43,8 @@ const checks = sourceChecks({
     return folder;
   },
   records: 358,
+  recordsIn: (store) => transcripts(store).flatMap(keptRecords),
+  dropped,
   async enlarge(store, bytes) {
     const path = transcript(store, "03433832");
     const lines = readFileSync(path, "utf8").split("\n");

@@ -56,7 +56,7 @@ export function beginMessage(
   role: Message["role"],
   parts: Part[],
   line: LineState,
-  more: Partial<Pick<Message, "model" | "mode" | "responseId" | "native">> = {},
+  more: Partial<Pick<Message, "model" | "mode" | "responseId" | "stopReason" | "native">> = {},
 ): Message {
   const { cwd, ids, repeated, toolVersion, turns } = line.context;
   const isUnknown = parts[0]?.type === "unknown" && parts[0].native === record;
@@ -76,6 +76,7 @@ export function beginMessage(
     cwd: ownCwd === cwd ? undefined : ownCwd,
     parts,
     copiedFrom: copiedFrom(record),
+    stopReason: more.stopReason,
     synthetic: syntheticOf(parts),
     origin: { at },
     native: Object.keys(native).length > 0 ? native : undefined,

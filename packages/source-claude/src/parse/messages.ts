@@ -8,7 +8,7 @@ import {
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import { automated, isAutomated, isCompactionSummary, writerOf } from "../records/injected-text.js";
-import { leftOver, messageFields, ownFields, recordFields } from "../records/known-fields.js";
+import { ownFields } from "../records/known-fields.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
@@ -73,52 +73,45 @@ function addResponse(entry: PlacedEntry, line: LineState): void {
   const { tools, turns, tally, responses } = line.context;
   const response = objectOf(record.message) ?? {};
   const model = textOf(response.model);
-  const rest = leftOver(response, messageFields);
-  const known = { responseId: textOf(response.id), native: rest && { message: rest } };
+  const responseId = textOf(response.id);
+  const stopReason = textOf(response.stop_reason);
   tally.keep();
   if (record.isApiErrorMessage === true || model === "<synthetic>") {
-    beginMessage(entry, "system", [pseudoResponse(record, response)], line, present(known));
+    const parts = [pseudoResponse(record, response)];
+    beginMessage(entry, "system", parts, line, present({ responseId, stopReason }));
     return;
   }
   const parts = assistantParts(response.content, utcTime(record.timestamp), tools);
   let message = turn && turns.get(turn);
-  if (message) addFragment(message, parts, record, known.native, line);
-  else message = beginMessage(entry, "assistant", parts, line, present({ model, ...known }));
+  if (message) addFragment(message, parts, entry, line);
+  else message = beginMessage(entry, "assistant", parts, line, present({ model, responseId }));
 
-  const stopReason = textOf(response.stop_reason);
   if (stopReason) message.stopReason = stopReason;
   countUsage(record, response, message, responses);
 }
 
-/** A further record of a response, of which only the first part keeps what differs from the first record. */
-function addFragment(
-  message: Message,
-  [first, ...others]: Part[],
-  record: JsonObject,
-  ofResponse: JsonObject | undefined,
-  { context: { repeated } }: LineState,
-): void {
-  addRecord(message, record);
+/** A further record of a response: its first part keeps in what it differs from the first record. */
+function addFragment(message: Message, parts: Part[], entry: Entry, { context }: LineState): void {
+  const { record } = entry;
+  addRecord(message, entry);
   const completedAt = utcTime(record.timestamp);
   if (completedAt !== undefined) message.completedAt = completedAt;
-  const said = { ...repeated, ...message.native };
-  const isNew = JSON.stringify(ofResponse?.message) !== JSON.stringify(said.message);
-  const own = { ...leftOver(record, recordFields, said), ...(isNew && ofResponse) };
-  const isMore = Object.keys(own).length > 0;
-  if (isMore && first && first.type !== "unknown")
+  const own = ownFields(record, { ...context.repeated, ...message.native });
+  const [first, ...others] = parts;
+  if (own && first && first.type !== "unknown")
     message.parts.push({ ...first, native: { ...first.native, record: own } }, ...others);
   else {
-    message.parts.push(...(first ? [first] : []), ...others);
-    if (isMore) message.native = { ...own, ...message.native };
+    message.parts.push(...parts);
+    if (own) message.native = { ...own, ...message.native };
   }
 }
 
-/** Notes the id of a record that became a part of a message. */
-function addRecord(message: Message, { uuid, timestamp }: JsonObject): void {
-  const id = textOf(uuid);
-  if (id === undefined) return;
+/** Notes the id and time of a record that became a part of a message. */
+function addRecord(message: Message, { line, record: { uuid, timestamp } }: Entry): void {
   message.fragments ??= [];
-  message.fragments.push(present({ id, createdAt: utcTime(timestamp) }));
+  message.fragments.push(
+    present({ id: textOf(uuid) ?? `line-${line}`, createdAt: utcTime(timestamp) }),
+  );
 }
 
 /** A reply that the tool wrote in place of the model: mostly an error of the API. */
@@ -164,8 +157,13 @@ function unpairedResult(item: Json, { calls, results }: TranscriptTools): Part[]
   const block = objectOf(item);
   if (!block || !isToolResult(block)) return [];
   const toolCallId = stringOf(block.tool_use_id) ?? "";
-  if (calls.has(toolCallId) && results.get(toolCallId)?.block === block) return [];
-  return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+  const found = results.get(toolCallId);
+  if (found?.block !== block)
+    return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+  if (calls.has(toolCallId)) return [];
+  // What else the record says, is on the message.
+  const { native: _, ...recorded } = found;
+  return [{ type: "tool-result", toolCallId, result: toolResult(recorded) }];
 }
 
 /** Whether an item of a message's content is the result of a tool call. */
@@ -179,7 +177,7 @@ function addSummary(entry: PlacedEntry, summary: string, line: LineState): void 
   const part = boundary?.parts[0];
   if (boundary && part?.type === "compaction" && part.summary === undefined) {
     part.summary = summary;
-    addRecord(boundary, entry.record);
+    addRecord(boundary, entry);
     const native = ownFields(entry.record, line.context.repeated);
     if (native) part.native = native;
   } else beginMessage(entry, "system", [{ type: "compaction", summary }], line);
@@ -216,12 +214,13 @@ function addSystem(entry: PlacedEntry, line: LineState): void {
 }
 
 /** How long a turn took is a fact about the response that ended it. */
-function addTurnDuration({ record }: Entry, { response, context }: LineState): void {
+function addTurnDuration(entry: Entry, { response, context }: LineState): void {
+  const { record } = entry;
   const turnDurationMs = numberOf(record.durationMs);
   if (response && turnDurationMs !== undefined) {
     const { durationMs: _, ...more } = ownFields(record, context.repeated) ?? {};
     response.native = { ...response.native, turnDurationMs, ...more };
-    addRecord(response, record);
+    addRecord(response, entry);
     context.tally.keep();
   } else context.tally.skip("turn-without-response");
 }

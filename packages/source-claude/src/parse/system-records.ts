@@ -79,8 +79,12 @@ function triggerOf(trigger: unknown): CompactionPart["trigger"] {
 export function systemNative(record: JsonObject): JsonObject {
   const { headers, ...error } = objectOf(record.error) ?? {};
   const level = textOf(record.level);
+  const content = textOf(record.content);
+  const isBoundary = /boundary$/.test(textOf(record.subtype) ?? "");
   return {
     ...compactionNative(record),
+    // Shown is what the boundary means.
+    ...(isBoundary && content !== undefined && { content }),
     // The server's headers hold ids of the user's account.
     ...(headers !== undefined && { error }),
     ...(level !== undefined && !levels.has(level) && { level }),

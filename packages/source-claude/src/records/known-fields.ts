@@ -1,5 +1,5 @@
 import type { JsonObject, Part } from "@chatexport/core";
-import { fieldsWhere, nameSet, wordOf, wordsOf } from "@chatexport/core/read";
+import { fieldsWhere, nameSet, objectOf, wordOf, wordsOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "./records.js";
 
 /*
@@ -76,6 +76,9 @@ export const messageFields: KnownFields = {
   read: nameSet("id type role model content stop_reason usage"),
   kept: nameSet("stop_sequence stop_details container context_management diagnostics"),
 };
+
+/** Of the user's, all others are kept. */
+const promptFields: KnownFields = { ...messageFields, read: nameSet("type role content") };
 
 /** The fields of `message.usage`. */
 export const usageFields: KnownFields = {
@@ -165,9 +168,14 @@ export function withNative(parts: Part[], native: JsonObject | undefined): Part[
   return [{ ...first, native }, ...others];
 }
 
-/** The same of a record, without what its session says for all records. */
-export function ownFields(record: JsonObject, session: JsonObject): JsonObject | undefined {
-  return leftOver(record, recordFields, session);
+/** The same of a record and its message, without what is said for all records of a session or response. */
+export function ownFields(record: JsonObject, said: JsonObject): JsonObject | undefined {
+  const own = leftOver(record, recordFields, said);
+  const fields = record.type === "assistant" ? messageFields : promptFields;
+  const message = leftOver(objectOf(record.message) ?? {}, fields);
+  return message && JSON.stringify(message) !== JSON.stringify(said.message)
+    ? { ...own, message }
+    : own;
 }
 
 /** The fields that records repeat, as they are on the first record that has them. */
