@@ -44,6 +44,8 @@ export const lostValues: Readonly<Record<string, string>> = {
     misspelt,
   [`handgemacht-ai__claude-code-log/ toolUseResult ("File created successfully at: /tmp/complex_example.py")`]:
     misspelt,
+  [`S2thend__cursor-history/ fullConversationHeadersOnly.bubbleId ("synthetic-null-payload-016")`]:
+    "Invented: the row of the bubble is null.",
   [`slopus__happy/ timestamp ("2025-07-19T22:21:04.265Z")`]:
     "The time of a copy of a response, whose other copy is in the session.",
 };

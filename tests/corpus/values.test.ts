@@ -1,10 +1,16 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, type Session, sessions } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
+import cursor from "@chatexport/source-cursor";
 import { lostValues } from "@chatexport/testkit";
 import { describe, expect, it } from "vitest";
 import { dropped, keptRecords } from "../../packages/source-claude/test/kept-records.js";
-import { corpus, entriesOf, folders, hasCorpus } from "./corpus.js";
+import {
+  dropped as droppedOfCursor,
+  keptValues,
+} from "../../packages/source-cursor/test/support/kept-values.js";
+import { corpus, cursorCorpus, entriesOf, folders, hasCorpus } from "./corpus.js";
 import { lostValues as knownToBeLost } from "./known.js";
 import { filesBelow } from "./store.js";
 
@@ -28,3 +34,17 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => 
     expect(lost.map((value) => `${name}/ ${value}`).sort()).toEqual(entriesOf(knownToBeLost, name));
   });
 });
+
+describe.skipIf(!hasCorpus).each(hasCorpus ? readdirSync(cursorCorpus) : ["(no corpus)"])(
+  "in the stores of %s",
+  (name) => {
+    it("every value is in a session, or its key is named as dropped", async () => {
+      const folder = join(cursorCorpus, name);
+      const found: Session[] = [];
+      const source = cursor({ roots: [folder], empty: true });
+      for await (const { session } of sessions([source])) found.push(session);
+      const lost = [...lostValues(found, keptValues(folder), droppedOfCursor)];
+      expect(lost.map((value) => `${name}/ ${value}`)).toEqual(entriesOf(knownToBeLost, name));
+    });
+  },
+);

@@ -12,6 +12,7 @@ import {
 import { expect, test } from "vitest";
 import { formats } from "../../packages/source-cursor/src/conversation/copy.js";
 import { composerState } from "../../packages/source-cursor/src/parse/agent/conversation-state.js";
+import * as known from "../../packages/source-cursor/src/parse/known-fields.js";
 import { binaryCall } from "../../packages/source-cursor/src/parse/tools/binary-call.js";
 import * as keys from "../../packages/source-cursor/src/rows/keys.js";
 
@@ -99,7 +100,6 @@ const tables = [
   "parse/agent/user-text.ts",
   "parse/composer/attached-context.ts",
   "parse/composer/context-parts.ts",
-  "parse/composer/native-facts.ts",
   "parse/tools/tool-call.ts",
   "parse/tools/tool-kinds.ts",
   "sidecars/ai-code-tracking.ts",
@@ -107,7 +107,7 @@ const tables = [
 
 test.each(tables)("each name in the tables of %s is named", (path) => {
   const code = source(path);
-  const lists = [...code.matchAll(/(?:wordsOf|byName(?:<[\w["\]]+>)?)\((.*?)\)?\);?$/gms)];
+  const lists = [...code.matchAll(/(?:wordsOf|nameSet|byName(?:<[\w["\]]+>)?)\((.*?)\)?\);?$/gms)];
   const words = lists
     .flatMap(([, list = ""]) => [...list.matchAll(/"([^"]+)"|`([^`]+)`/g)])
     .flatMap(([, quoted = "", lines = ""]) => `${quoted} ${lines}`.match(/[\w-]+/g) ?? []);
@@ -118,17 +118,32 @@ test.each(tables)("each name in the tables of %s is named", (path) => {
   expect(unnamed([...words, ...readers])).toEqual([]);
 });
 
+test("each field that is known is named", () => {
+  const fields = Object.values(known)
+    .filter((each) => typeof each === "object")
+    .flatMap(({ read = [], kept = [] }) => [...read, ...kept]);
+  expect(fields.length).toBeGreaterThan(100);
+  expect(unnamed(fields)).toEqual([]);
+});
+
 test("each field that is not kept stands as dropped, and no other", () => {
-  const [, table = ""] = source("parse/composer/native-facts.ts").split("const dropped");
-  const fields = [...table.matchAll(/^ {4}(\w+): "/gm)].map(([, name = ""]) => name);
-  const rows = ["The old chat pane", "Composers", "Bubbles"].flatMap((heading) =>
-    section(heading).split("\n"),
-  );
+  const fields = Object.values(known)
+    .filter((each) => typeof each === "object")
+    .flatMap(({ dropped = {} }) => Object.keys(dropped));
+  const headings = [
+    "The old chat pane",
+    "Composers",
+    "Bubbles",
+    "The call in a bubble",
+    "Code blocks",
+  ];
+  const rows = headings.flatMap((heading) => section(heading).split("\n"));
   const told = rows
     .filter((row) => row.includes("*dropped*"))
     .flatMap((row) => spansOf(cellsOf(row)[0]));
   expect(fields.length).toBeGreaterThan(20);
-  expect(new Set(told)).toEqual(new Set(fields));
+  // A fence has its language.
+  expect(new Set(told)).toEqual(new Set([...fields, "language"]));
 });
 
 test("each field that is read of a composer, bubble or call is named", () => {

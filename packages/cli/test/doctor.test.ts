@@ -266,14 +266,22 @@ describe("doctor --schema", () => {
         '{"type":"user","message":{"content":"quiet"},"futureKey":"quiet","version":"2.9.1"}',
       ],
     });
-    cursorHome(home, { "futureThing:1": { text: "quiet" } });
+    cursorHome(home, {
+      "futureThing:1": { text: "quiet" },
+      [`bubbleId:${listed}:b`]: { bubbleId: "b", type: 1, text: "Hello", futureField: "quiet" },
+    });
     const { exitCode, stdout } = await chatexport(home, "doctor", "--schema");
     expect(stdout).toMatch(/^chatexport \S+, Node \S+, \w+\n\nclaude: 2 unknown names\n/);
     expect(stdout).toContain("- record-key `futureKey` ×1, written by 2.9.1\n");
     expect(stdout).toContain("- record-type `future-type` ×1, written by 2.9.1\n");
-    expect(stdout).toContain("\ncursor: 1 unknown name\n- table-or-key-family `futureThing` ×1\n");
+    expect(stdout).toContain("\ncursor: 2 unknown names\n- table-or-key-family `futureThing` ×1\n");
+    expect(stdout).toContain("- bubble-key `futureField` ×1\n");
     expect(stdout).not.toContain("quiet");
     expect(exitCode).toBe(0);
+    const exported = ["--from", "cursor", "--to", "jsonl", "--out", "-", "--strict"];
+    const strict = await chatexport(home, ...exported);
+    expect(strict.stdout).toContain('"futureField":"quiet"');
+    expect(strict.exitCode).toBe(1);
     const json = JSON.parse((await chatexport(home, "doctor", "--schema", "--json")).stdout);
     expectValid("doctor", json);
     expect(json.unknown.map(({ source }: { source: string }) => source)).toEqual([

@@ -85,10 +85,19 @@ async function unknownNames(source: Source, { report, signal }: Context): Promis
   for await (const { session } of loadSessions(listed, { report, signal }))
     for (const { records } of withSubagents(session)) tallies.push(records);
   signal.throwIfAborted();
-  return [...namesIn(rows, "table-or-key-family"), ...namesIn(addTallies(tallies), "record-type")];
+  const { unknown, unknownFields = {} } = addTallies(tallies);
+  const fields = Object.entries(unknownFields).map(([field, count]) => {
+    const [place = "", ...names] = field.split(".");
+    return { place, name: names.join("."), count };
+  });
+  return [
+    ...namesIn(rows.unknown, "table-or-key-family"),
+    ...namesIn(unknown, "record-type"),
+    ...fields,
+  ];
 }
 
-function namesIn({ unknown = {} }: Tally, place: string): UnknownName[] {
+function namesIn(unknown: Tally["unknown"] = {}, place: string): UnknownName[] {
   const counts = new Map<string, number>();
   for (const [type, count] of Object.entries(unknown)) {
     // A type is what a record says it is, so that it can be anything.

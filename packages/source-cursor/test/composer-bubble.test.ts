@@ -48,7 +48,7 @@ describe("an answer", () => {
       }),
     );
     expect(parts.map(({ type }) => type)).toEqual(["reasoning", "text", "tool-call", "notice"]);
-    expect(JSON.stringify(parts)).not.toContain("c2VjcmV0");
+    expect(parts[0]).toMatchObject({ text: "Where is it?", signature: "c2VjcmV0" });
   });
 
   test("has its model, or that which the prompt asked for; prompts have none", () => {
@@ -99,9 +99,13 @@ describe("a thought", () => {
     [
       "a redacted one",
       { thinking: { text: "", redactedThinking: "x" } },
-      [{ type: "reasoning", redacted: true }],
+      [{ type: "reasoning", redacted: true, encrypted: "x" }],
     ],
-    ["a signature", { thinking: { text: "", signature: "x" } }, [{ type: "reasoning" }]],
+    [
+      "a signature",
+      { thinking: { text: "", signature: "x" } },
+      [{ type: "reasoning", signature: "x" }],
+    ],
     ["a duration", { capabilityType: 30, thinkingDurationMs: 900 }, [{ type: "reasoning" }]],
   ])("can be %s", (_, fields, parts) => {
     expect(partsOf(assistant(fields))).toEqual(parts);

@@ -27,6 +27,7 @@ describe("what was put beside a prompt", () => {
         path: "/home/mira/shop/cart.ts",
         missing: "not stored",
         from: "mention",
+        native: { isCurrentFile: true },
       },
       {
         type: "file",
@@ -49,8 +50,15 @@ describe("what was put beside a prompt", () => {
         url: "https://docs.example/vue",
         missing: "not stored",
         from: "mention",
+        native: { docId: "d" },
       },
-      { type: "file", url: "https://shop.example/", missing: "not stored", from: "mention" },
+      {
+        type: "file",
+        url: "https://shop.example/",
+        missing: "not stored",
+        from: "mention",
+        native: { uuid: "1" },
+      },
     ]);
   });
 
@@ -139,7 +147,7 @@ describe("an image", () => {
     ["a buffer", { type: "Buffer", data: [...png] }],
   ])("lies in the bubble as %s", (_, content) => {
     expect(filesOf({ images: [{ uuid: "i", data: content }] })).toEqual([
-      { type: "file", mediaType: "image/png", data, from: "upload" },
+      { type: "file", mediaType: "image/png", data, from: "upload", native: { uuid: "i" } },
     ]);
   });
 
@@ -155,6 +163,7 @@ describe("an image", () => {
         path: image.path,
         data,
         from: "upload",
+        native: { uuid: "i" },
       },
     ]);
   });
@@ -179,7 +188,7 @@ describe("an image", () => {
         missing: "not found",
         from: "upload",
       },
-      { type: "file", missing: "not stored", from: "upload" },
+      { type: "file", missing: "not stored", from: "upload", native: { uuid: "lost" } },
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, test } from "vitest";
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
+import { dropped, keptValues } from "./support/kept-values.js";
 import { recordsOf } from "./support/records.js";
 
 const example = fileURLToPath(new URL("../../../examples/home/", import.meta.url));
@@ -14,6 +15,8 @@ const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
 const editor = ".config/Cursor/User/globalStorage/state.vscdb";
 const transcripts = ".cursor/projects/home-mira-shop/agent-transcripts";
+
+const emptyComposer = "2d1cc7e0-cd60-478b-a098-45444d3ad98c";
 
 const home = builtHome();
 afterAll(() => rmSync(home, { recursive: true }));
@@ -37,6 +40,9 @@ const checks = sourceChecks({
     return folder;
   },
   records: recordsOf(home),
+  // One composer is an empty input box, which is not listed.
+  recordsIn: (store) => keptValues(store).filter(({ composerId }) => composerId !== emptyComposer),
+  dropped,
   async enlarge(store, bytes) {
     createDatabase(join(store, editor), [
       "PRAGMA journal_mode = delete",

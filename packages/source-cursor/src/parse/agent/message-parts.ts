@@ -6,9 +6,10 @@ import {
   present,
   type ToolCall,
 } from "@chatexport/core";
-import { byName, listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { byName, listOf, nameSet, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../../values/image-types.js";
 import { firstText, parseJson } from "../../values/json-text.js";
+import { unread } from "../known-fields.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import { callId, resultId, type StoredPart } from "./agent-record.js";
@@ -26,7 +27,7 @@ type PartReader = (part: StoredPart, results: PairedResults, from: FilePart["fro
 const readers = byName<PartReader>([
   [textPart, "text"],
   [reasoningPart, "reasoning thinking"],
-  [() => [{ type: "reasoning", redacted: true }], "redacted-reasoning redacted_thinking"],
+  [redactedPart, "redacted-reasoning redacted_thinking"],
   [toolCall, "tool-call tool_call tool_use"],
   [toolResult, "tool-result tool_result"],
   [(part, _, from) => [filePart(part.value, from)], "image image_url file"],
@@ -61,9 +62,19 @@ function textPart({ value }: StoredPart): Part[] {
 /** A thought; where only a signature is left, the vendor keeps the text to itself. */
 function reasoningPart({ value }: StoredPart): Part[] {
   const text = firstText(value, "text", "thinking", "reasoning");
-  if (text?.trim()) return [{ type: "reasoning", text }];
-  const signature = textOf(value.signature) ?? objectOf(value.providerOptions);
-  return signature === undefined ? [] : [{ type: "reasoning", redacted: true }];
+  const signature = textOf(value.signature);
+  const native = unread(value, { read: thoughtFields });
+  if (text?.trim()) return [present({ type: "reasoning", text, signature, native })];
+  const isRedacted = signature !== undefined || objectOf(value.providerOptions) !== undefined;
+  return isRedacted ? [present({ type: "reasoning", redacted: true, signature, native })] : [];
+}
+
+const thoughtFields = nameSet("type text thinking reasoning signature");
+
+function redactedPart({ value }: StoredPart): Part[] {
+  const encrypted = textOf(value.data);
+  const native = unread(value, { read: nameSet("type data") });
+  return [present({ type: "reasoning", redacted: true, encrypted, native })];
 }
 
 function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {

@@ -1,7 +1,16 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
+import {
+  listOf,
+  nameSet,
+  numberOf,
+  objectOf,
+  stringOf,
+  textOf,
+  wordsOf,
+} from "@chatexport/core/read";
 import { filled, firstText } from "../../values/json-text.js";
 import { nameOf, pathOf } from "../../values/uri.js";
+import { unread } from "../known-fields.js";
 
 /*
  * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
@@ -15,11 +24,21 @@ export function attachedParts(...records: readonly (JsonObject | undefined)[]): 
     for (const [field, read] of Object.entries(contextReaders))
       for (const item of listOf(record?.[field]) ?? []) {
         // An item that is only text is a path or a name.
-        const part = read(objectOf(item) ?? { text: item, path: item });
-        if (part && !parts.has(keyOf(part))) parts.set(keyOf(part), part);
+        const fields = objectOf(item);
+        const part = read(fields ?? { text: item, path: item });
+        const native = fields && unread(fields, { read: itemFields });
+        if (part && !parts.has(keyOf(part)))
+          parts.set(keyOf(part), native ? { ...part, native } : part);
       }
   return withoutCovered([...parts.values()]);
 }
+
+const itemFields = nameSet(
+  "uri path relativePath relativeWorkspacePath fileName filename fullPath name title terminalName",
+  "text rawText content contents body markdown lines range startLineNumber url prUrl",
+  // Of a URI that is an item itself.
+  "fsPath external scheme $mid",
+);
 
 /** The lists of context that are not files, under Cursor's names; only those that hold something. */
 export function otherContext(
@@ -140,9 +159,6 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   externalLinks: link,
   codebaseContextChunks: chunk("tool"),
 };
-
-/** The names of the lists of context whose items are parts. */
-export const attachedLists: readonly string[] = Object.keys(contextReaders);
 
 /** A part for an item; undefined for an item that names and holds nothing. */
 function contextFile(

@@ -71,7 +71,7 @@ export function bubbleMessages(bubble: Bubble, context: BubbleContext): Message[
     synthetic: syntheticOf(parts),
     origin,
     native: filled({
-      ...without(bubbleNative(data, header), ...(isPrompt ? otherFields : [])),
+      ...without(bubbleNative(data, header, createdAt), ...(isPrompt ? otherFields : [])),
       ...content.native,
       ...(isPrompt && present({ requestContext: context.requestContext(bubble) })),
     }),

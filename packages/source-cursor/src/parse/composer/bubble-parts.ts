@@ -6,11 +6,21 @@ import {
   present,
   type ReasoningPart,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, once, textOf } from "@chatexport/core/read";
+import {
+  fieldsWhere,
+  listOf,
+  nameSet,
+  numberOf,
+  objectOf,
+  objectsOf,
+  once,
+  textOf,
+} from "@chatexport/core/read";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
 import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
 import { nameOf, pathOf } from "../../values/uri.js";
+import { unread } from "../known-fields.js";
 
 /** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
 export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
@@ -28,10 +38,21 @@ export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
 function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
   const object = objectOf(value);
   const text = textOf(value) ?? firstText(object ?? {}, "text", "thinking", "content");
-  if (text?.trim()) return { type: "reasoning", text };
-  if (textOf(object?.redactedThinking)) return { type: "reasoning", redacted: true };
-  return textOf(object?.signature) ? { type: "reasoning" } : undefined;
+  const signature = textOf(object?.signature);
+  const encrypted = textOf(object?.redactedThinking);
+  const told = text?.trim() ? text : undefined;
+  if (told === undefined && encrypted === undefined && signature === undefined) return undefined;
+  return present({
+    type: "reasoning",
+    text: told,
+    redacted: told === undefined && encrypted !== undefined ? true : undefined,
+    encrypted,
+    signature,
+    native: object && unread(object, { read: thoughtFields }),
+  });
 }
+
+const thoughtFields = nameSet("text thinking content signature redactedThinking");
 
 /** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
 export function noticesOf(bubble: JsonObject): NoticePart[] {
@@ -53,7 +74,11 @@ function errorNotice(value: Json): NoticePart[] {
   const text = seen.join(": ") || textOf(messages.find(textOf));
   if (text === undefined) return [];
   const code = textOf(inner?.error) ?? numberOf(error?.statusCode)?.toString();
-  return [present({ type: "notice", level: "error", text, code })];
+  return [present({ type: "notice", level: "error", text, code, native: otherThan(text, error) })];
+}
+
+function otherThan(text: string, error: JsonObject | undefined): JsonObject | undefined {
+  return error && unread(fieldsWhere(error, (value) => value !== text) ?? {});
 }
 
 /** The images of a prompt, each once, from the record (base64, or bytes as numbers) or a file of Cursor's. */
@@ -68,11 +93,22 @@ export function imageParts(images: readonly Json[], files: StoreFiles): FilePart
     const content = inlineContent(image.data) ?? fileContent(path, files);
     const mediaType = imageTypeOfData(content.data) ?? imageTypeOfPath(path);
     parts.push(
-      present({ type: "file", mediaType, name: nameOf(path), path, ...content, from: "upload" }),
+      present({
+        type: "file",
+        mediaType,
+        name: nameOf(path),
+        path,
+        ...content,
+        from: "upload",
+        native: unread(image, { read: image.path === path ? imageFields : dataFields }),
+      }),
     );
   }
   return parts;
 }
+
+const dataFields = nameSet("data uri");
+const imageFields = nameSet("data uri path");
 
 type Content = Pick<FilePart, "data" | "missing">;
 

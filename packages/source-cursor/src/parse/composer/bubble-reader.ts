@@ -7,6 +7,7 @@ import { readRow } from "../../rows/read-rows.js";
 import { bubbleTime, timeOf } from "../../values/times.js";
 import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
+import { bubbleFields, callFields, countUnknownFields } from "../known-fields.js";
 import type { CallLookup } from "../tools/call-data.js";
 import {
   type Bubble,
@@ -154,6 +155,9 @@ export class BubbleReader {
   #count(bubble: Bubble, messages: Message[]): void {
     const { data, header } = bubble;
     const type = data.type ?? header?.type;
+    countUnknownFields(data, "bubble", bubbleFields, this.#tally);
+    const call = objectOf(data.toolFormerData);
+    if (call) countUnknownFields(call, "call", callFields, this.#tally);
     if (messages.length > 0) this.#tally.keep();
     else if (!isKnownType(type)) messages.push(this.#unknown(bubble));
     else this.#tally.skip(type === undefined && data.tokenCount ? "token-count" : "empty");

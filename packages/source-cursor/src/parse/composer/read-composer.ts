@@ -17,6 +17,7 @@ import { filled } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
+import { composerFields, countUnknownFields, tabFields } from "../known-fields.js";
 import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
@@ -42,6 +43,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const { id, data, format, origin, rows } = source;
   const head = composerHead(data);
   const tally = tallyOf(source);
+  countUnknownFields(data, "composer", composerFields, tally);
   const reader = new BubbleReader(source, tally, context, readComposer);
   const headers = headersOf(data, reader);
   const order = orderBubbles(headers, reader.stored, (bubble, header) =>
@@ -125,6 +127,7 @@ export function readTab(
   sent: ReadonlyMap<string, JsonObject> = new Map(),
 ): Session {
   const tally = new TallyCounter();
+  countUnknownFields(tab, "tab", tabFields, tally);
   const id = idOfTab(tab) ?? "";
   const head = tabHead(tab);
   const reader = new BubbleReader(

@@ -4,7 +4,7 @@ import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { filled, firstText, jsonObjectOf } from "../../values/json-text.js";
-import { unread } from "./native-facts.js";
+import { unread } from "../known-fields.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */
 export class RequestContexts {
@@ -73,7 +73,7 @@ export class RequestContexts {
 function requestContext(row: JsonObject): JsonObject | undefined {
   const layouts = (listOf(row.projectLayouts) ?? []).flatMap((layout) => rootOf(layout) ?? []);
   const projectLayouts = nonEmpty(layouts);
-  return filled({ ...unread(row, readFields), ...defined({ projectLayouts }) });
+  return filled({ ...unread(row, { read: readFields }), ...defined({ projectLayouts }) });
 }
 
 const readFields = new Set(wordsOf("bubbleId projectLayouts"));

@@ -1,6 +1,15 @@
-import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
-import { numberOf, objectOf, once, stringOf, textOf, wordsOf } from "@chatexport/core/read";
+import { defined, type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
+import {
+  fieldsWhere,
+  numberOf,
+  objectOf,
+  once,
+  stringOf,
+  textOf,
+  wordsOf,
+} from "@chatexport/core/read";
 import { filled, firstValue, parsed } from "../../values/json-text.js";
+import { additionalFields, callFields, isFilled, unread } from "../known-fields.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { storedResult, toolCall } from "./tool-call.js";
@@ -34,7 +43,7 @@ export function toolFormerCall(
     result: resultOf(data, additional, toolCallId, lookup, binary),
     startedAt: timeOf(firstValue(data, "startedAtMs") ?? additional.startedAtMs),
     completedAt: timeOf(firstValue(data, "completedAtMs") ?? additional.completedAtMs),
-    native: nativeOf(additional),
+    native: nativeOf(data, additional),
     contentOf: lookup.contentOf,
   });
 }
@@ -87,18 +96,24 @@ function timeOf(time: Json | undefined): string | undefined {
   return isDate ? new Date(milliseconds).toISOString() : undefined;
 }
 
-function nativeOf(additional: JsonObject): JsonObject | undefined {
-  const kept: JsonObject = {};
-  for (const name of nativeNames) {
-    const value = firstValue(additional, name);
-    if (value !== undefined) kept[name] = value;
-  }
-  return filled(kept);
+/** What is in no field of a call: facts beside it, and what the editor made of its arguments. */
+function nativeOf(data: JsonObject, additional: JsonObject): JsonObject | undefined {
+  const sent = Object.values(objectOf(parsed(data.rawArgs)) ?? {}).map((value) =>
+    JSON.stringify(value),
+  );
+  const made = objectOf(parsed(data.params)) ?? {};
+  const isOwn = (value: Json) => isFilled(value) && !sent.includes(JSON.stringify(value));
+  const params = isBlank(parsed(data.rawArgs)) ? undefined : fieldsWhere(made, isOwn);
+  return filled({
+    ...unread(additional, additionalFields),
+    ...unread(data, callFields),
+    ...defined({
+      params: params && unread(params),
+      // One message of several, for the model or for the user, is the text of the result.
+      error: unread(objectOf(parsed(data.error)) ?? {}),
+    }),
+  });
 }
-
-const nativeNames = wordsOf(
-  "blockReason isPruned reviewData supersededSubagentComposerIds terminationReason",
-);
 
 /** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
 const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
