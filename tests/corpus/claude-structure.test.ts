@@ -91,7 +91,9 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => 
   });
 
   it("each line of all transcripts is counted, in a session or as one that no session owns", () => {
-    const foreign = folder.diagnostics.filter(({ code }) => code === "foreign-file");
+    const foreign = folder.diagnostics.filter(({ code }) =>
+      ["foreign-file", "other-tool"].includes(code),
+    );
     const others = new Set(foreign.map(({ origin }) => origin?.path));
     const transcripts = filesBelow(folder.path)
       .filter((path) => path.endsWith(".jsonl") && !others.has(path))

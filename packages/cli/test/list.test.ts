@@ -177,6 +177,20 @@ describe("a name that yields nothing", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("says whose files lie there, where chatexport does not read them", async () => {
+    const home = homeWith(first);
+    const databases = join(home, "backup/opencode");
+    mkdirSync(databases, { recursive: true });
+    writeFileSync(join(databases, "opencode.db"), "");
+    const line = { type: "session_meta", payload: { id: "c1", cwd: "/home/mira/shop" } };
+    writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(line)}\n`);
+    const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
+    expect(stderr).toContain(
+      "error: --root backup: it seems to be from Codex and OpenCode, which chatexport does not read.\n",
+    );
+    expect(exitCode).toBe(1);
+  });
+
   it("tells which sessions an ambiguous id could mean", async () => {
     const home = homeWith(first, { ...second, id: "11111111-cccc-4000-8000-000000000003" });
     const { exitCode, stderr } = await chatexport(home, "list", "--session", "11111111");

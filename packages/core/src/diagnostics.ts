@@ -39,6 +39,16 @@ export function unreadableFolder(path: string, cause: unknown): Diagnostic {
 }
 
 /**
+ * A file is of an agent that chatexport does not read: Codex, Gemini CLI, Qwen Code, OpenCode, GitHub
+ * Copilot CLI, Cline, Continue, Droid or pi.
+ * @remedy Nothing; a plugin may read it.
+ */
+export function otherToolFile(path: string, tool: string): Diagnostic {
+  const message = `The file seems to be from ${tool}, which chatexport does not read.`;
+  return { severity: "info", code: "other-tool", message, origin: { path } };
+}
+
+/**
  * A line is not JSON, or no JSON object; or a message of an archive is not as the
  * [model](model.md) describes it. All other lines are kept.
  * @remedy Look at the line. A disk that was full and a synchronisation that was cut off leave such

@@ -93,6 +93,18 @@ test("what another tool wrote is left out, and named only when it was asked for"
   expect(context.reported).toMatchObject([{ severity: "info", code: "foreign-file" }]);
 });
 
+test("what is of a tool that nothing reads is named", () => {
+  const session = '{"type":"session","version":3,"id":"i1","cwd":"/home/mira/shop"}\n';
+  const said = {
+    type: "message",
+    message: { role: "user", content: [{ type: "text", text: "Hi" }] },
+  };
+  const root = folderWith({ "a.jsonl": session + JSON.stringify(said) });
+  const context = testContext();
+  expect(listTranscripts(join(root, "a.jsonl"), context)).toEqual([]);
+  expect(context.reported).toMatchObject([{ severity: "info", code: "other-tool" }]);
+});
+
 test("a file without a character is reported; a place that does not exist is not", () => {
   const root = folderWith({ "agent-transcripts/a.jsonl": "\n", "agent-transcripts/b.jsonl": "" });
   const context = testContext();

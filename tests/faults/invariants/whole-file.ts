@@ -12,6 +12,7 @@ const codes: ReadonlySet<string> = new Set([
   "malformed-sidecar",
   "malformed-web-session",
   "newer-schema",
+  "other-tool",
   "unreadable-copy",
   "unreadable-database",
   "unreadable-dialect",

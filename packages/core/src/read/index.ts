@@ -1,4 +1,4 @@
-export { unreadableFile, unreadableFolder } from "../diagnostics.js";
+export { otherToolFile, unreadableFile, unreadableFolder } from "../diagnostics.js";
 export { attempt } from "../errors.js";
 export {
   fieldsWhere,
@@ -40,6 +40,7 @@ export {
   wordsOf,
 } from "./lists.js";
 export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
+export { otherToolAt, otherToolIn } from "./other-tools.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";

@@ -1,8 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, type JsonObject, present } from "@chatexport/core";
+import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
 import {
   objectOf,
+  otherToolAt,
+  otherToolFile,
+  otherToolIn,
   parseLine,
+  readBytes,
   textOf,
   unreadableFile,
   utcTime,
@@ -57,6 +61,7 @@ function scan({ path, size }: StoreFile): HeadScan {
   if (size === 0) return { kind: "empty", head: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
+  if (otherToolIn(head.toString("utf8", 0, 4096))) return { kind: "foreign", head: {}, slugs: [] };
   const isInHead = size <= head.length;
   const builder = new HeadBuilder();
   const isOfAgent = isAgentFile(path);
@@ -74,7 +79,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     const record = recordOf(line);
     if (!record) continue;
     builder.add(record);
-    isTranscript ||= isTranscriptType(record.type);
+    isTranscript ||= isOfTranscript(record);
     isSaid ||= saysSomething(record);
     named ??= textOf(record.sessionId);
     if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
@@ -144,6 +149,12 @@ function kindOf(
   return beginning.trim() === "" && whole ? "empty" : "foreign";
 }
 
+/** Other tools have types of the same name, but write what is said elsewhere. */
+function isOfTranscript({ type, message }: JsonObject): boolean {
+  const isSaid = type === "user" || type === "assistant";
+  return isSaid ? objectOf(message)?.content !== undefined : isTranscriptType(type);
+}
+
 /** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */
 function isTurn(record: JsonObject): boolean {
   const { type, message, isSidechain } = record;
@@ -194,7 +205,7 @@ export async function scanConversation(
 ): Promise<HeadScan | undefined> {
   const scanned = await scanHead(file, context);
   if (!scanned || scanned.kind === "conversation") return scanned;
-  context.report(hiddenSession[scanned.kind](file.path));
+  context.report(hiddenSession(file.path, scanned.kind));
   return undefined;
 }
 
@@ -212,8 +223,12 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
 }
 
 /** Says why there is no session in a file. */
-export const hiddenSession = {
-  empty: emptyFile,
-  "no-conversation": emptyTranscript,
-  foreign: foreignFile,
-};
+export function hiddenSession(
+  path: string,
+  kind: Exclude<HeadScan["kind"], "conversation">,
+): Diagnostic {
+  if (kind === "empty") return emptyFile(path);
+  if (kind === "no-conversation") return emptyTranscript(path);
+  const tool = otherToolIn(readBytes(path, 0, 4096).toString()) ?? otherToolAt(path);
+  return tool === undefined ? foreignFile(path) : otherToolFile(path, tool);
+}

@@ -55,7 +55,7 @@ export async function listSessionsAt(
     const alone = { ...file, agents: [], companions: [] };
     if (options.empty && scan?.kind === "no-conversation")
       withoutMessages.push({ file: alone, scan });
-    else if (scan) context.report(hiddenSession[scan.kind](file.path));
+    else if (scan) context.report(hiddenSession(file.path, scan.kind));
   }
 
   const transcripts = await transcriptSessions(seen, withoutMessages, contents, options, context);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
-import { unreadableFile } from "@chatexport/core/read";
+import { otherToolFile, unreadableFile } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
@@ -40,7 +40,7 @@ export function listTranscripts(
       // Nothing but transcripts has a reason to lie there under such a name.
       const isOwnPlace = ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
       if (head.hidden === "empty" || path === root || isOwnPlace)
-        context.report(hidden[head.hidden](path));
+        context.report(head.tool ? otherToolFile(path, head.tool) : hidden[head.hidden](path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
 import type { CommonOptions } from "../../options/option-table.js";
+import { otherToolsBelow } from "../files/other-tools.js";
 import { isInside, kindOfPath, standardInput } from "../files/paths.js";
 import { choosePlugins } from "../plugins/choose-plugins.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
@@ -26,11 +27,7 @@ export async function unmatchedNames(
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
     if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
     else if (needsStores && !isFruitful)
-      unmatched.push(
-        (await isArchive(path))
-          ? `--root ${safeLine(path)}: it is an archive; --from jsonl reads what was exported there with --to jsonl.`
-          : `--root ${safeLine(path)}: no session in it.`,
-      );
+      unmatched.push(`--root ${safeLine(path)}: ${await whyFruitless(path)}`);
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
@@ -38,4 +35,12 @@ export async function unmatchedNames(
     }
   }
   return unmatched;
+}
+
+async function whyFruitless(path: string): Promise<string> {
+  if (await isArchive(path))
+    return "it is an archive; --from jsonl reads what was exported there with --to jsonl.";
+  const tools = otherToolsBelow(path);
+  if (tools.length === 0) return "no session in it.";
+  return `it seems to be from ${tools.join(" and ")}, which chatexport does not read.`;
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { parseLine, readBytes, stringOf, textOf } from "@chatexport/core/read";
+import { otherToolIn, parseLine, readBytes, stringOf, textOf } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
 import { parseJson } from "../../values/json-text.js";
 import { partsOf } from "./agent-record.js";
@@ -10,8 +10,8 @@ import { userText } from "./user-text.js";
 /** The head of a transcript, or why a file is none. */
 type TranscriptHead =
   | { format: Format; title?: string; startedAt?: string }
-  /** "empty": no character but white space. */
-  | { hidden: "empty" | "foreign" };
+  /** "empty": no character but white space; the tool is one that nothing reads. */
+  | { hidden: "empty" | "foreign"; tool?: string };
 
 const scanSize = 32 * 1024;
 
@@ -20,6 +20,8 @@ export function scanTranscriptHead(path: string): TranscriptHead {
   const text = beginningOf(path);
   const start = text.trimStart();
   if (start === "") return { hidden: "empty" };
+  const tool = otherToolIn(start);
+  if (tool !== undefined) return { hidden: "foreign", tool };
   if (start.startsWith("["))
     return isJson(start)
       ? { format: "cursor/transcript-json", ...promptFacts(firstJsonPrompt(start)) }
