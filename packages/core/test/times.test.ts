@@ -9,7 +9,13 @@ test.each([
   ["2026-03-01T25:00:00.000Z", undefined],
   ["2026-03-01", undefined],
   ["yesterday", undefined],
-  [1_772_359_200_000, undefined],
+  // Milliseconds and seconds, as numbers and in digits; a duration is no time.
+  [1_772_359_200_000, "2026-03-01T10:00:00.000Z"],
+  ["1772359200000", "2026-03-01T10:00:00.000Z"],
+  [1_772_359_200, "2026-03-01T10:00:00.000Z"],
+  [1_772_359_200.5, "2026-03-01T10:00:00.500Z"],
+  [86_400, undefined],
+  [1e300, undefined],
 ])("the time %j is %j in UTC", (value, time) => {
   expect(utcTime(value)).toBe(time);
 });

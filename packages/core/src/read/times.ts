@@ -1,15 +1,28 @@
-import { stringOf } from "../json.js";
+import { numberOf, stringOf } from "../json.js";
 
 // As most tools write it: such a time needs no parsing.
 const exactTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** A time as RFC 3339 in UTC with milliseconds, or undefined when the record has none. */
+/** No agent is older: what is smaller is a duration, or seconds. */
+const earliest = 946_684_800_000;
+
+/**
+ * A time as RFC 3339 in UTC with milliseconds: from that form, or from milliseconds since 1970 as a number
+ * or in digits. A number that is too small for them is seconds. Undefined when the value is no time.
+ */
 export function utcTime(value: unknown): string | undefined {
   const text = stringOf(value);
-  if (text === undefined || !/^\d{4}-\d\d-\d\dT/.test(text)) return undefined;
+  if (text === undefined) return timeOfNumber(numberOf(value));
   if (exactTime.test(text)) return text;
-  return isoTime(new Date(text));
+  if (/^\d{9,17}(\.\d{1,9})?$/.test(text)) return timeOfNumber(Number(text));
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? isoTime(new Date(text)) : undefined;
+}
+
+function timeOfNumber(value: number | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const milliseconds = value >= 1e9 && value < 1e11 ? value * 1000 : value;
+  return milliseconds > earliest ? isoTime(new Date(milliseconds)) : undefined;
 }
 
 /** A date as RFC 3339 writes it, which has no years after 9999; undefined for what is no time. */

@@ -17,7 +17,7 @@ export interface TranscriptLocator {
   agents: AgentLocator[];
   /** The sidecar of a sub-agent whose session is gone. */
   sidecar?: string;
-  /** What else the session's own folder holds. */
+  /** What else the session's own folder holds, and large outputs in that of the project. */
   companions?: string[];
   /** Transcripts of which every record stands in this one, so that they are not listed. */
   copies?: string[];

@@ -25,7 +25,8 @@ export function transcriptRef(
 ): FoundSession {
   const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
   const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
-  const companionPaths = new Set(companions.map(({ path }) => path));
+  const { outputs = [] } = file;
+  const companionPaths = new Set([...companions, ...outputs].map(({ path }) => path));
   const sideFiles = side ? Object.values(side).flat() : [];
   const files = [file, ...agents, ...companions, ...copies, ...sideFiles];
   const working = agents.filter(({ path, task }) => !purposeOf(transcriptId(path), task));
@@ -44,7 +45,7 @@ export function transcriptRef(
     bytes: bytesOf(files),
     parent,
     subagentCount: working.length || undefined,
-    revision: revisionOf(files, { hints, originals, parent }),
+    revision: revisionOf([...files, ...outputs], { hints, originals, parent }),
     locator: present({
       format: "claude/jsonl",
       path: file.path,

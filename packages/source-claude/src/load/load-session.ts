@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type Context, defined, type Session, type SessionRef } from "@chatexport/core";
 import { loadHistory } from "../formats/history/load-history.js";
 import { loadMemory } from "../formats/memory.js";
@@ -36,7 +37,8 @@ async function loadTranscript(
   const { entries, tally } = await readTranscript(path, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
-  const folders = [folder, ...relatives.map((relative) => relative.replace(/\.jsonl$/, ""))];
+  const ofRelatives = relatives.map((relative) => relative.replace(/\.jsonl$/, ""));
+  const folders = [folder, ...ofRelatives, dirname(folder)];
   const shared = defined({ path, folders, project: ref.project });
   const lanes = splitSidechains(entries);
   const subagents = await loadSubagents(lanes, locator, shared, tally, context);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import type { HistoryLocator, Locator, TranscriptLocator } from "../head/locator.js";
+import { outputsName } from "../locate/file-kinds.js";
 
 /** Whether a session could hold all words, by the files that loading reads; false is certain. */
 export async function mayContain(
@@ -71,7 +72,7 @@ function transcriptFiles(locator: TranscriptLocator): string[] {
 
 /** The large outputs of a session from which records were copied are still in its folder alone. */
 function outputsBeside(transcript: string): string[] {
-  const folder = join(transcript.replace(/\.jsonl$/, ""), "tool-results");
+  const folder = join(transcript.replace(/\.jsonl$/, ""), outputsName);
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 

@@ -20,6 +20,8 @@ export interface TranscriptFile extends StoreFile {
   agents: AgentFile[];
   /** What else the session's own folder holds: large tool results, sidecars of agents. */
   companions: StoreFile[];
+  /** Large outputs in the project's own folder, where each of its sessions may have put them. */
+  outputs?: StoreFile[];
   /** The config folder that it lies in, if it lies in one. */
   configFolder?: string;
 }

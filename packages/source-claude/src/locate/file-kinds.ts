@@ -33,6 +33,9 @@ export const indexName = "sessions-index.json";
 /** The prompts of all projects, since 2.0.0. */
 export const historyName = "history.jsonl";
 
+/** The folder of a session, or of a project, that holds large outputs of tools. */
+export const outputsName = "tool-results";
+
 /** The folder of a project that holds what the tool remembers about it. */
 export const memoryName = "memory";
 

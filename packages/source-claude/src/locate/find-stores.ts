@@ -9,6 +9,7 @@ import {
   isAgentFile,
   isWebSession,
   mayBeWebSession,
+  outputsName,
   transcriptId,
 } from "./file-kinds.js";
 import type { Root } from "./roots.js";
@@ -56,7 +57,8 @@ function addFile(file: StoreFile, survey: Survey): void {
   else if (mayBeWebSession(name) && isWebSession(path)) contents.webSessions.push(file);
   else if (isAgentFile(path)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
   else {
-    const own = filesInFolder(folder, entriesOf(folder), survey);
-    contents.transcripts.push({ ...file, id, folder, ...own });
+    const filesOf = (at: string) => filesInFolder(at, entriesOf(at), survey);
+    const outputs = filesOf(join(dirname(path), outputsName)).companions;
+    contents.transcripts.push({ ...file, id, folder, ...filesOf(folder), outputs });
   }
 }

@@ -20,6 +20,7 @@ import {
   isWebSession,
   mayBeWebSession,
   memoryName,
+  outputsName,
   transcriptId,
 } from "./file-kinds.js";
 import type { Root } from "./roots.js";
@@ -95,7 +96,10 @@ function visitAny(
       if (!survey.folders.has(realPath(path)))
         addLooseAgents(path, filesInFolder(path, inner, survey), survey);
     } else if (isProject && basename(path) === memoryName) visitMemory(path, real, inner, survey);
-    else visit(path, around, survey, inner);
+    else if (isProject && basename(path) === outputsName) {
+      const outputs = filesInFolder(path, inner, survey).companions;
+      for (const each of transcripts.values()) each.outputs = outputs;
+    } else visit(path, around, survey, inner);
   }
 }
 

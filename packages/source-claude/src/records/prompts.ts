@@ -7,16 +7,21 @@ import type { Entry } from "./records.js";
 
 /** The content of a user record, of a queued prompt or of a local command, without tool results. */
 export function promptParts(prompt: Json | undefined, writer?: Writer): Part[] {
-  if (typeof prompt === "string") return prompt === "" ? [] : userText(prompt, writer);
-  return (listOf(prompt) ?? []).flatMap((item): Part[] => {
-    if (typeof item === "string") return userText(item, writer);
+  return itemsOf(prompt).flatMap((item): Part[] => {
+    if (typeof item === "string") return item === "" ? [] : userText(item, writer);
     const block = objectOf(item);
-    if (block?.type === "text")
-      return withNative(userText(stringOf(block.text) ?? "", writer), textNative(block));
+    const text = stringOf(block?.text);
+    if (block && (block.type === "text" || (!block.type && text !== undefined)))
+      return withNative(userText(text ?? "", writer), textNative(block));
     if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
     // Tool calls show their results.
     return block?.type === "tool_result" ? [] : [unknownBlock(item)];
   });
+}
+
+/** A text or block, or a list of them. */
+function itemsOf(content: Json | undefined): Json[] {
+  return listOf(content) ?? (content === undefined || content === null ? [] : [content]);
 }
 
 /**
@@ -41,8 +46,10 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
   }
   for (const record of [...lost, ...queue]) {
     const text = textsOf(record.content)[0]?.trim();
-    if (text === undefined || text === "" || written.has(text)) lost.delete(record);
-    else lost.add(record);
+    // An object of unknown shape is kept raw; lists without a text stand in the record that they became.
+    const isLost = text ? !written.has(text) : text === undefined && objectOf(record.content);
+    if (isLost) lost.add(record);
+    else lost.delete(record);
   }
   return lost;
 }
@@ -96,8 +103,6 @@ function isSaid(part: Part): boolean {
 }
 
 /** The texts of the content of a message: a text, or a list of texts and blocks with a text. */
-export function textsOf(content: unknown): string[] {
-  return (listOf(content) ?? [stringOf(content)]).flatMap(
-    (item) => stringOf(item) ?? stringOf(objectOf(item)?.text) ?? [],
-  );
+export function textsOf(content: Json | undefined): string[] {
+  return itemsOf(content).flatMap((item) => stringOf(item) ?? stringOf(objectOf(item)?.text) ?? []);
 }

@@ -3,6 +3,7 @@ import { type Context, type FilePart, type Json, present } from "@chatexport/cor
 import { objectOf, textOf } from "@chatexport/core/read";
 import { missingToolOutput } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
+import { outputsName } from "../locate/file-kinds.js";
 
 const opening = "<persisted-output>";
 const sentence = "Full output saved to: ";
@@ -31,7 +32,7 @@ function persistedSpan(text: string): { start: number; end: number } | undefined
 
 /**
  * Reads an output that was put aside, from the folders of the session and of those that it was
- * copied from or to, its own one first: of the recorded path only the file name counts, for
+ * copied from or to, its own one first, that of the project last: of the recorded path only the file name counts, for
  * transcripts are untrusted and folders move. Reports a file that is missing, and refuses one that a
  * link leads elsewhere.
  */
@@ -44,7 +45,7 @@ export function readPersistedOutput(
   const file = { type: "file" as const, name, path, from: "tool" as const };
   let failure: { local: string; cause: unknown } | undefined;
   for (const folder of sessionFolders) {
-    const local = join(folder, "tool-results", name);
+    const local = join(folder, outputsName, name);
     try {
       const read = readPrivateFile(local, folder, largestMiB);
       if ("missing" in read) return { ...file, ...read };

@@ -1,9 +1,7 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import {
-  isoTime,
   type LineRange,
   listOf,
-  numberOf,
   objectOf,
   parsedLines,
   parseLine,
@@ -57,7 +55,7 @@ function rowOf(text: string): HistoryRow | NoRow {
   return {
     display,
     pasted,
-    time: timeOf(timestamp),
+    time: utcTime(timestamp),
     project: textOf(project),
     sessionId: textOf(sessionId),
     native: Object.keys(rest).length > 0 ? rest : undefined,
@@ -78,11 +76,4 @@ export function isCommand({ display, pasted }: HistoryRow): boolean {
 function pastesOf(pasted: Json | undefined): JsonObject | Json[] {
   if (pasted === undefined || pasted === null) return {};
   return objectOf(pasted) ?? listOf(pasted) ?? [pasted];
-}
-
-/** Milliseconds since 1970, which some versions may have written as text. */
-function timeOf(timestamp: Json | undefined): string | undefined {
-  const text = textOf(timestamp);
-  const ms = numberOf(text !== undefined && /^\d+$/.test(text) ? Number(text) : timestamp);
-  return isoTime(new Date(ms ?? Number.NaN)) ?? utcTime(timestamp);
 }
