@@ -118,6 +118,7 @@ test("all samples together are a store that chatexport reads", async () => {
     "4444 Name the price field",
     "5555 Compare the prices [Pasted text #1 +2 lines]",
     "6666 Which files use the price?",
+    "7777 How long is the price list?",
   ]);
   expect(rewound?.branches?.map(({ reason }) => reason)).toEqual(["rewind"]);
   expect(compacted?.subagents?.map(({ parent }) => parent?.toolCallId)).toEqual(["toolu_30"]);

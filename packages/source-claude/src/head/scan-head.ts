@@ -26,6 +26,7 @@ import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { isAgentFile } from "../locate/file-kinds.js";
 import { isCompactionSummary, writerOf } from "../records/injected-text.js";
+import { recordShaper } from "../records/other-writers.js";
 import { promptParts, saysSomething } from "../records/prompts.js";
 import { conversationTypes, identityOf, isTranscriptType } from "../records/records.js";
 import { type Head, HeadBuilder } from "./head.js";
@@ -74,18 +75,20 @@ function scan({ path, size }: StoreFile): HeadScan {
   let continuedIn: string | undefined;
   let start: JsonObject | undefined;
   const slugs = new Set<unknown>();
+  const shaped = recordShaper();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
   for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
     const record = recordOf(line);
     if (!record) continue;
-    builder.add(record);
+    const said = shaped(record, 0);
+    builder.add(said);
     isTranscript ||= isOfTranscript(record);
-    isSaid ||= saysSomething(record);
+    isSaid ||= saysSomething(said);
     named ??= textOf(record.sessionId);
     if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
     forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
     slugs.add(record.slug);
-    if (!start && isTurn(record)) start = record;
+    if (!start && isTurn(said)) start = record;
     if (isTitled() && sessionId) break;
   }
   for (const line of [...linesWith(head, stateTypes), ...linesWith(tail, stateTypes)]) {
@@ -114,9 +117,10 @@ function scan({ path, size }: StoreFile): HeadScan {
       ["", " "].some((space) => piece.includes(`"uuid":${space}"${uuid}"`)),
     );
   return present({
-    kind: builder.hasPrompt
-      ? "conversation"
-      : kindOf(ends, isTranscript, isInHead ? isSaid : undefined),
+    kind:
+      isTranscript && builder.hasPrompt
+        ? "conversation"
+        : kindOf(ends, isTranscript, isInHead ? isSaid : undefined),
     head: builder.head(isOwn),
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),

@@ -9,7 +9,7 @@ import {
   recordFields,
   usageFields,
 } from "../records/known-fields.js";
-import { isKnownType, skipReason } from "../records/records.js";
+import { callTypes, isKnownType, skipReason } from "../records/records.js";
 import { attachmentTypes } from "./attachments.js";
 import { systemSubtypes } from "./system-records.js";
 
@@ -52,8 +52,8 @@ export function eachUnknownName(
     noteName("record-type", type);
     return;
   }
-  // What is left out as a whole has keys of its own.
-  if (skipReason(record)) return;
+  // What is left out as a whole, and what others write, has keys of its own.
+  if (skipReason(record) || callTypes.has(type ?? "")) return;
   keys(record, recordFields, "record-key");
 
   const subtype = type === "system" ? textOf(record.subtype) : undefined;

@@ -8,6 +8,7 @@ import {
   TallyCounter,
   textOf,
 } from "@chatexport/core/read";
+import { recordShaper } from "../records/other-writers.js";
 import type { Entry } from "../records/records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
@@ -44,6 +45,7 @@ function collector(path: string | undefined, context: Context) {
   const entries: Entry[] = [];
   const tally = new TallyCounter();
   const seen = new Map<string, JsonObject>();
+  const shaped = recordShaper();
   const add = (line: JsonLine): void => {
     if ("malformed" in line) {
       tally.read();
@@ -52,18 +54,9 @@ function collector(path: string | undefined, context: Context) {
     } else if (isRepetition(line.record, seen)) {
       tally.read();
       tally.skip("duplicate");
-    } else entries.push(withType(line));
+    } else entries.push({ line: line.line, record: shaped(line.record, line.line) });
   };
   return { entries, tally, add };
-}
-
-/** Other writers leave the type out, as the role of the message says the same. */
-function withType(entry: Entry): Entry {
-  const { line, record } = entry;
-  const role = record.type === undefined ? objectOf(record.message)?.role : undefined;
-  return role === "user" || role === "assistant"
-    ? { line, record: { ...record, type: role } }
-    : entry;
 }
 
 /** Resuming can write a record a second time; its uuid and message are the same then. */

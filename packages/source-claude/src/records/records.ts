@@ -33,6 +33,9 @@ export const fileHistoryTypes = nameSet("file-history-snapshot file-history-delt
 /** Records without a link of their own that stand in the conversation where they are written. */
 export const standaloneTypes = nameSet("queue-operation content-replacement");
 
+/** Calls and results as records of their own, which other writers than the tool make. */
+export const callTypes = nameSet("tool_use tool_result");
+
 /** Records that are left out, with the reason. */
 export const skippedTypes: Readonly<Record<string, string>> = {
   // The chain runs through them, but what they show is shown again by what follows.
@@ -76,9 +79,16 @@ export function isKnownType(type: string): boolean {
 /** Whether a record of this type can stand in a transcript. */
 export function isTranscriptType(type: unknown): type is string {
   if (typeof type !== "string") return false;
-  const shown = [conversationTypes, stateTypes, linkTypes, fileHistoryTypes, standaloneTypes];
+  const read = [
+    conversationTypes,
+    stateTypes,
+    linkTypes,
+    fileHistoryTypes,
+    standaloneTypes,
+    callTypes,
+  ];
   return (
-    shown.some((types) => types.has(type)) ||
+    read.some((types) => types.has(type)) ||
     type === "summary" ||
     skipReason({ type }) !== undefined
   );

@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
+
+/*
+ * Hooks and other programs write transcripts, too (seen in public files). They leave the type out, put
+ * what was said beside `message`, and write calls and results as records of their own.
+ */
+
+/** A call that has no result yet. */
+interface OpenCall {
+  id: string;
+  name: string;
+}
+
+/** Gives each record of a transcript, in their order, the shape that the tool itself writes. */
+export function recordShaper(): (record: JsonObject, line: number) => JsonObject {
+  const open: OpenCall[] = [];
+  return (record, line) => {
+    const { type, message, content, ...rest } = record;
+    if (type === "tool_use") return callRecord(record, line, open);
+    if (type === "tool_result") return resultRecord(record, open);
+    const role = type ?? objectOf(message)?.role;
+    if (role !== "user" && role !== "assistant") return record;
+    if (message === undefined && content !== undefined)
+      return { ...rest, type: role, message: { role, content } };
+    return type === undefined ? { ...record, type: role } : record;
+  };
+}
+
+function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObject {
+  const fields = new Fields(record, ["tool", "tool_use", "data", "message"]);
+  const ownId = fields.take("id", "tool_use_id", "toolUseId", "tool_id");
+  const id = textOf(ownId) ?? textOf(record.uuid) ?? `call-${line}`;
+  const name = textOf(fields.take("name", "tool_name", "toolName", "tool")) ?? "";
+  const input = fields.take("input", "tool_input", "parameters", "args") ?? {};
+  open.push({ id, name });
+  return fields.message("assistant", { type: "tool_use", id, name, input });
+}
+
+function resultRecord(record: JsonObject, open: OpenCall[]): JsonObject {
+  const fields = new Fields(record, ["tool_result", "data", "message"]);
+  const id = textOf(fields.take("tool_use_id", "toolUseId", "toolUseID", "tool_id"));
+  const name = textOf(fields.take("name", "tool_name", "toolName", "tool"));
+  const error = fields.take("is_error", "isError", "error");
+  const content = fields.take("content", "tool_output", "output", "result", "text") ?? error;
+  // A hook tells the input of the call once more.
+  fields.take("tool_input");
+  const call = takeCall(id ?? textOf(record.parentUuid), name, open);
+  const block = {
+    type: "tool_result",
+    tool_use_id: id ?? call?.id ?? "",
+    content: shownOf(content),
+    is_error: Boolean(error),
+  };
+  const message = fields.message("user", block);
+  return objectOf(content) ? { ...message, toolUseResult: content ?? null } : message;
+}
+
+/** The call to which a result belongs: the one that it names, else the first open one of its tool. */
+function takeCall(
+  id: string | undefined,
+  name: string | undefined,
+  open: OpenCall[],
+): OpenCall | undefined {
+  const named = open.findIndex((call) => call.id === id);
+  const at = named === -1 ? open.findIndex((call) => (name ?? call.name) === call.name) : named;
+  return at === -1 ? undefined : open.splice(at, 1)[0];
+}
+
+/** What a result shows: a text, a list of blocks, or the text in an object. */
+function shownOf(content: Json | undefined): Json {
+  const fields = objectOf(content);
+  if (!fields) return content ?? "";
+  return stringOf(fields.output) ?? stringOf(fields.stdout) ?? stringOf(fields.text) ?? [fields];
+}
+
+/** The fields of a record, which stand in it or in an object inside of it. */
+class Fields {
+  readonly #record: JsonObject;
+  readonly #inner: JsonObject;
+  readonly #holder: string | undefined;
+
+  constructor(record: JsonObject, holders: readonly string[]) {
+    this.#holder = holders.find((name) => objectOf(record[name]));
+    const { [this.#holder ?? ""]: inner, ...rest } = record;
+    this.#inner = { ...objectOf(inner) };
+    this.#record = rest;
+  }
+
+  /** Takes the first of some fields that is there out of the record. */
+  take(...names: string[]): Json | undefined {
+    for (const fields of [this.#inner, this.#record])
+      for (const name of names) {
+        const value = fields[name];
+        delete fields[name];
+        if (value !== undefined) return value;
+      }
+    return undefined;
+  }
+
+  /** The record as a message with a block, with what was not taken. */
+  message(role: "user" | "assistant", block: JsonObject): JsonObject {
+    const isLeft = this.#holder !== undefined && Object.keys(this.#inner).length > 0;
+    const left = isLeft ? { [this.#holder ?? ""]: this.#inner } : {};
+    return { ...this.#record, ...left, type: role, message: { role, content: [block] } };
+  }
+}
