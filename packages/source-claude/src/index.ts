@@ -22,6 +22,10 @@ export const options: PluginOptions = {
     description: "Also export what the tool remembers about each project",
     adds: true,
   },
+  fileHistory: {
+    type: "boolean",
+    description: "Attach what files held before an edit, as far as the tool keeps it",
+  },
   empty: {
     type: "boolean",
     description: "Also list sessions in which nothing was said",
@@ -33,15 +37,22 @@ export const options: PluginOptions = {
 export interface ClaudeOptions extends SourceOptions {
   /** Also list what the tool remembers about each project, as sessions without messages. */
   memory?: boolean;
+  /** Attach what files held before an edit, for rewinding; the tool deletes it after a while. */
+  fileHistory?: boolean;
   /** Also list sessions in which nothing was said. */
   empty?: boolean;
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
 export default function claude(options: ClaudeOptions = {}): Source {
-  const { memory, empty } = options;
+  const { memory, fileHistory, empty } = options;
   // Settings may change between two calls.
-  const listing = () => ({ memory, empty, retentionOf: retentions(managedSettings(options)) });
+  const listing = () => ({
+    memory,
+    fileHistory,
+    empty,
+    retentionOf: retentions(managedSettings(options)),
+  });
   const source: Source<Locator> = {
     name: "claude",
     apiVersion,

@@ -49,6 +49,8 @@ export interface SideFiles {
   todos?: string[];
   /** One file for each task. */
   tasks?: string[];
+  /** Contents of files before an edit. */
+  backups?: string[];
 }
 
 /** Prompts in the history of all projects whose session is gone. */

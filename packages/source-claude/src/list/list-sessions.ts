@@ -27,6 +27,8 @@ export interface ListOptions {
   memory?: boolean | undefined;
   /** Also list sessions in which nothing was said. */
   empty?: boolean | undefined;
+  /** Also attach contents of files before an edit to their sessions. */
+  fileHistory?: boolean | undefined;
   /** For how long the tool keeps what lies in a config folder. */
   retentionOf: RetentionOf;
 }
@@ -79,7 +81,7 @@ async function transcriptSessions(
   seen: readonly ScannedTranscript[],
   withoutMessages: readonly ScannedTranscript[],
   { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
-  { retentionOf }: ListOptions,
+  { retentionOf, fileHistory }: ListOptions,
   context: Context,
 ): Promise<FoundSession[]> {
   const lineages = await findLineage(seen, context);
@@ -88,7 +90,7 @@ async function transcriptSessions(
   const desktop = desktopHints(desktopSidecars, context);
   const index = indexHints(indexes, (id) => ids.has(id), context);
   const finders = new Map(
-    configFolders.map((folder) => [folder.path, sideFileFinder(folder, context)]),
+    configFolders.map((folder) => [folder.path, sideFileFinder(folder, { fileHistory }, context)]),
   );
   const titled = seen.filter(({ scan }) => scan.head.titleFrom === "user");
   const userTitles = new Map(titled.map(({ file, scan }) => [file.path, scan.head.title]));

@@ -62,9 +62,14 @@ export function transcriptRef(
   });
 }
 
-function sidePaths({ plans, todos, tasks }: FoundSideFiles): SideFiles | undefined {
+function sidePaths({ plans, todos, tasks, backups }: FoundSideFiles): SideFiles | undefined {
   const paths = (files: StoreFile[]) => nonEmpty(files.map(({ path }) => path));
-  const found = present({ plans: paths(plans), todos: paths(todos), tasks: paths(tasks) });
+  const found = present({
+    plans: paths(plans),
+    todos: paths(todos),
+    tasks: paths(tasks),
+    backups: paths(backups),
+  });
   return Object.keys(found).length > 0 ? found : undefined;
 }
 

@@ -89,6 +89,7 @@ const addedWords = `
   a hook without a command stop hooks API error Switched from one model to another
   Pull request Implement the plan
   Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by
+  version undated
 `;
 
 /** What loading says of a session of which only prompts are left. */

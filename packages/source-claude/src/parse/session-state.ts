@@ -60,7 +60,7 @@ export function takeState(
       } else tally.skip("other-session");
     } else conversation.push(entry);
   }
-  const history = Array.from(backups, ([path, names]) => [path, [...names]]);
+  const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: textOf(last.get("last-prompt")?.leafUuid), conversation };
 }
@@ -78,25 +78,28 @@ function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
 }
 
 /**
- * The names of the backups that rewinding uses (2.0 and later), by the file that they are of; null
- * where the tool noted that there was no file. Snapshots repeat all names again and again, so each
- * stands once. A path is a name that a transcript chose: as the key of an object it could reach a
- * prototype.
+ * The backups that rewinding uses (2.0 and later), by the file that they are of and by their name; null
+ * where the tool noted that there was no file. Snapshots repeat all backups again and again, so each
+ * stands once, with the prompt for which it was made. A path is a name that a transcript chose: as the
+ * key of an object it could reach a prototype.
  */
-type Backups = Map<string, Set<string | null>>;
+type Backups = Map<string, Map<string | null, JsonObject>>;
 
 /** Takes what a record tells. False when it names no file. */
 function addBackups(record: JsonObject, backups: Backups): boolean {
   const tracked = objectOf(objectOf(record.snapshot)?.trackedFileBackups) ?? {};
   const path = textOf(record.trackingPath);
   const delta: [string, unknown][] = path === undefined ? [] : [[path, record.backup]];
-  const noted = record.type === "file-history-delta" ? delta : Object.entries(tracked);
-  for (const [path, backup] of noted) {
-    const names = getOrAdd(backups, path, () => new Set());
-    const name = objectOf(backup)?.backupFileName;
-    if (typeof name === "string" || name === null) names.add(name);
+  const all = record.type === "file-history-delta" ? delta : Object.entries(tracked);
+  const messageId = textOf(record.messageId);
+  for (const [path, noted] of all) {
+    const named = getOrAdd(backups, path, () => new Map());
+    const backup = objectOf(noted);
+    const name = backup?.backupFileName;
+    if (typeof name === "string" || name === null)
+      getOrAdd(named, name, () => present({ ...backup, messageId }));
   }
-  return noted.length > 0;
+  return all.length > 0;
 }
 
 /** Pull requests (2.1.112 and later) and previews of artifacts that a session led to, each once. */

@@ -7,19 +7,19 @@ import {
   type Todo,
   withSubagents,
 } from "@chatexport/core";
-import { addToList } from "@chatexport/core/read";
+import { addToList, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { readSideFile } from "../files/private-file.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
 /**
- * Attaches plans, todo lists and tasks to a session and to its sub-agents, without those that the
+ * Attaches plans, todo lists, tasks and backups of files to a session and to its sub-agents, without those that the
  * session shows already: a plan in a call, a list as it stands after the last call.
  */
 export function withSideFiles(
   session: Session,
-  { plans = [], todos = [], tasks = [] }: SideFiles,
+  { plans = [], todos = [], tasks = [], backups = [] }: SideFiles,
   context: Context,
 ): Session {
   const attached = new Map<Session, FilePart[]>();
@@ -37,6 +37,7 @@ export function withSideFiles(
   }
   const list = readTaskFiles(tasks, context);
   if (list?.todos && !isShown(list.todos, session)) attach(session, list.file);
+  for (const file of backupFiles(session, backups, context)) attach(session, file);
   return attached.size === 0 ? session : withAttachments(session, attached);
 }
 
@@ -93,6 +94,19 @@ function planFiles(session: Session, paths: readonly string[], context: Context)
     files.push({ type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" });
   }
   return files;
+}
+
+/** Backups of files, named by the file and by when they were made, as far as records tell. */
+function backupFiles({ native }: Session, paths: readonly string[], context: Context): FilePart[] {
+  const names = new Map<unknown, string>();
+  for (const [path, backups] of Object.entries(objectOf(native?.["file-history"]) ?? {}))
+    for (const { backupFileName, version, backupTime } of objectsOf(backups))
+      names.set(backupFileName, `${path} (version ${version}, ${textOf(backupTime) ?? "undated"})`);
+  return paths.map((path) => {
+    const read = readSideFile(path, context);
+    const name = names.get(basename(path)) ?? basename(path);
+    return { type: "file", mediaType: "text/plain", name, path, ...read, from: "tool" };
+  });
 }
 
 function shownPlans(session: Session): Set<string> {

@@ -10,14 +10,17 @@ export interface FoundSideFiles {
   plans: StoreFile[];
   todos: StoreFile[];
   tasks: StoreFile[];
+  /** Contents of files before an edit; none unless they are asked for. */
+  backups: StoreFile[];
 }
 
 /**
- * Looks once into the folders of a config folder that hold plans, todo lists and tasks. Links are
+ * Looks once into the folders of a config folder that hold plans, todo lists, tasks and backups. Links are
  * not followed. Reports folders and files that cannot be read; most folders do not exist.
  */
 export function sideFileFinder(
   { path }: ConfigFolder,
+  { fileHistory = false }: { fileHistory?: boolean | undefined },
   context: Context,
 ): (sessionId: string, slugs: readonly string[]) => FoundSideFiles {
   const plans = join(path, "plans");
@@ -26,7 +29,8 @@ export function sideFileFinder(
   const filesIn = remembered((folder: string) =>
     filesByOwner(sortedEntries(folder, context), folder === plans ? ".md" : ".json"),
   );
-  const taskLists = remembered((folder: string) => {
+  const history = join(path, "file-history");
+  const foldersIn = remembered((folder: string) => {
     const folders = sortedEntries(folder, context).filter((entry) => entry.isDirectory());
     return new Set(folders.map(({ name }) => name));
   });
@@ -37,11 +41,17 @@ export function sideFileFinder(
       .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
     const todoNames = filesIn(todos).get(sessionId) ?? [];
     const list = join(tasks, sessionId);
-    const taskNames = taskLists(tasks).has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
+    const taskNames = foldersIn(tasks).has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
+    const backups = join(history, sessionId);
+    const isBackedUp = fileHistory && foldersIn(history).has(sessionId);
+    const backupNames = (isBackedUp ? sortedEntries(backups, context) : [])
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
     return {
       plans: filesAt(plans, [...new Set(planNames)], context),
       todos: filesAt(todos, todoNames, context),
       tasks: filesAt(list, taskNames, context),
+      backups: filesAt(backups, backupNames, context),
     };
   };
 }
