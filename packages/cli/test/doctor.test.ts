@@ -35,6 +35,21 @@ describe("doctor", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("counts the files of no session, and none that belongs to one", async () => {
+    const home = homeWith(first);
+    const folder = join(home, ".claude/todos");
+    mkdirSync(folder);
+    const list = JSON.stringify([{ content: "Bake", status: "pending" }]);
+    for (const id of [first.id, listed, unlisted])
+      writeFileSync(join(folder, `${id}-agent-${id}.json`), list);
+    mkdirSync(join(home, ".claude/plans"));
+    writeFileSync(join(home, ".claude/plans/warm-old-oven.md"), "# Bake\n");
+    const { stdout } = await chatexport(home, "doctor");
+    expect(stdout).toContain("\n    Files of no session: todo lists 2, plans 1\n");
+    const json = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
+    expectValid("doctor", json);
+  });
+
   it("changes nothing", async () => {
     const home = homeWith(first);
     const before = filesIn(home);

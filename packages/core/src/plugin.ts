@@ -106,6 +106,8 @@ export interface Store {
   unowned?: Record<string, Tally>;
   /** Paths or URIs of the projects that the tool opened lately, the last one first; only when counts were asked for. */
   recentProjects?: string[];
+  /** How many files beside the sessions belong to none of them, by what they are; only with counts. */
+  unownedFiles?: Record<string, number>;
   /** When the tool deletes sessions from it. */
   retention?: Retention;
 }
@@ -159,6 +161,8 @@ export interface SessionRef<Locator = unknown> {
   archived?: boolean;
   /** The tool keeps the session but shows it nowhere. */
   unlisted?: boolean;
+  /** Only a trace of it is left, such as its prompts or its title: the conversation itself is gone. */
+  trace?: boolean;
   /** When the tool will delete it unless it goes on, as far as that is known. */
   expiresAt?: string;
   /** Name of the option of the source without which the session is not listed: "empty". */

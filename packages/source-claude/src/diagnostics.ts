@@ -16,13 +16,13 @@ export function copiedTranscript(path: string): Diagnostic {
 
 /**
  * The index of a project names sessions that have no transcript any more: Claude Code deletes
- * transcripts after 30 days.
+ * transcripts after 30 days. What the index noted of them is listed as a trace.
  * @remedy Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's
  * settings to keep more.
  */
 export function deletedTranscripts(path: string, count: number): Diagnostic {
   const sessions = count === 1 ? "a session" : `${count} sessions`;
-  const message = `The project's index names ${sessions} without a transcript: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`;
+  const message = `The project's index names ${sessions} without a transcript, listed as a trace: the tool deletes them after 30 days, or after cleanupPeriodDays in its settings. A backup may still have them.`;
   return { severity: "info", code: "deleted-transcripts", message, origin: { path } };
 }
 

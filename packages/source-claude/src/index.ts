@@ -22,6 +22,12 @@ export const options: PluginOptions = {
     description: "Also export what the tool remembers about each project",
     adds: true,
   },
+  unowned: {
+    type: "boolean",
+    description:
+      "Also export plans, todo lists, tasks and backups of files that belong to no session",
+    adds: true,
+  },
   fileHistory: {
     type: "boolean",
     description: "Attach what files held before an edit, as far as the tool keeps it",
@@ -37,6 +43,8 @@ export const options: PluginOptions = {
 export interface ClaudeOptions extends SourceOptions {
   /** Also list what the tool remembers about each project, as sessions without messages. */
   memory?: boolean;
+  /** Also list plans, todo lists, tasks and backups of files that belong to no session. */
+  unowned?: boolean;
   /** Attach what files held before an edit, for rewinding; the tool deletes it after a while. */
   fileHistory?: boolean;
   /** Also list sessions in which nothing was said. */
@@ -45,10 +53,11 @@ export interface ClaudeOptions extends SourceOptions {
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 1.0 to 2.1.3xx. */
 export default function claude(options: ClaudeOptions = {}): Source {
-  const { memory, fileHistory, empty } = options;
+  const { memory, unowned, fileHistory, empty } = options;
   // Settings may change between two calls.
   const listing = () => ({
     memory,
+    unowned,
     fileHistory,
     empty,
     retentionOf: retentions(managedSettings(options)),

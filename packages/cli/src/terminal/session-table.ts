@@ -40,7 +40,7 @@ export function sessionTable(
     },
     {
       title: "TITLE",
-      color: (ref) => (ref.archived || ref.unlisted || ref.title === undefined ? "dim" : undefined),
+      color: (ref) => (isDim(ref) ? "dim" : undefined),
       text: titleOf,
     },
   ];
@@ -51,6 +51,10 @@ export function sessionTable(
   );
 }
 
+function isDim({ archived, unlisted, trace, title }: SessionRef): boolean {
+  return Boolean(archived || unlisted || trace) || title === undefined;
+}
+
 /** The day on which a session was last active, in UTC and harmless; empty when it is unknown. */
 export function lastDay({
   updatedAt,
@@ -59,7 +63,8 @@ export function lastDay({
   return safeLine((updatedAt ?? startedAt ?? "").slice(0, 10));
 }
 
-/** The title of a session as a list shows it, after what the tool has done with the session. */
-export function titleOf({ archived, unlisted, title = "(no title)" }: SessionRef): string {
-  return [archived && "(archived)", unlisted && "(unlisted)", title].filter(Boolean).join(" ");
+/** The title of a session as a list shows it, after what the tool has done with the session or left of it. */
+export function titleOf({ archived, unlisted, trace, title = "(no title)" }: SessionRef): string {
+  const marks = [archived && "(archived)", unlisted && "(unlisted)", trace && "(trace)"];
+  return [...marks, title].filter(Boolean).join(" ");
 }

@@ -30,6 +30,7 @@ const ref = fields<SessionRef>({
   bytes: maybe(number),
   archived: maybe(flag),
   unlisted: maybe(flag),
+  trace: maybe(flag),
   expiresAt: maybe(time),
   listedBy: maybe(text),
   parent: maybe(parent),
@@ -57,6 +58,7 @@ const store = fields<Store>({
   isUnknownLayout: maybe(flag),
   unowned: maybe(record(that(isTally))),
   recentProjects: maybe(list(text)),
+  unownedFiles: maybe(record(number)),
   retention: maybe(retention),
 });
 

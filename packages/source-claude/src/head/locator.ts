@@ -6,7 +6,7 @@ import type { StoreFile } from "../locate/disk.js";
 import type { Head } from "./head.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
-export type Locator = TranscriptLocator | HistoryLocator | WebLocator | MemoryLocator;
+export type Locator = TranscriptLocator | HistoryLocator | IndexLocator | WebLocator | FilesLocator;
 
 /** A transcript with everything that belongs to it. */
 export interface TranscriptLocator {
@@ -65,6 +65,18 @@ export interface HistoryLocator {
   head: Head;
 }
 
+/** What the index of a project noted of a session whose transcript is gone. */
+export interface IndexLocator {
+  format: "claude/index";
+  /** The file with the index. */
+  path: string;
+  head: Head;
+  /** How it began. */
+  prompt?: string;
+  /** How many messages it had. */
+  messages?: number;
+}
+
 /** A session on the web that was saved as one JSON file. */
 export interface WebLocator {
   format: "claude/web";
@@ -72,9 +84,10 @@ export interface WebLocator {
   head: Head;
 }
 
-/** What the tool remembers about a project. */
-export interface MemoryLocator {
-  format: "claude/memory";
+/** Files that make a session without messages: a memory, or files of no session. */
+export interface FilesLocator {
+  format: "claude/memory" | "claude/unowned";
+  title: string;
   folder: string;
   files: string[];
 }

@@ -1,9 +1,11 @@
 import { basename, dirname } from "node:path";
 import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
 import { emptyTranscript } from "../diagnostics.js";
+import { listMemories, listUnowned } from "../formats/attached-files.js";
 import { listHistory } from "../formats/history/list-history.js";
-import { listMemories } from "../formats/memory.js";
+import { readIndexes } from "../formats/indexed.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
+import type { Head } from "../head/head.js";
 import { type FoundSession, hash8, type Locator, placeOf } from "../head/locator.js";
 import {
   hiddenSession,
@@ -15,16 +17,19 @@ import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
+import { findUnownedFiles } from "../side-files/unowned-files.js";
 import { findLineage } from "./lineage.js";
 import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
-import { customTitle, desktopHints, indexHints } from "./session-notes.js";
+import { customTitle, desktopHints } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
 
 /** What is listed beyond conversations. */
 export interface ListOptions {
   /** Also list what the tool remembers about each project. */
   memory?: boolean | undefined;
+  /** Also list files of the tool that belong to no session. */
+  unowned?: boolean | undefined;
   /** Also list sessions in which nothing was said. */
   empty?: boolean | undefined;
   /** Also attach contents of files before an edit to their sessions. */
@@ -60,7 +65,16 @@ export async function listSessionsAt(
     else if (scan) context.report(hiddenSession(file.path, scan.kind));
   }
 
-  const transcripts = await transcriptSessions(seen, withoutMessages, contents, options, context);
+  const ids = new Set(contents.transcripts.map(({ id }) => id));
+  const { summaries, lost } = readIndexes(contents.indexes, (id) => ids.has(id), context);
+  const transcripts = await transcriptSessions(
+    seen,
+    withoutMessages,
+    summaries,
+    contents,
+    options,
+    context,
+  );
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
   for (const agent of orphans) {
     const scan = await scanConversation(agent, context);
@@ -68,7 +82,11 @@ export async function listSessionsAt(
   }
   if (options.memory) found.push(...listMemories(contents.memories));
   const sessions = withProjects(found);
-  sessions.push(...listHistory(contents.configFolders, sessions, context));
+  const history = listHistory(contents.configFolders, sessions, context);
+  const remembered = new Set(history.map(({ id }) => id));
+  sessions.push(...history.map((ref) => titled(ref, summaries)));
+  sessions.push(...lost.filter(({ id }) => !remembered.has(id)));
+  if (options.unowned) sessions.push(...listUnowned(findUnownedFiles(contents, found, context)));
   const web = listWebSessions(contents.webSessions, options, context);
   sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
   const isEmpty = ({ listedBy }: FoundSession) => listedBy === "empty";
@@ -77,18 +95,27 @@ export async function listSessionsAt(
   return withUniqueIds(sessions);
 }
 
+/** A session of the history with the title that the index of its project has for it. */
+function titled(ref: FoundSession, summaries: ReadonlyMap<string, string>): FoundSession {
+  const { locator } = ref;
+  const title = summaries.get(ref.id);
+  if (title === undefined || locator.format !== "claude/history") return ref;
+  const head: Head = { ...locator.head, title, titleFrom: "generated" };
+  const revision = `${ref.revision}-${hash8(title)}`;
+  return { ...ref, title, revision, locator: { ...locator, head } };
+}
+
 async function transcriptSessions(
   seen: readonly ScannedTranscript[],
   withoutMessages: readonly ScannedTranscript[],
-  { configFolders, desktopSidecars, indexes, transcripts }: StoreContents,
+  summaries: ReadonlyMap<string, string>,
+  { configFolders, desktopSidecars }: StoreContents,
   { retentionOf, fileHistory }: ListOptions,
   context: Context,
 ): Promise<FoundSession[]> {
   const lineages = await findLineage(seen, context);
   for (const { file } of withoutMessages) lineages.set(file, { copies: [], originals: [] });
-  const ids = new Set(transcripts.map(({ id }) => id));
   const desktop = desktopHints(desktopSidecars, context);
-  const index = indexHints(indexes, (id) => ids.has(id), context);
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, { fileHistory }, context)]),
   );
@@ -101,7 +128,8 @@ async function transcriptSessions(
     // Copies are not listed, but a title that the user gave one counts.
     const titledCopy = relations.copies.find(({ path }) => userTitles.has(path));
     const userTitle = customTitle(file) ?? userTitles.get(titledCopy?.path ?? "");
-    const hints = { ...index.get(file.id), ...desktop.get(file.id), ...present({ userTitle }) };
+    const summary = summaries.get(file.id);
+    const hints = { ...desktop.get(file.id), ...present({ summary, userTitle }) };
     const ref = transcriptRef(file, scan, relations, find?.(file.id, scan.slugs), hints);
     return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];
   });

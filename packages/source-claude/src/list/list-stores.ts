@@ -18,6 +18,7 @@ import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
+import { findUnownedFiles, type UnownedFiles } from "../side-files/unowned-files.js";
 import { type ListOptions, listSessionsAt } from "./list-sessions.js";
 
 /**
@@ -36,8 +37,10 @@ export async function storesAt(
   const silent = contextFor({ signal: context.signal, report }, {});
   const { empty, retentionOf } = options;
   const refs = await listSessionsAt(roots, { empty, retentionOf }, silent);
-  const { configFolders } = findStores(roots, contextFor({ signal: context.signal }, {}));
+  const contents = findStores(roots, contextFor({ signal: context.signal }, {}));
+  const { configFolders } = contents;
   const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
+  const unownedFiles = options.count ? findUnownedFiles(contents, refs, silent) : [];
   return Promise.all(
     roots.map(async (root): Promise<Store> => {
       const store = { path: root.path, format: "claude/jsonl" };
@@ -61,6 +64,7 @@ export async function storesAt(
           ...contentOf(own),
           isUnknownLayout: (own.length === 0 && isForeign) || undefined,
           unowned: tallies(unowned.filter(({ path }) => isHere(path))),
+          unownedFiles: countsOf(unownedFiles.filter(({ folder }) => isHere(folder))),
           retention: shortest,
         }),
       };
@@ -77,6 +81,12 @@ function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" 
     total += bytes;
   }
   return { formats, bytes: total };
+}
+
+function countsOf(found: readonly UnownedFiles[]): Store["unownedFiles"] {
+  const counts: Record<string, number> = {};
+  for (const { kind, files } of found) counts[kind] = (counts[kind] ?? 0) + files.length;
+  return found.length > 0 ? counts : undefined;
 }
 
 /** Why nothing can be read at a root, if nothing can. */

@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, type JsonObject, present } from "@chatexport/core";
-import { attempt, listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
+import { attempt, numberOf, stringOf, textOf } from "@chatexport/core/read";
+import { malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
@@ -47,38 +47,6 @@ function hintsOf(sidecar: JsonObject): Hints {
     project: origin === undefined ? undefined : projectAt(origin),
     native: worktreeName === undefined ? undefined : { worktreeName },
   });
-}
-
-/**
- * What the indexes of the projects tell (January and February 2026), by the id of the session. Reports
- * the sessions of which only the index is left. Directories are left to the transcripts: an index was
- * not always up to date.
- */
-export function indexHints(
-  indexes: readonly StoreFile[],
-  isKnown: (sessionId: string) => boolean,
-  context: Context,
-): Map<string, Hints> {
-  const hints = new Map<string, Hints>();
-  for (const file of indexes) {
-    context.signal.throwIfAborted();
-    const { entries } = readJsonFile(file) ?? {};
-    if (!listOf(entries)) {
-      context.report(malformedSidecar(file.path, "index"));
-      continue;
-    }
-    const deleted = new Set<string>();
-    for (const entry of objectsOf(entries)) {
-      const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
-      // A sub-agent's transcript has another name than its id.
-      if (id === undefined || entry.isSidechain === true) continue;
-      const summary = textOf(entry.summary);
-      if (!isKnown(id)) deleted.add(id);
-      else if (summary !== undefined) hints.set(id, { summary });
-    }
-    if (deleted.size > 0) context.report(deletedTranscripts(file.path, deleted.size));
-  }
-  return hints;
 }
 
 const largest = 64 * 1024;

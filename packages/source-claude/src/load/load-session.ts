@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import { type Context, defined, type Session, type SessionRef } from "@chatexport/core";
+import { loadFiles } from "../formats/attached-files.js";
 import { loadHistory } from "../formats/history/load-history.js";
-import { loadMemory } from "../formats/memory.js";
+import { lostSessionOf } from "../formats/indexed.js";
 import { loadWebSession } from "../formats/web/load-web-session.js";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { buildSession } from "../parse/build-session.js";
@@ -21,10 +22,13 @@ export async function loadSession(ref: SessionRef<Locator>, context: Context): P
       return loadTranscript(ref, locator, context);
     case "claude/history":
       return loadHistory(ref, locator, context);
+    case "claude/index":
+      return lostSessionOf(ref, locator);
     case "claude/web":
       return loadWebSession(ref, locator, context);
     case "claude/memory":
-      return loadMemory(ref, locator, context);
+    case "claude/unowned":
+      return loadFiles(ref, locator, context);
   }
 }
 

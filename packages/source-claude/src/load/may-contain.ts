@@ -28,7 +28,8 @@ export async function mayContain(
 
 /** What listing knows from files that are of many sessions, and the paths of files that are attached. */
 function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
-  if (locator.format === "claude/memory") return [title, ...locator.files];
+  if ("files" in locator) return [title, ...locator.files];
+  if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
   if (locator.format !== "claude/jsonl") return [title];
   const { head, native, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
@@ -53,7 +54,10 @@ function filesOf(locator: Exclude<Locator, HistoryLocator>): readonly string[] {
     case "claude/web":
       return [locator.path];
     case "claude/memory":
+    case "claude/unowned":
       return locator.files;
+    case "claude/index":
+      return [];
   }
 }
 
@@ -92,9 +96,15 @@ const addedWords = `
   version undated
 `;
 
+/** What loading says of a session that only an index knows; the number of messages is `counted`. */
+const addedWordsOfIndex = `
+  Only what the project's index noted of this session is left: there is no transcript of it. It had
+  messages Below is how it began Claude Code deletes old ones
+`;
+
 /** What loading says of a session of which only prompts are left. */
 const addedWordsOfHistory = `
   Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones.
   Only the prompts of this day are left: there are no transcripts with them, and nothing tells which
-  sessions they belong to. Pasted text Image
+  sessions they belong to. Pasted text Image The session was open. the history names
 `;

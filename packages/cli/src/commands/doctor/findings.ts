@@ -33,10 +33,12 @@ export interface SourceFindings {
 }
 
 /** A place that was looked at. */
-export interface StoreFindings extends Omit<Store, "formats" | "unowned"> {
+export interface StoreFindings extends Omit<Store, "formats" | "unowned" | "unownedFiles"> {
   formats?: NamedCount[];
   /** Rows and lines that no session owns. */
   unowned?: { family: string; rows: Tally }[];
+  /** Files beside the sessions that belong to none of them. */
+  unownedFiles?: NamedCount[];
 }
 
 /** How many there are of something. */

@@ -62,7 +62,8 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
 }
 
 function printStore(store: StoreFindings, page: Page): void {
-  const { path, sessions = 0, formats = [], bytes, isUnknownLayout, recentProjects = [] } = store;
+  const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
+  const { recentProjects = [], unownedFiles } = store;
   const unknown = unknownRows(store);
   const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";
   page.item(mark, shortPath(path));
@@ -77,6 +78,7 @@ function printStore(store: StoreFindings, page: Page): void {
     const more = recentProjects.length - mostRecent;
     page.detail(`Opened lately: ${shown}${more > 0 ? ` and ${formatCount(more)} more` : ""}`);
   }
+  if (unownedFiles) page.detail(`Files of no session: ${named(unownedFiles)}`);
   if (isUnknownLayout)
     page.more(
       `Nothing in it is understood: chatexport ${version} does not know how it is laid out.`,

@@ -28,10 +28,11 @@ export function sourceFindings(
 }
 
 function finding(store: SearchedStore, all: readonly SearchedStore[]): StoreFindings {
-  const { source: _, formats, unowned, isUnknownLayout, ...facts } = store;
+  const { source: _, formats, unowned, unownedFiles, isUnknownLayout, ...facts } = store;
   return present({
     ...facts,
     formats: formats && namedCounts(formats),
+    unownedFiles: unownedFiles && namedCounts(unownedFiles),
     isUnknownLayout: (isUnknownLayout && !isReadElsewhere(store, all)) || undefined,
     unowned: nonEmpty(Object.entries(unowned ?? {}).map(([family, rows]) => ({ family, rows }))),
   });

@@ -32,7 +32,11 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
     const style = stdoutStyle(options.color);
     await writeStdout(sessionTable(refs, shortId, style));
     const of = refs.length < all.length ? ` of ${formatCount(all.length)}` : "";
-    run.messages.say(run.messages.colors.dim(`${plural(refs.length, "session")}${of}`));
+    const traces = refs.filter(({ trace }) => trace).length;
+    const sessions = plural(refs.length - traces, "session");
+    const counts =
+      traces > 0 ? `${sessions} and ${plural(traces, "trace")} of deleted ones` : sessions;
+    run.messages.say(run.messages.colors.dim(`${counts}${of}`));
   }
   await printProblems(run, options);
   return complete && !hasErrors(run) ? 0 : 1;
@@ -40,7 +44,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
 
 function jsonOf(ref: SessionRef): object {
   const { id, source, title, cwd, project, branch, startedAt, updatedAt, bytes, ...rest } = ref;
-  const { archived, unlisted, expiresAt, parent, subagentCount } = rest;
+  const { archived, unlisted, trace, expiresAt, parent, subagentCount } = rest;
   return present({
     id,
     source,
@@ -55,6 +59,7 @@ function jsonOf(ref: SessionRef): object {
     bytes,
     archived,
     unlisted,
+    trace,
     parent: parent && { id: parent.sessionId, relation: parent.relation },
     subagentCount,
   });

@@ -1,10 +1,11 @@
-import type { Json, JsonObject } from "@chatexport/core";
+import { type Json, type JsonObject, present } from "@chatexport/core";
 import {
   type LineRange,
   listOf,
   objectOf,
   parsedLines,
   parseLine,
+  stringOf,
   textOf,
   utcTime,
   withoutByteOrderMark,
@@ -14,17 +15,17 @@ import { typedText } from "../../records/commands.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
-  /** As it was typed, with placeholders for what was pasted. */
-  display: string;
+  /** As it was typed, with placeholders for what was pasted; absent in rows that only name a session. */
+  display?: string;
   /** What was pasted, by the number in its placeholder; in any shape. */
   pasted: [number: string, content: Json][];
-  time: string | undefined;
+  time?: string;
   /** The directory in which the tool was started. */
-  project: string | undefined;
+  project?: string;
   /** Since about 2.0.5x. */
-  sessionId: string | undefined;
+  sessionId?: string;
   /** Fields that this reader does not know. */
-  native: JsonObject | undefined;
+  native?: JsonObject;
 }
 
 /** Why a line of the history is no row that could belong to a session. */
@@ -48,18 +49,20 @@ function rowOf(text: string): HistoryRow | NoRow {
   const record = parseLine(withoutByteOrderMark(text));
   if (record === undefined) return "blank";
   if (typeof record === "string") return "malformed";
-  const { display, pastedContents, timestamp, project, sessionId, ...rest } = record;
-  if (typeof display !== "string") return "unknown";
+  const { display: typed, pastedContents, timestamp, project, sessionId, ...rest } = record;
+  const display = stringOf(typed);
+  if (typed !== undefined && display === undefined) return "unknown";
+  if (display === undefined && textOf(sessionId) === undefined) return "unknown";
   const pasted = Object.entries(pastesOf(pastedContents));
-  if (display.trim() === "" && pasted.length === 0) return "empty";
-  return {
+  if (display?.trim() === "" && pasted.length === 0) return "empty";
+  return present({
     display,
     pasted,
-    time: utcTime(timestamp),
+    time: utcTime(timestamp) ?? utcTime(rest.lastAccessedAt),
     project: textOf(project),
     sessionId: textOf(sessionId),
     native: Object.keys(rest).length > 0 ? rest : undefined,
-  };
+  });
 }
 
 /** What rows of a session share: its id; before there were ids, directory and day in UTC. */
@@ -70,7 +73,7 @@ export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
 
 /** Whether a row only steers the tool: "/exit" alone is no reason for a session of its own. */
 export function isCommand({ display, pasted }: HistoryRow): boolean {
-  return pasted.length === 0 && typedText(display).synthetic !== undefined;
+  return pasted.length === 0 && display !== undefined && typedText(display).synthetic !== undefined;
 }
 
 function pastesOf(pasted: Json | undefined): JsonObject | Json[] {

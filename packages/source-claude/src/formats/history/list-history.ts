@@ -107,9 +107,10 @@ class RowGroup {
   /** Rows must come in the order of the file. */
   add(row: HistoryRow, { line, start, end }: LineRange): void {
     this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
+    const { display = "" } = row;
     this.hasPrompt ||= !isCommand(row);
-    if (isCommand(row) || row.display.startsWith("!")) this.#firstCommand ??= oneLine(row.display);
-    else this.#firstPrompt ??= titleOfPrompt(row.display);
+    if (isCommand(row) || display.startsWith("!")) this.#firstCommand ??= oneLine(display);
+    else this.#firstPrompt ??= titleOfPrompt(display);
     this.#count++;
     this.#bytes += end - start;
     const last = this.#runs.at(-1);
@@ -128,6 +129,7 @@ class RowGroup {
       source: "claude",
       ...listed,
       bytes: this.#bytes,
+      trace: true,
       revision: this.#revision(listed),
       locator: { format: "claude/history", path, group: this.id, runs: this.#runs, head },
     });

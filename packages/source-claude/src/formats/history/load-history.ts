@@ -1,6 +1,7 @@
 import {
   type Context,
   type Message,
+  type NoticePart,
   type Part,
   present,
   type Session,
@@ -55,10 +56,14 @@ function rowsOf(path: string, run: LineRange, group: string): Placed[] {
 }
 
 /** Says to readers why there are no answers. */
-function promptsOnly([first]: readonly Placed[]): Message {
-  const text = first?.row.sessionId
-    ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
-    : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
+function promptsOnly(rows: readonly Placed[]): Message {
+  const isNamed = rows.some(({ row }) => row.sessionId);
+  const isTyped = rows.some(({ row }) => row.display !== undefined);
+  const text = !isTyped
+    ? "Only the history names this session: there is no transcript of it. Claude Code deletes old ones."
+    : isNamed
+      ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
+      : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
   return {
     id: "prompts-only",
     role: "system",
@@ -86,6 +91,14 @@ function promptMessages(
   return messages;
 }
 
+/** Some rows name a session and a time, and nothing that was typed. */
+const withoutPrompt: NoticePart = {
+  type: "notice",
+  level: "info",
+  text: "The session was open.",
+  code: "history-row",
+};
+
 function promptMessage(
   { line, row }: Placed,
   text: TextPart,
@@ -93,13 +106,14 @@ function promptMessage(
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
+  const isTyped = row.display !== undefined;
   return present({
     id: `row-${line}`,
     parentId: previous?.id,
-    role: "user",
+    role: isTyped ? "user" : "system",
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
-    parts: [...(text.text === "" ? [] : [text]), ...pasted],
+    parts: isTyped ? [...(text.text === "" ? [] : [text]), ...pasted] : [withoutPrompt],
     synthetic: pasted.length === 0 ? text.synthetic : undefined,
     origin: { at: line },
     native: row.native,

@@ -13,7 +13,7 @@ export function pastedPrompt(
   row: HistoryRow,
   historyPath: string,
 ): { text: string; parts: Part[] } {
-  const { display } = row;
+  const { display = "" } = row;
   const pasted = pastedParts(row, dirname(historyPath));
   const byNumber = new Map(pasted.toReversed().map(({ number, part }) => [number, part]));
   const pieces: string[] = [];
@@ -49,7 +49,7 @@ function pastedParts(row: HistoryRow, folder: string): Pasted[] {
     return { number, part: { type: "unknown", recordType: `pasted/${type}`, native: content } };
   });
   const numbers = new Set(pasted.map(({ number }) => number));
-  for (const [, kind, number = ""] of row.display.matchAll(placeholder)) {
+  for (const [, kind, number = ""] of (row.display ?? "").matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
     const isImage = kind === "Image";

@@ -1,4 +1,4 @@
-import { basename, dirname, relative, sep } from "node:path";
+import { basename, dirname, extname, relative, sep } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -12,41 +12,65 @@ import {
 import { readSideFile } from "../files/private-file.js";
 import {
   bytesOf,
+  type FilesLocator,
   type FoundSession,
   hash8,
-  type MemoryLocator,
   revisionOf,
 } from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
-
-const title = "Memory";
+import type { UnownedFiles } from "../side-files/unowned-files.js";
 
 /** What the tool remembers about each project, as sessions without messages. */
 export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
   return folders.map(({ path, files }) => ({
     id: `memory-${hash8(basename(dirname(path)))}`,
     source: "claude",
-    title,
+    title: "Memory",
     // Memories have no time of their own; that of the file orders lists and is not in the session.
     updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
     bytes: bytesOf(files),
     listedBy: "memory",
     revision: revisionOf(files),
-    locator: { format: "claude/memory", folder: path, files: indexFirst(path, files) },
+    locator: {
+      format: "claude/memory",
+      title: "Memory",
+      folder: path,
+      files: indexFirst(path, files),
+    },
   }));
 }
 
-/** Loads what the tool remembers about a project. Throws when none of the files can be read. */
-export function loadMemory(
+/** Files of no session, as a session without messages for each folder that has any; no logs. */
+export function listUnowned(found: readonly UnownedFiles[]): FoundSession[] {
+  return found
+    .filter(({ isLog }) => !isLog)
+    .map(({ kind, folder, files }) => {
+      const title = `Of no session: ${kind}`;
+      return {
+        id: `unowned-${basename(folder)}`,
+        source: "claude",
+        title,
+        updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
+        bytes: bytesOf(files),
+        listedBy: "unowned",
+        revision: revisionOf(files),
+        locator: { format: "claude/unowned", title, folder, files: files.map(({ path }) => path) },
+      };
+    });
+}
+
+/** Loads files as a session without messages. Throws when none of them can be read. */
+export function loadFiles(
   { id, project }: SessionRef,
-  { folder, files, format }: MemoryLocator,
+  { folder, files, format, title }: FilesLocator,
   context: Context,
 ): Session {
   const attachments = files.map((path): FilePart => {
     const name = nameIn(folder, path);
     const read = readSideFile(path, context);
-    return { type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" };
+    const mediaType = mediaTypes[extname(path)] ?? "text/plain";
+    return { type: "file", mediaType, name, path, ...read, from: "tool" };
   });
   if (attachments.every(({ text }) => text === undefined))
     throw new Error("None of the files can be read.");
@@ -63,6 +87,11 @@ export function loadMemory(
     origin: { path: folder },
   });
 }
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".md": "text/markdown",
+  ".json": "application/json",
+};
 
 /** MEMORY.md is the index of the others. */
 function indexFirst(folder: string, files: readonly StoreFile[]): string[] {

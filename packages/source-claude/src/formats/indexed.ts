@@ -1,0 +1,123 @@
+import { basename, dirname } from "node:path";
+import {
+  type Context,
+  type JsonObject,
+  type Message,
+  present,
+  type Session,
+  type SessionRef,
+  schemaVersion,
+} from "@chatexport/core";
+import { listOf, numberOf, objectsOf, textOf, utcTime } from "@chatexport/core/read";
+import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
+import { readJsonFile } from "../files/private-file.js";
+import { type Head, projectAt, titleOfPrompt } from "../head/head.js";
+import { type FoundSession, hash8, type IndexLocator } from "../head/locator.js";
+import type { StoreFile } from "../locate/disk.js";
+
+/** What the indexes of the projects know (January and February 2026). */
+export interface Indexes {
+  /** The title that the tool made, by the id of the session. */
+  summaries: ReadonlyMap<string, string>;
+  /** The sessions without a transcript. */
+  lost: FoundSession[];
+}
+
+/**
+ * Reads the indexes of the projects, and reports how many sessions have no transcript any more. Of the
+ * others only the title counts: an index was not always up to date.
+ */
+export function readIndexes(
+  indexes: readonly StoreFile[],
+  isKnown: (sessionId: string) => boolean,
+  context: Context,
+): Indexes {
+  const summaries = new Map<string, string>();
+  const lost = new Map<string, FoundSession>();
+  for (const file of indexes) {
+    context.signal.throwIfAborted();
+    const { entries, originalPath, projectPath } = readJsonFile(file) ?? {};
+    if (!listOf(entries)) {
+      context.report(malformedSidecar(file.path, "index"));
+      continue;
+    }
+    const gone = new Set<string>();
+    for (const entry of objectsOf(entries)) {
+      const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
+      // A sub-agent's transcript has another name than its id.
+      if (id === undefined || entry.isSidechain === true) continue;
+      const summary = textOf(entry.summary);
+      if (summary !== undefined) summaries.set(id, summary);
+      if (isKnown(id)) continue;
+      gone.add(id);
+      const cwd = textOf(entry.projectPath) ?? textOf(originalPath) ?? textOf(projectPath);
+      lost.set(id, lostSession(id, { ...entry, projectPath: cwd ?? null }, file.path));
+    }
+    if (gone.size > 0) context.report(deletedTranscripts(file.path, gone.size));
+  }
+  return { summaries, lost: [...lost.values()] };
+}
+
+function lostSession(id: string, entry: JsonObject, path: string): FoundSession {
+  const prompt = textOf(entry.firstPrompt);
+  const summary = textOf(entry.summary);
+  const first = prompt && titleOfPrompt(prompt);
+  const cwd = textOf(entry.projectPath);
+  const head: Head = present({
+    title: summary ?? first,
+    titleFrom: summary ? "generated" : first ? "first-message" : undefined,
+    cwd,
+    project: cwd ? projectAt(cwd) : { name: basename(dirname(path)) },
+    startedAt: utcTime(entry.created) ?? utcTime(entry.createdAt),
+    updatedAt: utcTime(entry.modified) ?? utcTime(entry.lastAccessedAt),
+    branch: textOf(entry.gitBranch),
+  });
+  const { titleFrom: _, ...listed } = head;
+  const locator: IndexLocator = present({
+    format: "claude/index",
+    path,
+    head,
+    prompt,
+    messages: numberOf(entry.messageCount),
+  });
+  const revision = hash8(JSON.stringify(locator));
+  return present({ id, source: "claude", ...listed, trace: true, revision, locator });
+}
+
+/** What an index says of a session without a transcript, as a session. */
+export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
+  const { format, path, head, prompt, messages: count } = locator;
+  const { branch, ...known } = head;
+  const had = count === undefined ? "" : ` It had ${count} messages.`;
+  const shown = prompt === undefined ? "" : " Below is how it began.";
+  const text = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.`;
+  const messages: Message[] = [
+    {
+      id: "index-only",
+      role: "system",
+      parts: [{ type: "notice", level: "info", text, code: "index-only" }],
+    },
+  ];
+  if (prompt !== undefined)
+    messages.push(
+      present({
+        id: "first-prompt",
+        parentId: "index-only",
+        role: "user",
+        createdAt: head.startedAt,
+        createdAtFrom: head.startedAt === undefined ? undefined : "inferred",
+        parts: [{ type: "text", text: prompt }],
+      }),
+    );
+  return present({
+    schemaVersion,
+    id,
+    source: "claude",
+    format,
+    ...known,
+    git: branch === undefined ? undefined : { branch },
+    messages,
+    records: { read: 0, kept: 0 },
+    origin: { path },
+  });
+}
