@@ -1,13 +1,14 @@
 import { type Message, present, type Synthetic } from "@chatexport/core";
 import { type Aside, asideOf, asides } from "./asides.js";
-import { fold, lineOf, plain } from "./builders.js";
+import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
+import { shortPath } from "./handle/paths.js";
 import type { Content, DocumentNode, Fold, MessageNode, Turn } from "./nodes.js";
 import { isPrompt } from "./prompts.js";
 import { withQuietCallsFolded } from "./quiet-calls.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
-import { count } from "./text.js";
+import { count, formatted } from "./text.js";
 import { clock, localTime } from "./times.js";
 import { typedMarkdown } from "./typed.js";
 
@@ -61,14 +62,17 @@ function condensed(node: Turn | MessageNode, { detail }: Scope): Turn | MessageN
 /** What begins a turn or a message, still empty, and all that is to be in it, in order. */
 function* row(messages: readonly Message[], scope: Scope): Generator<Turn | MessageNode | Content> {
   const speakers = new Speakers(scope);
+  const surroundings = new Surroundings(scope);
   const pending: Aside[] = [];
   for (const [index, message] of messages.entries()) {
     const isOfPrompt = isPrompt(message);
     let isBegun = isOfPrompt;
     if (isBegun) {
       yield* asides(pending.splice(0), scope);
+      yield* surroundings.context();
       yield speakers.prompt(message);
       yield* messageNode(message, scope);
+      yield* surroundings.folder(message);
     }
     for (const part of message.parts) {
       const aside = asideOf(part, syntheticOf(message));
@@ -82,14 +86,54 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
       for (const block of handlePart(shown, scope)) {
         if (isFirst) yield* asides(pending.splice(0), scope);
         if (isFirst && message.role === "assistant") yield* speakers.answer(messages, index);
-        if (!isBegun) yield* messageNode(message, scope);
+        if (!isBegun) {
+          yield* messageNode(message, scope);
+          yield* surroundings.folder(message);
+        }
         isFirst = false;
         isBegun = true;
         yield block;
       }
     }
+    surroundings.add(message);
   }
   yield* asides(pending, scope);
+  yield* surroundings.context();
+}
+
+/** Where messages took place, and how much the model saw of what was before. */
+class Surroundings {
+  readonly #scope: Scope;
+  #folder: string | undefined;
+  #tokens: number | undefined;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#folder = scope.session.cwd;
+  }
+
+  /** A line where the working directory changes. */
+  *folder({ cwd }: Message): Generator<Content> {
+    const { session, detail } = this.#scope;
+    const folder = cwd ?? session.cwd;
+    if (folder === undefined || folder === this.#folder || detail === "conversation") return;
+    this.#folder = folder;
+    const path = folder === session.cwd ? folder : shortPath(folder, this.#scope);
+    yield remark(text("Now in "), inlineCode(path));
+  }
+
+  /** Takes note of what an answer says about its context. */
+  add({ usage }: Message): void {
+    this.#tokens = usage?.inputTokens ?? this.#tokens;
+  }
+
+  /** In full detail, how large the context was at the end of a turn. */
+  *context(): Generator<Content> {
+    const tokens = this.#tokens;
+    this.#tokens = undefined;
+    if (tokens !== undefined && this.#scope.detail === "full")
+      yield remark(text(`Context: ${formatted(tokens)} tokens`));
+  }
 }
 
 function* messageNode(message: Message, { anchors }: Scope): Generator<MessageNode> {

@@ -10,7 +10,7 @@ import {
 import { changesOf } from "./diff.js";
 import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
-import { count } from "./text.js";
+import { count, formatted } from "./text.js";
 
 /**
  * What came of a session, in a few words each: "12 min", "3 prompts", "42 calls, 2 failed", "5 files
@@ -100,8 +100,4 @@ function tokensOf(session: Session): string | undefined {
 // Sessions have more messages than a call may have arguments.
 function largest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
-}
-
-function formatted(number: number): string {
-  return number.toLocaleString("en");
 }

@@ -35,6 +35,11 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** A number with its thousands apart. */
+export function formatted(number: number): string {
+  return number.toLocaleString("en");
+}
+
 function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...text.slice(0, 2 * limit)];

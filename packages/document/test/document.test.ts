@@ -46,6 +46,40 @@ describe("a conversation", () => {
     ]);
   });
 
+  test("says where the working directory changes, and in full detail how large the context was", () => {
+    const cwd = "/home/mira/shop";
+    const messages: Message[] = [
+      prompt("a", "Hello"),
+      { ...answer("b", said("Hi.")), cwd: "/home/mira/shop/web", usage: { inputTokens: 900 } },
+      { ...answer("c"), cwd: "/home/mira/blog" },
+      { ...answer("d", said("There.")), cwd: "/home/mira/shop/web", usage: { inputTokens: 1200 } },
+      prompt("e", "Bye"),
+    ];
+    const lines = [
+      "prompt: 1 You",
+      "message #m-a",
+      "body Hello",
+      "answer: Assistant",
+      "message #m-b",
+      "remark Now in web",
+      "body Hi.",
+      "message #m-d",
+      "body There.",
+      "remark Context: 1,200 tokens",
+      "prompt: 2 You",
+      "message #m-e",
+      "remark Now in /home/mira/shop",
+      "body Bye",
+    ];
+    const session = sessionOf(messages, { cwd });
+    expect(outlineOf(session, { detail: "full" })).toEqual(lines);
+    const isContext = (line: string) => line.startsWith("remark Context");
+    expect(outlineOf(session)).toEqual(lines.filter((line) => !isContext(line)));
+    expect(outlineOf(session, { detail: "conversation" })).toEqual(
+      lines.filter((line) => !line.startsWith("remark")),
+    );
+  });
+
   test("has what the tool added before the message that it was added to", () => {
     const added = { id: "x", role: "user" as const, parts: [reminder("Be brief.")] };
     const messages = [
