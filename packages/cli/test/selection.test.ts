@@ -32,6 +32,7 @@ const blog = listed({
 const shop = listed({
   id: "agent-0001",
   cwd: "/home/mira/shop [old]",
+  folders: ["/srv/till"],
   startedAt: "2026-01-31T10:00:00Z",
 });
 const undated = listed({
@@ -54,6 +55,8 @@ describe("the selection", () => {
     [{ project: "/home/mira/blog/" }, [blog]],
     [{ project: "/home/mira/blo" }, []],
     [{ project: "shop [old]" }, [shop]],
+    [{ project: "/srv" }, [shop]],
+    [{ project: "till" }, [shop]],
     [{ project: "c:/code/*" }, [undated]],
     [{ project: "tools" }, [undated]],
     [{ project: "c:\\CODE\\" }, [undated]],

@@ -151,6 +151,8 @@ export interface SessionRef<Locator = unknown> {
   source: string;
   title?: string;
   cwd?: string;
+  /** Further working directories, as far as listing meets them. */
+  folders?: string[];
   project?: Project;
   /** Branch of the repository. */
   branch?: string;

@@ -23,6 +23,7 @@ const ref = fields<SessionRef>({
   source: id,
   title: maybe(text),
   cwd: maybe(text),
+  folders: maybe(list(text)),
   project: maybe(project),
   branch: maybe(text),
   startedAt: maybe(time),

@@ -51,7 +51,6 @@ export function listUnowned(found: readonly UnownedFiles[]): FoundSession[] {
         id: `unowned-${basename(folder)}`,
         source: "claude",
         title,
-        updatedAt: new Date(Math.max(...files.map(({ modified }) => modified))).toISOString(),
         bytes: bytesOf(files),
         listedBy: "unowned",
         revision: revisionOf(files),

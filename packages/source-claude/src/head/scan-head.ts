@@ -1,5 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { type Context, type Diagnostic, type JsonObject, present } from "@chatexport/core";
+import {
+  type Context,
+  type Diagnostic,
+  type JsonObject,
+  nonEmpty,
+  present,
+} from "@chatexport/core";
 import {
   objectOf,
   otherToolAt,
@@ -44,6 +50,8 @@ export interface HeadScan {
   forkedFrom?: string;
   /** The session that went on where this one ends (2.1.258 and later). */
   continuedIn?: string;
+  /** Working directories in both ends, the first one not among them. */
+  folders?: string[];
   /** The names of its plans. */
   slugs: string[];
 }
@@ -124,6 +132,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     head: builder.head(isOwn),
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),
+    folders: nonEmpty(furtherFolders([head, tail], builder.cwd)),
     forkedFrom,
     continuedIn,
     slugs: [...slugs].filter(isSlug),
@@ -195,6 +204,18 @@ function recordOf(line: string): JsonObject | undefined {
 function field(text: string, name: string): string | undefined {
   const literal = new RegExp(`"${name}": ?("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1];
   return literal && textOf(recordOf(`{"value":${literal}}`)?.value);
+}
+
+/** The working directories that pieces of a file name, but for the first one. */
+function furtherFolders(pieces: readonly Buffer[], cwd: string | undefined): string[] {
+  const literals = pieces.flatMap((piece) =>
+    Array.from(piece.toString("latin1").matchAll(/"cwd": ?"(?:[^"\\]|\\.)*"/g), String),
+  );
+  const folders = [...new Set(literals)].flatMap((literal) => {
+    const { cwd } = recordOf(`{${Buffer.from(literal, "latin1")}}`) ?? {};
+    return textOf(cwd) ?? [];
+  });
+  return folders.filter((folder) => folder !== cwd);
 }
 
 function lastField(piece: Buffer, name: string): string | undefined {

@@ -39,6 +39,7 @@ export function transcriptRef(
     id: file.id,
     source: "claude",
     ...listed,
+    folders: scan.folders,
     updatedAt: head.updatedAt ?? notedAt,
     listedBy: isEmpty ? "empty" : undefined,
     archived: hints.archived,

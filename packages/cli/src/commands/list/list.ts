@@ -43,13 +43,15 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
 }
 
 function jsonOf(ref: SessionRef): object {
-  const { id, source, title, cwd, project, branch, startedAt, updatedAt, bytes, ...rest } = ref;
+  const { id, source, title, cwd, folders, project, branch, startedAt, updatedAt, bytes, ...rest } =
+    ref;
   const { archived, unlisted, trace, expiresAt, parent, subagentCount } = rest;
   return present({
     id,
     source,
     title,
     cwd,
+    folders,
     project: project?.name,
     projectPath: project?.path,
     branch,

@@ -57,7 +57,9 @@ export async function maskedRefs(
   redaction: Redaction,
 ): Promise<SessionRef[]> {
   const masked = await redaction.data(
-    refs.map(({ title, cwd, project, branch }) => present({ title, cwd, project, branch })),
+    refs.map(({ title, cwd, folders, project, branch }) =>
+      present({ title, cwd, folders, project, branch }),
+    ),
   );
   return refs.map((ref, index) => ({ ...ref, ...masked[index] }));
 }

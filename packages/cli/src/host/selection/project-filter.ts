@@ -23,8 +23,8 @@ export function projectNames(ref: SessionRef): string[] {
 }
 
 /** The folders of a session and its project, as they were recorded, maybe on another system. */
-export function projectPaths({ project, cwd }: SessionRef): string[] {
-  return [project?.path, cwd].filter((path) => path !== undefined);
+export function projectPaths({ project, cwd, folders = [] }: SessionRef): string[] {
+  return [project?.path, cwd, ...folders].filter((path) => path !== undefined);
 }
 
 /** The folder that a word names here; undefined when it is no path. */
