@@ -53,7 +53,14 @@ const everything: Complete<Config> = {
   verbose: true,
   color: false,
   option: {
-    claude: { home: ".", roots: ".", memory: true, empty: true },
+    claude: {
+      home: ".",
+      roots: ".",
+      memory: true,
+      unowned: true,
+      fileHistory: true,
+      empty: true,
+    },
     "claude-ai": { home: ".", roots: ["."], empty: true },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
     html: {

@@ -1,7 +1,6 @@
 import {
   type Context,
   type Message,
-  type NoticePart,
   type Part,
   present,
   type Session,
@@ -92,12 +91,7 @@ function promptMessages(
 }
 
 /** Some rows name a session and a time, and nothing that was typed. */
-const withoutPrompt: NoticePart = {
-  type: "notice",
-  level: "info",
-  text: "The session was open.",
-  code: "history-row",
-};
+const opened = "The session was open.";
 
 function promptMessage(
   { line, row }: Placed,
@@ -113,7 +107,9 @@ function promptMessage(
     role: isTyped ? "user" : "system",
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
-    parts: isTyped ? [...(text.text === "" ? [] : [text]), ...pasted] : [withoutPrompt],
+    parts: isTyped
+      ? [...(text.text === "" ? [] : [text]), ...pasted]
+      : [{ type: "notice", level: "info", text: opened, code: "prompts-only" }],
     synthetic: pasted.length === 0 ? text.synthetic : undefined,
     origin: { at: line },
     native: row.native,
