@@ -26,7 +26,9 @@ export function bodyPlugins(): { open: Plugin<[], Root>; close: Plugin<[], Root>
   const bodies = new Map<RootContent, Body>();
   return {
     open(this: Processor) {
-      const parse = (text: string) => (this.parse(text) as Root).children;
+      // A byte order mark, which a parser drops at the start of a document, keeps what follows from its meaning.
+      const parse = (text: string) =>
+        (this.parse(text.replace(/^\ufeff/, "$&$&")) as Root).children;
       return (root) => changeChildren(root, (children) => opened(children, parse, bodies));
     },
     close: () => (root) => changeChildren(root, (children) => keptApart(closed(children, bodies))),

@@ -45,5 +45,8 @@ test("what plugins change is as harmless as what they leave", () =>
         "</details>",
       ]);
     }),
-    { numRuns },
+    {
+      numRuns,
+      examples: [["\ufeff# \n\nA parser drops the mark"], ["\0\ufeff# \n\n](:2) ***```\n"]],
+    },
   ));
