@@ -75,12 +75,18 @@ function movedPath(path: string): string {
   return path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
 }
 
+/** The id of a workspace, which its folder is named after. */
+function workspaceIn(path: string): string[] {
+  return /[0-9a-f]{32}$/.exec(path) ?? [];
+}
+
 /** Without the difference between the old and the new places. */
 function placeless(sessions: readonly Session[], pairs: readonly PathPair[]): unknown {
   let text = JSON.stringify(sessions);
   for (const [index, pair] of pairs.entries())
     for (const path of [pair.to, pair.from])
-      for (const form of [path, encodeURI(path)]) text = text.replaceAll(form, `<${index}>`);
+      for (const form of [path, encodeURI(path), ...workspaceIn(path)])
+        text = text.replaceAll(form, `<${index}>`);
   return JSON.parse(
     text.replace(
       /"name":"(?:shop|shop\.v2|home-mira-shop|home-mira-new-place-shop-v2)"/g,
