@@ -116,6 +116,35 @@ export const additionalFields: KnownFields = {
   ),
 };
 
+/** The fields of a message of the agent. */
+export const messageFields: KnownFields = {
+  read: nameSet("role content text tool_calls tool_call_id toolCallId name id model"),
+  kept: nameSet("providerOptions message metadata timestamp"),
+};
+
+/** The fields of its parts, of every type. */
+export const partFields: KnownFields = {
+  read: nameSet(
+    "type text thinking reasoning signature data toolCallId id callId tool_use_id tool_call_id toolName",
+    "name tool_name args input arguments parameters output result content experimental_content isError",
+    "is_error highLevelToolCallResult image image_url url source path filename mediaType mimeType value",
+  ),
+  kept: nameSet("providerOptions"),
+};
+
+/** The fields of what `meta` of a `store.db` says of a conversation. */
+export const chatFields: KnownFields = {
+  read: nameSet(
+    "agentId name createdAt mode latestRootBlobId lastUsedModel approvalMode subagentInfo",
+  ),
+};
+
+/** The fields of what Cursor notes on a message or a part. */
+export const optionFields: KnownFields = {
+  read: nameSet("modelName highLevelToolCallResult isSummary loopReminder"),
+  kept: nameSet("requestId"),
+};
+
 /** The fields of a block of code that a composer proposed. */
 export const blockFields: KnownFields = {
   dropped: { languageId: "said by the name of the file" },

@@ -1,6 +1,7 @@
-import { type Json, type JsonObject, present } from "@chatexport/core";
+import { defined, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, objectOf, objectsOf } from "@chatexport/core/read";
-import { firstText } from "../../values/json-text.js";
+import { filled, firstText } from "../../values/json-text.js";
+import { type KnownFields, optionFields, unread } from "../known-fields.js";
 
 /** A part of a message as it is stored. */
 export interface StoredPart {
@@ -35,6 +36,17 @@ function openAiCalls(message: JsonObject): JsonObject[] {
   return objectsOf(message.tool_calls).flatMap(({ id = null, function: called }) => {
     const named = objectOf(called);
     return named ? [{ type: "tool-call", id, ...named }] : [];
+  });
+}
+
+/** What a message, or a part of one, holds that the model has in no field. */
+export function restOf(value: JsonObject, known: KnownFields): JsonObject | undefined {
+  const { providerOptions, ...own } = value;
+  const { cursor, ...others } = objectOf(providerOptions) ?? {};
+  return filled({
+    ...unread(own, known),
+    ...unread(objectOf(cursor) ?? {}, optionFields),
+    ...defined({ providerOptions: unread(others) }),
   });
 }
 

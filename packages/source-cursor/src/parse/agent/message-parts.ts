@@ -6,13 +6,13 @@ import {
   present,
   type ToolCall,
 } from "@chatexport/core";
-import { byName, listOf, nameSet, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { byName, listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import { imageTypeOfData } from "../../values/image-types.js";
 import { firstText, parseJson } from "../../values/json-text.js";
-import { unread } from "../known-fields.js";
+import { partFields } from "../known-fields.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
-import { callId, resultId, type StoredPart } from "./agent-record.js";
+import { callId, restOf, resultId, type StoredPart } from "./agent-record.js";
 
 /** The results of a list of messages, each for one call. */
 export interface PairedResults {
@@ -53,9 +53,13 @@ function textPart({ value }: StoredPart): Part[] {
   const isRedacted = text.trimEnd().endsWith(redacted);
   const rest = isRedacted ? text.slice(0, text.lastIndexOf(redacted)) : text;
   // In the middle of a line it is part of the text.
-  if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10))) return [{ type: "text", text }];
+  const native = restOf(value, partFields);
+  if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10)))
+    return [present({ type: "text", text, native })];
   const shown: Part[] =
-    rest.trim() === "" ? [] : [{ type: "text", text: isRedacted ? rest.trimEnd() : text }];
+    rest.trim() === ""
+      ? []
+      : [present({ type: "text", text: isRedacted ? rest.trimEnd() : text, native })];
   return isRedacted ? [...shown, { type: "reasoning", redacted: true }] : shown;
 }
 
@@ -63,17 +67,15 @@ function textPart({ value }: StoredPart): Part[] {
 function reasoningPart({ value }: StoredPart): Part[] {
   const text = firstText(value, "text", "thinking", "reasoning");
   const signature = textOf(value.signature);
-  const native = unread(value, { read: thoughtFields });
+  const native = restOf(value, partFields);
   if (text?.trim()) return [present({ type: "reasoning", text, signature, native })];
   const isRedacted = signature !== undefined || objectOf(value.providerOptions) !== undefined;
   return isRedacted ? [present({ type: "reasoning", redacted: true, signature, native })] : [];
 }
 
-const thoughtFields = nameSet("type text thinking reasoning signature");
-
 function redactedPart({ value }: StoredPart): Part[] {
   const encrypted = textOf(value.data);
-  const native = unread(value, { read: nameSet("type data") });
+  const native = restOf(value, partFields);
   return [present({ type: "reasoning", redacted: true, encrypted, native })];
 }
 
@@ -91,6 +93,7 @@ function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
     // Nothing says what became of a call whose result was not kept.
     status: result ? undefined : "unknown",
     result,
+    native: restOf(value, partFields),
   });
   return [call];
 }
@@ -124,6 +127,7 @@ function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
     data,
     missing: data === undefined && url === undefined ? "not stored" : undefined,
     from,
+    native: restOf(part, partFields),
   });
 }
 

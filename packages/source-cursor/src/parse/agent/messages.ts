@@ -1,6 +1,7 @@
 import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { objectsOf, stringOf, type TallyCounter, textOf, wordOf } from "@chatexport/core/read";
-import { type AgentRecord, cursorOptions, partsOf } from "./agent-record.js";
+import { countUnknownFields, messageFields, partFields } from "../known-fields.js";
+import { type AgentRecord, cursorOptions, partsOf, restOf } from "./agent-record.js";
 import { uniqueIds } from "./message-facts.js";
 import { type PairedResults, readPart } from "./message-parts.js";
 import { pairedResults } from "./results.js";
@@ -41,6 +42,18 @@ export function agentMessages(records: readonly (AgentRecord | Message)[]): Agen
   return { messages, fates };
 }
 
+/** Counts the fields of records that are not known. */
+export function countFields(
+  records: readonly (AgentRecord | Message)[],
+  tally: TallyCounter,
+): void {
+  for (const record of records) {
+    if (!("message" in record)) continue;
+    countUnknownFields(record.message, "message", messageFields, tally);
+    for (const { value } of partsOf(record)) countUnknownFields(value, "part", partFields, tally);
+  }
+}
+
 /** Counts what became of a record. */
 export function countRecord(fate: Fate | undefined, tally: TallyCounter): void {
   if (!fate) tally.keep();
@@ -58,7 +71,8 @@ function messageOf(record: AgentRecord, results: PairedResults): Message | Fate 
   if (role === "tool") return { id, role: "system", parts, origin };
   if (role !== "assistant") return { unknown: role };
   if (parts.length === 0) return { skipped: "empty" };
-  return present({ id, role: "assistant", model: modelOf(message), parts, origin });
+  const native = restOf(message, messageFields);
+  return present({ id, role: "assistant", model: modelOf(message), parts, origin, native });
 }
 
 function userMessage(record: AgentRecord, results: PairedResults): Message | Fate {
@@ -89,7 +103,6 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
     };
   const [first] = parts;
   const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
-  const requestId = textOf(cursor?.requestId);
   return present({
     id,
     role: "user",
@@ -97,7 +110,7 @@ function userMessage(record: AgentRecord, results: PairedResults): Message | Fat
     parts,
     synthetic: isTools && first?.type === "text" ? first.synthetic : undefined,
     origin,
-    native: requestId === undefined ? undefined : { requestId },
+    native: restOf(message, messageFields),
   });
 }
 

@@ -1,4 +1,11 @@
-import { defined, present, type Session, schemaVersion, type Tally } from "@chatexport/core";
+import {
+  defined,
+  type JsonObject,
+  present,
+  type Session,
+  schemaVersion,
+  type Tally,
+} from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
@@ -8,8 +15,9 @@ import { reportDamage } from "../../rows/read-rows.js";
 import { firstText } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
+import { chatFields, countUnknownFields, unread } from "../known-fields.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
-import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
+import { type AgentMessages, agentMessages, countFields, countRecord } from "./messages.js";
 import {
   blobRows,
   chatHead,
@@ -65,12 +73,13 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
     model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel,
     parent: head.parent,
     messages,
-    records: tallyOf(database, found, read, history, meta !== undefined),
+    records: tallyOf(database, found, read, history, meta),
     origin: { path },
     native: nativeOf(
       textOf(meta?.mode),
       found.state,
       present({
+        ...unread(meta ?? {}, chatFields),
         approvalMode: textOf(meta?.approvalMode),
         order: found.order === "root" ? undefined : found.order,
       }),
@@ -84,10 +93,12 @@ function tallyOf(
   { blobs, records, malformed }: StoreMessages,
   { fates }: AgentMessages,
   { hasOwn, turnBlobs }: History,
-  hasMeta: boolean,
+  meta: JsonObject | undefined,
 ): Tally {
   const tally = new TallyCounter();
   const messages = new Set(records.map(({ id }) => id));
+  countFields(records, tally);
+  if (meta) countUnknownFields(meta, "chat", chatFields, tally);
   tally.read(blobs.size);
   for (const [id, kind] of blobs) {
     if (malformed.includes(id)) tally.malformed();
@@ -100,7 +111,7 @@ function tallyOf(
   tally.read(keys.length);
   for (const key of keys) {
     if (key !== "0") tally.skip("structure");
-    else if (hasMeta) tally.keep();
+    else if (meta) tally.keep();
     else tally.malformed();
   }
   return tally.result();

@@ -6,7 +6,7 @@ import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
-import { agentMessages, countRecord } from "./messages.js";
+import { agentMessages, countFields, countRecord } from "./messages.js";
 import { readJsonl } from "./transcript-jsonl.js";
 
 const readers: Readonly<Partial<Record<Copy["format"], typeof readJsonl>>> = {
@@ -23,6 +23,7 @@ export function readTranscript(
   const tally = new TallyCounter();
   const records = readers[format]?.(path, id, tally, context) ?? [];
   const { messages, fates } = agentMessages(records);
+  countFields(records, tally);
   for (const record of records) {
     if (!("message" in record)) continue;
     tally.read();

@@ -10,6 +10,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { unknownLine } from "../../diagnostics.js";
+import { messageFields, unread } from "../known-fields.js";
 import type { AgentRecord } from "./agent-record.js";
 
 /** What the lines of a transcript hold; lines that are no message are counted already. */
@@ -68,7 +69,14 @@ export function jsonlMessage(record: JsonObject): JsonObject | undefined {
   const model =
     textOf(inner?.model) ?? textOf(record.model) ?? textOf(objectOf(record.metadata)?.model);
   const { message: _, metadata: _metadata, type: _type, ...rest } = record;
-  return present({ ...rest, role, content: content ?? [], model });
+  return present({
+    ...rest,
+    role,
+    content: content ?? [],
+    model,
+    message: unread(inner ?? {}, messageFields),
+    metadata: unread(objectOf(record.metadata) ?? {}, messageFields),
+  });
 }
 
 /** Undefined for an end of a turn of which there is nothing to say. */

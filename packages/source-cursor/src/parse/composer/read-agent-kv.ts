@@ -3,13 +3,16 @@ import { textOf } from "@chatexport/core/read";
 import { malformedAgentRow, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
+import { filled } from "../../values/json-text.js";
 import { agentKvBlobs, messagesUnder } from "../agent/blobs.js";
 import { messageIds, rootState } from "../agent/composer-history.js";
 import { composerState } from "../agent/conversation-state.js";
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
+import { composerFields, countUnknownFields } from "../known-fields.js";
 import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
+import { composerNative } from "./native-facts.js";
 
 /** The conversation of a composer without bubbles, from the agent's own state (3.0 on), if it has a message. */
 export function readAgentKv(source: ComposerSource, context: ReadContext): Session | undefined {
@@ -29,6 +32,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
 
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
+  countUnknownFields(data, "composer", composerFields, tally);
   countUnusedRows(rows, id, tally, false);
   for (const blob of found.malformed)
     context.report(malformedAgentRow(blobOrigin(blob), "message"));
@@ -52,6 +56,9 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     messages,
     records: tally.result(),
     origin,
-    native: nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
+    native: filled({
+      ...composerNative(data, false),
+      ...nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
+    }),
   });
 }

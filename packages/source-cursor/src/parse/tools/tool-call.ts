@@ -84,7 +84,8 @@ export function toolCall(stored: StoredCall): ToolCall {
 }
 
 /** A call in the agent's own messages, with the result where there is one. */
-interface AgentCall extends Pick<StoredCall, "id" | "name" | "input" | "rawInput" | "status"> {
+interface AgentCall
+  extends Pick<StoredCall, "id" | "name" | "input" | "rawInput" | "status" | "native"> {
   /** Its `output` may be the `highLevelToolCallResult` of the message. */
   result?: AgentResult | undefined;
 }
