@@ -159,6 +159,18 @@ function textsOf({ content, text }: JsonObject): string[] {
   return texts.length > 0 ? texts : [stringOf(text) ?? ""];
 }
 
+/** The fields that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  account: "names the account",
+  start_timestamp: "of a block; the message has its time",
+  stop_timestamp: "of a block; the message has its time",
+  icon_name: "how the website looks",
+  integration_icon_url: "how the website looks",
+  approval_options: "how the website looks",
+  approval_key: "how the website looks",
+  approval_key_legacy: "how the website looks",
+};
+
 /** The fields of a record without a place in the model, but for those that say nothing. */
 export function remainder(
   record: JsonObject,

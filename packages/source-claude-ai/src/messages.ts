@@ -8,6 +8,7 @@ import {
   present,
 } from "@chatexport/core";
 import {
+  citationsOf,
   listOf,
   nameSet,
   objectOf,
@@ -20,7 +21,7 @@ import {
   utcTime,
 } from "@chatexport/core/read";
 import type { Entry } from "./branches.js";
-import { pointer, remainder } from "./conversations.js";
+import { dropped, pointer, remainder } from "./conversations.js";
 import { missingFile, type Pairs, toolCall, toolResult } from "./tool-calls.js";
 
 /** What the lines of a conversation share while their messages are built. */
@@ -103,11 +104,25 @@ function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
   const block = objectOf(item);
   switch (block?.type) {
     case "text":
-      return words(block.text);
+      return words(block.text, block);
     case "thinking":
-      return [present({ type: "reasoning", text: textOf(block.thinking) })];
+      return [
+        present({
+          type: "reasoning",
+          text: textOf(block.thinking),
+          signature: textOf(block.signature),
+          native: remainder(block, consumedOfBlock),
+        }),
+      ];
     case "redacted_thinking":
-      return [{ type: "reasoning", redacted: true }];
+      return [
+        present({
+          type: "reasoning",
+          redacted: true,
+          encrypted: textOf(block.data),
+          native: remainder(block, consumedOfBlock),
+        }),
+      ];
     case "tool_use":
       return [toolCall(block, pairs.results.get(block), fallbackId)];
     case "tool_result": {
@@ -128,22 +143,21 @@ function isShown(item: Json, { shown }: Pairs): boolean {
   return block !== undefined && shown.has(block);
 }
 
-function words(text: Json | undefined): Part[] {
-  return typeof text === "string" && text !== "" ? [{ type: "text", text }] : [];
+function words(text: Json | undefined, block: JsonObject = {}): Part[] {
+  if (typeof text !== "string" || text === "") return [];
+  const native = remainder(block, consumedOfBlock);
+  return [present({ type: "text", text, citations: citationsOf(block), native })];
 }
 
 function nativeOf(message: JsonObject, content: readonly Json[]): JsonObject | undefined {
   const { updated_at, ...own } = remainder(message, consumed) ?? {};
-  const blocks = content.flatMap((item, index) => {
-    const block = objectOf(item);
-    const isPlain = plainTypes.has(block?.type);
-    const rest = block && isPlain ? remainder(block, consumedOfBlock) : undefined;
-    return rest ? [{ block: index, ...rest }] : [];
-  });
+  const budgets = objectsOf(content).flatMap((block) =>
+    block.type === "token_budget" ? (remainder(block, consumedOfBlock) ?? []) : [],
+  );
   const native: JsonObject = {
     ...own,
     ...(updated_at !== undefined && updated_at !== message.created_at && { updated_at }),
-    ...(blocks.length > 0 && { blocks }),
+    ...(budgets.length > 0 && { token_budget: budgets }),
   };
   return Object.keys(native).length > 0 ? native : undefined;
 }
@@ -154,23 +168,26 @@ const consumed = nameSet(
   "stop_reason image_count file_count",
 );
 
-/** The types of blocks of which no part shows every field. */
-const plainTypes: ReadonlySet<unknown> = new Set(["text", "thinking", "token_budget"]);
-
-/** Their other fields, such as citations and summaries, are kept as they are. */
-const consumedOfBlock = nameSet("type text thinking signature start_timestamp stop_timestamp");
+/** Other fields of blocks, such as citations and summaries, are kept as they are. */
+const consumedOfBlock = nameSet(
+  "type text thinking signature data citations",
+  ...Object.keys(dropped),
+);
 
 /** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
 function uploads({ attachments, files }: JsonObject): FilePart[] {
   return [...objectsOf(attachments).map(attachment), ...objectsOf(files).map(file)];
 }
 
-function attachment({ file_name, file_type, extracted_content }: JsonObject): FilePart {
+function attachment(attached: JsonObject): FilePart {
+  const { file_type, ...rest } = attached;
+  const { file_name, extracted_content } = rest;
   const type = textOf(file_type);
   const named = defined({
     name: textOf(file_name),
     // Some exports hold a file extension in its place.
     mediaType: type?.includes("/") ? type : undefined,
+    native: remainder(type?.includes("/") ? rest : attached, consumedOfFile),
   });
   const text = textOf(extracted_content);
   return text === undefined
@@ -178,6 +195,12 @@ function attachment({ file_name, file_type, extracted_content }: JsonObject): Fi
     : { type: "file", ...named, from: "upload", text };
 }
 
-function file({ file_name }: JsonObject): FilePart {
-  return missingFile({ ...defined({ name: textOf(file_name) }), from: "upload" });
+function file(attached: JsonObject): FilePart {
+  const native = remainder(attached, consumedOfFile);
+  return missingFile({
+    ...defined({ name: textOf(attached.file_name), native }),
+    from: "upload",
+  });
 }
+
+const consumedOfFile = nameSet("file_name extracted_content");

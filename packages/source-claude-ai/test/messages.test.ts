@@ -101,22 +101,20 @@ describe("a conversation", () => {
     ]);
     expect(session.messages[0]).toMatchObject({
       parts: [
-        { type: "reasoning", text: "Rye holds more." },
+        {
+          type: "reasoning",
+          text: "Rye holds more.",
+          native: { summaries: [{ summary: "Comparing." }] },
+        },
         { type: "reasoning" },
-        { type: "text", text: "Yes." },
+        { type: "text", text: "Yes.", citations: [{ url: "https://example.com/rye" }] },
         {
           type: "unknown",
           recordType: "block/voice_note",
           native: { type: "voice_note", title: "x" },
         },
       ],
-      native: {
-        blocks: [
-          { block: 0, summaries: [{ summary: "Comparing." }] },
-          { block: 2, citations: [{ url: "https://example.com/rye" }] },
-          { block: 4, remaining: 4096 },
-        ],
-      },
+      native: { token_budget: [{ remaining: 4096 }] },
     });
   });
 
@@ -133,10 +131,17 @@ describe("a conversation", () => {
     ]);
     const missing = "not in the export";
     expect(session.messages[0]?.parts.slice(1)).toEqual([
-      { type: "file", name: "rye.csv", mediaType: "text/csv", from: "upload", text: "a,b" },
-      { type: "file", from: "upload", text: "pasted" },
+      {
+        type: "file",
+        name: "rye.csv",
+        mediaType: "text/csv",
+        from: "upload",
+        text: "a,b",
+        native: { file_size: 9 },
+      },
+      { type: "file", from: "upload", text: "pasted", native: { file_type: "txt" } },
       { type: "file", name: "empty.pdf", mediaType: "application/pdf", from: "upload", missing },
-      { type: "file", name: "crumb.jpg", from: "upload", missing },
+      { type: "file", name: "crumb.jpg", from: "upload", missing, native: { file_uuid: "f1" } },
     ]);
   });
 

@@ -1,13 +1,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { JsonObject } from "@chatexport/core";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
+import { dropped } from "../src/conversations.js";
 import claudeAi from "../src/index.js";
 import { conversation, message } from "./export.js";
 
 const bread = [
   message(1, "human", "How much flour do I need for two loaves?"),
-  message(2, "assistant", "About a kilogram."),
+  message(2, "assistant", "About a kilogram.", {
+    content: [
+      {
+        type: "text",
+        text: "About a kilogram.",
+        citations: [{ url: "https://bread.example/two-loaves" }],
+        start_timestamp: "2026-03-02T09:00:21.000000Z",
+      },
+      { type: "thinking", thinking: "Of wheat, I suppose.", signature: "c2lnbmVkIGJ5IGhhbmQ=" },
+    ],
+    attachments: [{ id: "attachment-17-of-bread", file_name: "bread.txt", file_size: 20_480 }],
+    futureField: "what a later export says",
+  }),
   message(3, "human", "And how much salt?"),
 ];
 
@@ -27,6 +41,8 @@ const checks = sourceChecks({
   },
   // Conversations and their messages.
   records: 9,
+  recordsIn: () => conversations as JsonObject[],
+  dropped,
   async enlarge(store, bytes) {
     change(store, (text) => text.replace("About a", `About ${"word ".repeat(bytes / 4)}`));
   },

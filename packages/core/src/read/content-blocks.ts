@@ -1,6 +1,14 @@
-import { fieldsWhere, type Json, type JsonObject, objectOf, stringOf } from "../json.js";
-import type { FilePart, Part } from "../model.js";
-import { present } from "../present.js";
+import {
+  fieldsWhere,
+  type Json,
+  type JsonObject,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+} from "../json.js";
+import type { Citation, FilePart, Part } from "../model.js";
+import { nonEmpty, present } from "../present.js";
 
 /**
  * An image or document block, whose `source` holds the data or names a URL, as a file. What else is in
@@ -30,6 +38,20 @@ function nativeOf(block: JsonObject, source: JsonObject = {}): JsonObject | unde
   const ofBlock = fieldsWhere(block, isOwn(["type", "source", "title"]));
   const ofSource = fieldsWhere(source, isOwn(["type", "media_type", "data", "url"]));
   return ofSource ? { ...ofBlock, source: ofSource } : ofBlock;
+}
+
+/** The sources that a text block names: pages, and places in documents, which have no address. */
+export function citationsOf(block: JsonObject): Citation[] | undefined {
+  return nonEmpty(
+    objectsOf(block.citations).map(({ url, source, title, document_title, cited_text, ...rest }) =>
+      present({
+        url: textOf(url) ?? textOf(source),
+        title: textOf(title) ?? textOf(document_title),
+        text: textOf(cited_text),
+        native: fieldsWhere(rest, (value) => value !== null),
+      }),
+    ),
+  );
 }
 
 /** A block of a type that a reader does not know, kept as it is. */

@@ -15,7 +15,7 @@ export {
 export { byStart } from "../order.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
-export { filePart, unknownBlock } from "./content-blocks.js";
+export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
 export { type ElementText, splitElements } from "./elements.js";
 export {
   type JsonLine,

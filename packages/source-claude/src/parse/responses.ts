@@ -1,20 +1,17 @@
 import {
-  type Citation,
   defined,
   type Json,
   type JsonObject,
-  nonEmpty,
   type Part,
   present,
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
 import {
-  fieldsWhere,
+  citationsOf,
   filePart,
   listOf,
   objectOf,
-  objectsOf,
   stringOf,
   textOf,
   unknownBlock,
@@ -41,7 +38,7 @@ export function assistantParts(
           present({
             type: "text",
             text: stringOf(block.text) ?? "",
-            citations: nonEmpty(objectsOf(block.citations).map(citation)),
+            citations: citationsOf(block),
             native: restOfBlock(block),
           }),
         ];
@@ -81,17 +78,6 @@ export function assistantParts(
     const toolCallId = String(block.tool_use_id);
     if (records.calls.has(toolCallId)) return [];
     return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
-  });
-}
-
-/** A page, or a place in a document, which has no address. */
-function citation(cited: JsonObject): Citation {
-  const { url, source, title, document_title, cited_text, ...rest } = cited;
-  return present({
-    url: textOf(url) ?? textOf(source),
-    title: textOf(title) ?? textOf(document_title),
-    text: textOf(cited_text),
-    native: fieldsWhere(rest, (value) => value !== null),
   });
 }
 
