@@ -33,6 +33,28 @@ describe("reasoning", () => {
   });
 });
 
+test("the sources of a text are named in full detail", () => {
+  const citations = [
+    { url: "https://a.example/tides", title: "Tides", text: "At 11:42\nUTC" },
+    { title: "Notes" },
+    { url: "javascript:alert(1)" },
+    {},
+  ];
+  const part: Part = { type: "text", text: "High water.", citations, native: { index: 1 } };
+  expect(shown("standard", part)).toMatchInlineSnapshot(`"body High water."`);
+  expect(shown("full", part)).toMatchInlineSnapshot(`
+    "body High water.
+    remark Source: Tides: At 11:42 UTC, \`https://a.example/tides\`
+    remark Source: Notes
+    remark Source: \`javascript:alert(1)\`"
+  `);
+});
+
+test("signatures are shown nowhere", () => {
+  const thought: Part = { type: "reasoning", text: "Hm.", signature: "c2ln", encrypted: "ZW5j" };
+  expect(shown("full", thought)).not.toMatch(/c2ln|ZW5j/);
+});
+
 describe("a file", () => {
   const files: FilePart[] = [
     { ...file, path: "/home/mira/shop/src/a.ts", text: "const a;", range: { start: 3, end: 5 } },

@@ -56,10 +56,20 @@ export function handlePart<T extends Type>(part: PartOf<T>, scope: Scope): Itera
   return handlers[part.type](part, scope);
 }
 
-/** A text, in full at every level of detail. */
-function* prose(part: TextPart): Generator<Content> {
-  const said = body(part.text);
+/** A text, in full at every level of detail; what it rests on, in full detail. */
+function* prose(
+  { text: written, citations = [] }: TextPart,
+  { detail }: Scope,
+): Generator<Content> {
+  const said = body(written);
   if (!isBlank(said)) yield said;
+  if (detail !== "full") return;
+  for (const { title, url, text: cited } of citations) {
+    const words = [title, cited].flatMap((each) => oneLine(each ?? "", 200) || []);
+    const place = url === undefined ? [] : [text(words.length > 0 ? ", " : ""), inlineCode(url)];
+    if (words.length + place.length > 0)
+      yield remark(text(`Source: ${words.join(": ")}`), ...place);
+  }
 }
 
 /** Reasoning, folded. */
