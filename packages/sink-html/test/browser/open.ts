@@ -24,6 +24,9 @@ const remedy = "Install Chromium or set CHROMIUM to its path";
 
 const wide = { width: 1280, height: 800 };
 
+// Files share what their process has: it is started for the first of them, and ends with the process.
+let shared: Promise<Browser> | undefined;
+
 /**
  * A browser for the tests of a file. After each test, the pages that it opened must have said
  * nothing on their console, shown no dialog, and asked for nothing but their own file. Without a
@@ -47,7 +50,8 @@ function useChromium(executablePath: string): Open {
   const surprises: string[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "chatexport-pages-"));
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    shared ??= chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    browser = await shared;
   });
 
   afterEach(async () => {
@@ -55,10 +59,7 @@ function useChromium(executablePath: string): Open {
     expect(surprises.splice(0)).toEqual([]);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   return async (markup, { hash = "", ...options } = {}) => {
     const path = join(folder, `page-${++count}.html`);
