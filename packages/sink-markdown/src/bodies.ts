@@ -26,9 +26,12 @@ export function bodyPlugins(): { open: Plugin<[], Root>; close: Plugin<[], Root>
   const bodies = new Map<RootContent, Body>();
   return {
     open(this: Processor) {
-      // A byte order mark, which a parser drops at the start of a document, keeps what follows from its meaning.
-      const parse = (text: string) =>
-        (this.parse(text.replace(/^\ufeff/, "$&$&")) as Root).children;
+      const parse = (text: string) => {
+        // A mark of the byte order, which a parser drops at the start, keeps what follows from its meaning.
+        const { children } = this.parse(text.replace(/^\ufeff/, "$&$&")) as Root;
+        onOneLine(children);
+        return children;
+      };
       return (root) => changeChildren(root, (children) => opened(children, parse, bodies));
     },
     close: () => (root) => changeChildren(root, (children) => keptApart(closed(children, bodies))),
@@ -57,6 +60,13 @@ function opened(
     bodies.set(first, { leaf, nodes, content: contentOf(nodes) });
     return nodes;
   });
+}
+
+/** Has code between words in one line, so that what ends it cannot begin a line and a block of code. */
+function onOneLine(nodes: readonly RootContent[]): void {
+  for (const node of nodes)
+    if (node.type === "inlineCode") node.value = node.value.replace(/[\r\n]+[\t ]*/g, " ");
+    else if ("children" in node) onOneLine(node.children);
 }
 
 function isDeep(nodes: readonly RootContent[], levels: number): boolean {

@@ -24,6 +24,8 @@ export const extension: Options = {
     { character: ".", before: "[Ww]{3}", inConstruct },
     { character: "@", before: "[\\w.+-]", after: "[\\w-]+\\.", inConstruct },
     { character: "~", inConstruct },
+    // The library misses every second one of lines that are a dash alone; such a line makes a heading.
+    { character: "-", atBreak: true, after: "(?=[\\r\\n])" },
   ],
 };
 

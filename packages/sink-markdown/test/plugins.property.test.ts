@@ -47,6 +47,11 @@ test("what plugins change is as harmless as what they leave", () =>
     }),
     {
       numRuns,
-      examples: [["\ufeff# \n\nA parser drops the mark"], ["\0\ufeff# \n\n](:2) ***```\n"]],
+      examples: [
+        ["\ufeff# \n\nA parser drops the mark"],
+        ["\ufeff[^a]: x*"],
+        ["(]b\n>-\n\\-"],
+        ["- [ ] ``` a`b `` <b> |\n      ```ts\n      ![g](h.png) `"],
+      ],
     },
   ));
