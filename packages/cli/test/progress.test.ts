@@ -1,6 +1,6 @@
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { handedOut } from "../src/host/watched-sessions.js";
+import { handedOut } from "../src/host/run.js";
 import { type Advance, barLine, plainLine, startProgress } from "../src/terminal/progress.js";
 import { homeWith } from "./binary.js";
 import { terminal } from "./terminal.js";

@@ -21,9 +21,8 @@ import {
   type SessionRef,
   safeLine,
 } from "@chatexport/core";
-import { interrupted, type Run } from "../../host/run.js";
+import { interrupted, type Run, watched } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
-import { watched } from "../../host/watched-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";

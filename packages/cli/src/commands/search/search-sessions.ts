@@ -1,9 +1,8 @@
 import { sessionKey } from "@chatexport/archive/names";
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
 import type { Role, SessionPart } from "@chatexport/document/search";
-import type { Run } from "../../host/run.js";
+import { type Run, watched } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
-import { watched } from "../../host/watched-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import type { Progress } from "../../terminal/progress.js";

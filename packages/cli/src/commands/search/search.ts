@@ -1,8 +1,7 @@
 import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";

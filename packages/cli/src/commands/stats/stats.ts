@@ -1,12 +1,10 @@
 import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, present, type Source } from "@chatexport/core";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
-import { withSources } from "../../host/plugins/load-plugins.js";
-import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
 import { printProblems } from "../../host/problems.js";
-import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
+import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
-import { watched } from "../../host/watched-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";

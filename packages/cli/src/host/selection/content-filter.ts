@@ -1,9 +1,8 @@
 import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
 import type { SelectionOptions } from "../../options/option-table.js";
-import type { Run } from "../run.js";
+import { type Run, watched } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
-import { watched } from "../watched-sessions.js";
 
 /** What a session must hold: `--grep` and `--model`. */
 interface ContentFilter {
