@@ -26,7 +26,7 @@ export interface Treatment {
   user?: number;
 }
 
-const patience = 60_000;
+const patience = 300_000;
 
 /** Runs the program in a folder, with nothing of this machine's environment but the path. */
 export function runProgram(
