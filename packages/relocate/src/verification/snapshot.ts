@@ -64,8 +64,11 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const listed = await listSessions(sources, { signal });
   const states = new Map<string, SessionState>();
-  for (const { ref } of listed)
-    states.set(keyOf(ref), { ref, listed: neutralize(JSON.stringify(ref, withoutStorage)) });
+  for (const { ref } of listed) {
+    // Messages say it, too; two folders are one where a project moves to a name that was taken before.
+    const { folders: _, ...told } = ref;
+    states.set(keyOf(ref), { ref, listed: neutralize(JSON.stringify(told, withoutStorage)) });
+  }
   const wanted = listed.filter(({ ref }) => isWanted(ref, keyOf(ref)));
   for await (const { ref, session } of loadSessions(wanted, { signal })) {
     const state = states.get(keyOf(ref));
