@@ -33,7 +33,13 @@ export function keptValues(folder: string): JsonObject[] {
 
 function isKept(key: unknown): boolean {
   const name = String(key);
-  const families = ["bubbleId:", "composerData:", "agentKv:blob:"];
+  const families = [
+    "bubbleId:",
+    "composerData:",
+    "agentKv:blob:",
+    "messageRequestContext:",
+    "codeBlockDiff:",
+  ];
   return (
     name === itemKeys.tabs ||
     name === itemKeys.composers ||
