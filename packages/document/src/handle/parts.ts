@@ -28,7 +28,7 @@ import { changeLimit, cut, excerptLimit, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
-import { firstLine, oneLine } from "../text.js";
+import { firstLine, lineBreaks, oneLine } from "../text.js";
 import { typedMarkdown } from "../typed.js";
 import { argumentBlocks } from "./arguments.js";
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
@@ -287,23 +287,21 @@ function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Gene
   }
 }
 
-const numbered = / *(\d{1,9})(?:→|\t)/y;
+const lineNumber = / *(\d{1,9})(?:→|\t)/y;
+const lineNumbers = /^ *\d{1,9}(?:→|\t)/gm;
 
 /** The text of a file, if a tool has written its number before each line: "  12→text". */
 function withoutLineNumbers(text: string): string | undefined {
-  let number: number | undefined;
-  let lines = "";
-  const last = text.trimEnd().length;
-  for (let at = 0; at < last; ) {
-    numbered.lastIndex = at;
-    const found = Number(numbered.exec(text)?.[1]);
-    if (found !== (number ?? found)) return undefined;
-    number = found + 1;
-    const end = text.indexOf("\n", numbered.lastIndex) + 1 || text.length;
-    lines += text.slice(numbered.lastIndex, end);
-    at = end;
-  }
-  return lines;
+  const lines = text.trimEnd();
+  const last = numberAt(text, lines.lastIndexOf("\n") + 1);
+  const isNumbered = last === numberAt(text, 0) + lineBreaks(lines);
+  return isNumbered ? text.replace(lineNumbers, "") : undefined;
+}
+
+/** The number before a line; NaN where there is none. */
+function numberAt(text: string, line: number): number {
+  lineNumber.lastIndex = line;
+  return Number(lineNumber.exec(text)?.[1]);
 }
 
 function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
