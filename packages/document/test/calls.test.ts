@@ -152,7 +152,7 @@ describe("what was read", () => {
     `);
     expect(shown("full", read(numbered))).toContain("    9→if (a) {");
     // Numbers that do not follow each other, or not on all lines, are the file's own.
-    for (const text of ["1→a\n3→b", "1→a\nb"])
+    for (const text of ["1→a\n3→b", "1→a\nb", "1\ta\n2\tb"])
       expect(shown("standard", read(text))).toContain(`code ${text.replace("\n", "\n  ")}`);
   });
 });

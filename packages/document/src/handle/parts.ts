@@ -287,8 +287,9 @@ function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Gene
   }
 }
 
-const lineNumber = / *(\d{1,9})(?:→|\t)/y;
-const lineNumbers = /^ *\d{1,9}(?:→|\t)/gm;
+// After a number, a tab may just as well be the file's own.
+const lineNumber = / *(\d{1,9})→/y;
+const lineNumbers = /^ *\d{1,9}→/gm;
 
 /** The text of a file, if a tool has written its number before each line: "  12→text". */
 function withoutLineNumbers(text: string): string | undefined {
