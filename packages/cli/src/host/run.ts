@@ -3,12 +3,8 @@ import type { ContentOptions, OptionsOf } from "../options/option-table.js";
 import { interruption } from "../terminal/interruption.js";
 import { type Messages, openMessages } from "../terminal/messages.js";
 import type { Progress } from "../terminal/progress.js";
-import {
-  type ContentRules,
-  contentFor,
-  type Redaction,
-  redactionFor,
-} from "./content/content-rules.js";
+import { type ContentRules, contentFor } from "./content/content-rules.js";
+import { type Redaction, redactionFor } from "./content/redaction.js";
 
 export { interrupted } from "../terminal/interruption.js";
 

@@ -5,11 +5,13 @@ import {
   contextFor,
   type Diagnostic,
   defined,
+  nonEmpty,
   present,
   type Store,
   total,
 } from "@chatexport/core";
-import { attempt, groupBy } from "@chatexport/core/read";
+import { attempt, groupBy, objectOf, objectsOf } from "@chatexport/core/read";
+import { keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
 import type { ListContext } from "../locate/contexts.js";
@@ -17,8 +19,9 @@ import { trackingDatabase } from "../locate/file-names.js";
 import { statOf } from "../locate/folders.js";
 import type { CursorOptions } from "../locate/options.js";
 import { rootsOf } from "../locate/roots.js";
-import { filled } from "../values/json-text.js";
-import { recentProjects } from "../workspaces/recent-projects.js";
+import { recentlyOpened } from "../rows/keys.js";
+import { filled, jsonObjectOf } from "../values/json-text.js";
+import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 import { countAllRows, countEditorRows, countFiles, type UnownedRows } from "./count-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
@@ -56,7 +59,7 @@ export async function storesOf(
       bytes: bytesOf(store, own),
       isUnknownLayout: (own.length === 0 && isUnknown && !isOfWorkspace) || undefined,
       unowned,
-      recentProjects: count && readable ? recentOf(store, quiet) : undefined,
+      recentProjects: count && readable ? recentProjects(store, quiet) : undefined,
     });
   });
   return [...stores, ...emptyPlaces(options, stores, problems)];
@@ -123,12 +126,22 @@ function unownedRows(
   }
 }
 
-function recentOf(
+/** The folders and workspaces that the editor opened lately, the last one first (VS Code); URIs where they are remote. */
+function recentProjects(
   { path, format }: Pick<Store, "path" | "format">,
   { databases }: ListContext,
 ): string[] | undefined {
   if (format !== "cursor/database") return undefined;
-  return attempt(() => recentProjects(databases.open(path)));
+  return attempt(() => {
+    const value = keyValues(databases.open(path), "ItemTable")?.value(recentlyOpened);
+    const { entries } = jsonObjectOf(value && textOfValue(value)) ?? {};
+    const found = objectsOf(entries).flatMap(({ folderUri, workspace }) => {
+      const uri = folderUri ?? objectOf(workspace)?.configPath;
+      const { path, remote } = pathOfAnyUri(uri);
+      return (remote === undefined ? path : textOfUri(uri)) ?? [];
+    });
+    return nonEmpty([...new Set(found)]);
+  });
 }
 
 /** The tables of a `store.db`. */

@@ -24,7 +24,7 @@ export const itemKeys = {
 /** The keys of the panes of a workspace: with the prefix alone, or with the pane's id behind it. */
 export const panePrefix = "workbench.panel.composerChatViewPane";
 
-/** What the editor opened lately; see workspaces/recent-projects.ts. */
+/** What the editor opened lately; see list/list-stores.ts. */
 export const recentlyOpened = "history.recentlyOpenedPathsList";
 /** The registry of plans; see sidecars/plans.ts. */
 export const planRegistry = "composer.planRegistry";

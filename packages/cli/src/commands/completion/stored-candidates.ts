@@ -3,7 +3,7 @@ import { defined, listSessions, type SessionRef, safeLine } from "@chatexport/co
 import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
-import { maskedRefs, redactionFor } from "../../host/content/content-rules.js";
+import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
 import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";

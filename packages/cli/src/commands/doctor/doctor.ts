@@ -1,7 +1,8 @@
 import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
-import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
+import { withSources } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";

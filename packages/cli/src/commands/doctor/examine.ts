@@ -11,7 +11,7 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import { maskedRefs } from "../../host/content/content-rules.js";
+import { maskedRefs } from "../../host/content/redaction.js";
 import { version } from "../../host/files/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";

@@ -2,7 +2,8 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { renderJob, rootsOf, threadRenderer } from "@chatexport/archive";
 import { serveJobs } from "@chatexport/archive/threads";
 import { defined } from "@chatexport/core";
-import { contentFor, redactionFor } from "../../host/content/content-rules.js";
+import { contentFor } from "../../host/content/content-rules.js";
+import { redactionFor } from "../../host/content/redaction.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import type { OptionsOf } from "../../options/option-table.js";
 

@@ -1,8 +1,9 @@
 import { shortIds } from "@chatexport/archive/names";
 import { present, type SessionRef } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { maskedRefs } from "../../host/content/content-rules.js";
-import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
+import { maskedRefs } from "../../host/content/redaction.js";
+import { withSources } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";

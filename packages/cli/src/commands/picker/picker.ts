@@ -2,7 +2,7 @@ import { type ListedSession, present, safeLine } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
-import { maskedRefs, type Redaction } from "../../host/content/content-rules.js";
+import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
 import { withHome } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";

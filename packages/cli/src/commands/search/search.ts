@@ -1,7 +1,8 @@
 import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
+import { withSources } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";

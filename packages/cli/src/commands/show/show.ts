@@ -10,7 +10,8 @@ import {
 } from "@chatexport/core";
 import type { TerminalOptions } from "@chatexport/sink-terminal";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { loadSinks, refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
+import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";

@@ -1,7 +1,8 @@
 import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, present, type Source } from "@chatexport/core";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
-import { refuseUnusedOptions, withSources } from "../../host/plugins/load-plugins.js";
+import { withSources } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";

@@ -5,7 +5,7 @@ import { plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../../terminal/messages.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { styleOf } from "../../terminal/text-style.js";
-import { maskedRefs } from "../content/content-rules.js";
+import { maskedRefs } from "../content/redaction.js";
 import { chosenSources } from "../plugins/choose-plugins.js";
 import { isSourceOption } from "../plugins/load-plugins.js";
 import { searchedStores } from "../plugins/searched-stores.js";
