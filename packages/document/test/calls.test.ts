@@ -562,6 +562,9 @@ describe("a result", () => {
         b"
     `);
     expect(shown("full", ran("ls", "", { result }))).toContain("Preview: a");
+    const { path: _, ...nameless } = file;
+    const other = { ...resultOf("Beginning", { ...nameless, text: "a" }), truncated: true };
+    expect(shown("standard", ran("ls", "", { result: other }))).toContain("code Beginning");
     const missing = { ...whole, content: [whole.content[0] ?? said("")] };
     expect(shown("standard", ran("ls", "", { result: { ...result, ...missing } }))).toContain(
       "Preview: a",

@@ -155,7 +155,8 @@ function resultSize(result: ToolResult | undefined): string | undefined {
 
 /** What came back: of an output that the tool put into a file, the file instead of the preview. */
 export function contentOf({ content, truncated, fullOutputPath }: ToolResult): readonly Part[] {
-  const file = truncated ? content.find((part) => part.type === "file") : undefined;
+  if (!truncated || fullOutputPath === undefined) return content;
+  const file = content.find((part) => part.type === "file");
   if (file?.text === undefined || file.path !== fullOutputPath) return content;
   const isPreview = (part: Part): boolean => part.type === "text" && !part.synthetic;
   const others = content.filter((part) => part !== file && !isPreview(part));
