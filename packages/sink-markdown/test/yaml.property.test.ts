@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse, Scalar, stringify } from "yaml";
-import { yamlOf } from "../src/front-matter.js";
+import { yamlOf } from "../src/yaml.js";
 import { hostileMarkdown } from "./hostile.js";
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 3000);

@@ -1,14 +1,12 @@
 import {
   type Container,
-  type Cursor,
   continues,
-  cursorOf,
   escapeMark,
-  isBlank,
   markAt,
   mayInterrupt,
   openContainer,
 } from "./containers.js";
+import { type Cursor, cursorOf, isBlank } from "./cursor.js";
 import { containInline } from "./inline.js";
 import {
   closesFence,
