@@ -7,12 +7,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { binary } from "../../packages/cli/test/binary.js";
 import { needProgram } from "../../packages/cli/test/needed-program.js";
 import { consoles, regenerated } from "./consoles.js";
-import { withTables } from "./readme-tables.js";
+import { withTables } from "./option-tables.js";
 
 needProgram("jq");
 
-const path = fileURLToPath(new URL("../../README.md", import.meta.url));
-const readme = readFileSync(path, "utf8");
+const path = pathOf("docs/usage.md");
+const usage = readFileSync(path, "utf8");
+
+function pathOf(page: string): string {
+  return fileURLToPath(new URL(`../../${page}`, import.meta.url));
+}
 
 let home = "";
 
@@ -38,19 +42,23 @@ const environment = () => ({
   PAGER: "cat",
 });
 
-// `npx vitest run tests/docs -u` writes it anew: all at once, as the last file to write it would win.
-test("the terminals and tables in README.md are what the program prints", async () => {
-  const blocks = readme.match(consoles) ?? [];
+// `npx vitest run tests/docs -u` writes it anew: all blocks at once, as the last one to write it would win.
+test("the terminals in docs/usage.md show what the program prints", async () => {
+  const blocks = usage.match(consoles) ?? [];
   expect(blocks.length).toBeGreaterThan(3);
   const anew: string[] = [];
   for (const block of blocks)
     anew.push(await regenerated(block, { cwd: home, env: environment() }));
-  const withConsoles = readme.replace(consoles, () => anew.shift() ?? "");
-  await expect(await withTables(withConsoles)).toMatchFileSnapshot(path);
+  await expect(usage.replace(consoles, () => anew.shift() ?? "")).toMatchFileSnapshot(path);
 });
 
-test("the recipes in README.md work in a shell", () => {
-  const [, section = ""] = /^## Recipes\n(.*?)^## /ms.exec(readme) ?? [];
+test("the tables in docs/options.md are those of the program", async () => {
+  const page = pathOf("docs/options.md");
+  await expect(await withTables(readFileSync(page, "utf8"))).toMatchFileSnapshot(page);
+});
+
+test("the recipes in docs/usage.md work in a shell", () => {
+  const [, section = ""] = /^## Pipes and recipes\n(.*?)^## /ms.exec(usage) ?? [];
   const scripts = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script);
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) {
@@ -65,8 +73,8 @@ test("the recipes in README.md work in a shell", () => {
   expect(readFileSync(join(home, "gist"), "utf8")).toMatch(/^---\n.*^# /ms);
 });
 
-test("DuckDB understands the queries in README.md", async () => {
-  const queries = [...readme.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, query = ""]) => query);
+test("DuckDB understands the queries in docs/usage.md", async () => {
+  const queries = [...usage.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, query = ""]) => query);
   expect(queries.length).toBeGreaterThan(0);
   const words = [binary, "--to", "jsonl", "--out", "chat-archive", "--quiet"];
   expect(spawnSync(process.execPath, words, { cwd: home, env: environment() }).status).toBe(0);

@@ -7,7 +7,7 @@ import {
   optionRows,
 } from "./options/option-table.js";
 
-/** The table of all commands in Markdown, for the README. */
+/** The table of all commands in Markdown, for docs/options.md. */
 export function commandsAsMarkdown(): string {
   const rows = Object.entries(commands).map(([name, { description, takes = [] }]) => [
     `\`chatexport ${[name, ...takes.map((argument) => argument.name)].join(" ")}\``,
@@ -16,7 +16,7 @@ export function commandsAsMarkdown(): string {
   return markdownTable(["Command", "What it does"], rows);
 }
 
-/** The table of all options in Markdown, for the README. */
+/** The table of all options in Markdown, for docs/options.md. */
 export function optionsAsMarkdown(): string {
   const takers = new Set(optionRows.flatMap((option) => option.commands));
   const rows = Object.entries(optionGroups).flatMap(([group, table]) =>

@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 
 const reference = fileURLToPath(new URL("../../packages/cli/src/reference.ts", import.meta.url));
 
-/** The README with the tables of commands and options as the program has them. */
-export async function withTables(readme: string): Promise<string> {
+/** docs/options.md with the tables of commands and options as the program has them. */
+export async function withTables(page: string): Promise<string> {
   const { commandsAsMarkdown, optionsAsMarkdown } = await import(reference);
-  const withCommands = withTable(readme, "commands.ts", commandsAsMarkdown());
+  const withCommands = withTable(page, "commands.ts", commandsAsMarkdown());
   return withTable(withCommands, "options/option-table.ts", optionsAsMarkdown());
 }
 
-/** The README with the table of a file of the program in place of the one it has. */
+/** The page with the table of a file of the program in place of the one it has. */
 function withTable(text: string, file: string, table: string): string {
   const place = new RegExp(`(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n)(?:\\|.*\n)+`);
-  if (!place.test(text)) throw new Error(`README.md has no place for the table of ${file}`);
+  if (!place.test(text)) throw new Error(`docs/options.md has no place for the table of ${file}`);
   return text.replace(place, (_, comment: string) => comment + table);
 }
