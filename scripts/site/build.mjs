@@ -1,0 +1,16 @@
+// Writes the website into the folder `site`: docs/site, its pictures, a gallery of examples/home, and
+// the API reference, which `npm run reference` has written before.
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { exampleHome, exported, root } from "./example.mjs";
+
+const site = join(root, "site");
+rmSync(site, { recursive: true, force: true });
+cpSync(join(root, "docs/site"), site, { recursive: true });
+cpSync(join(root, "docs/pictures"), join(site, "pictures"), { recursive: true });
+cpSync(join(root, "reference"), join(site, "reference"), { recursive: true });
+
+const example = exampleHome();
+exported(example, "html", join(site, "gallery"));
+exported(example, "markdown", join(site, "gallery/markdown"));
+rmSync(example.home, { recursive: true });
