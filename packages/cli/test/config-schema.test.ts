@@ -39,6 +39,7 @@ const everything: Complete<Config> = {
   subagents: false,
   redact: true,
   redactPaths: true,
+  redactPersonal: true,
   from: ["claude"],
   home: ".",
   root: ["."],
@@ -79,7 +80,13 @@ const everything: Complete<Config> = {
       remarkPlugins: [],
       bodies: "verbatim",
     },
-    redact: { rule: "ticket=SHOP-\\d+", allow: ["SHOP-1"], paths: true },
+    redact: {
+      rule: "ticket=SHOP-\\d+",
+      allow: ["SHOP-1"],
+      word: ["Bluebird"],
+      personal: true,
+      paths: true,
+    },
     "my-sink": { depth: 3, words: ["a", "b"] },
   },
 };

@@ -1,3 +1,5 @@
+import { escapeRegExp } from "./escape-reg-exp.js";
+
 /** Replaces home directories by `~` and the names of their owners by `user`. */
 export class HomePaths {
   #directories = new Set<string>();
@@ -79,9 +81,4 @@ function spellingsOf(directory: string): string[] {
   const path = steps.map(escapeRegExp).join(separator).replace(":", "(?::|%3A)");
   const folder = steps.map((step) => escapeRegExp(step.replace(/[^A-Za-z0-9]/g, "-"))).join("-");
   return [path, folder, folder.replace(/^(?:\\?-)+/, "")];
-}
-
-/** The source of a regular expression that matches the text and nothing else, with the flag `u`. */
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,4 +1,5 @@
 export { firstMask, maskedPositions } from "./masked-positions.js";
 export type { RuleCount, RuleFindings } from "./masking.js";
 export { type OwnRule, options, type RedactOptions } from "./options.js";
+export type { Numbering } from "./personal/pseudonyms.js";
 export { default, type Findings, type Redactor } from "./redactor.js";

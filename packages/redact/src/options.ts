@@ -1,4 +1,6 @@
 import type { PluginOptions } from "@chatexport/core";
+import { escapeRegExp } from "./escape-reg-exp.js";
+import type { Numbering } from "./personal/pseudonyms.js";
 
 /** What a redactor may be told; everything is optional. */
 export interface RedactOptions {
@@ -6,8 +8,17 @@ export interface RedactOptions {
   rule?: readonly (OwnRule | string)[];
   /** Regular expressions: a secret that matches one of them entirely is left as it is. */
   allow?: readonly string[];
+  /** Words that are masked as `[redacted: word]` wherever they stand as a whole, in any case. */
+  word?: readonly string[];
   /** Also replaces the user's home directory by `~` and the user's name by `user`. */
   paths?: boolean;
+  /**
+   * Also replaces personal data by pseudonyms: mail addresses, names in commits, phone numbers, IP
+   * addresses, hosts of an own network, users and machines in shells; and does what `paths` does.
+   */
+  personal?: boolean;
+  /** Which number a pseudonym bears ("Person 2"); each redactor counts from 1 when it is absent. */
+  numbering?: Numbering;
   /** The home directory, for `paths`, beside those that are named in the data: /home/ada, /Users/ada. */
   home?: string;
 }
@@ -33,6 +44,16 @@ export const options: PluginOptions = {
     multiple: true,
     description: "Leave a secret as it is when this regular expression matches all of it.",
   },
+  word: {
+    type: "string",
+    multiple: true,
+    description: "Mask this word, too, wherever it stands: a name, a customer, a project.",
+  },
+  personal: {
+    type: "boolean",
+    description:
+      "Also replace mail addresses, names, phone numbers, IP addresses and hosts by pseudonyms.",
+  },
   paths: {
     type: "boolean",
     description: "Also replace home directories by ~ and the user's name by user.",
@@ -57,6 +78,13 @@ export function patternOf({ name, pattern }: OwnRule): RegExp {
   if (new RegExp(expression, "u").test(""))
     throw new Error(`The pattern of the rule ${name} matches the empty text: ${pattern}`);
   return expression;
+}
+
+/** A regular expression for words as wholes, in any case. Throws when one is empty. */
+export function wordsPattern(words: readonly string[]): RegExp {
+  if (words.some((word) => word.trim() === "")) throw new Error("A word to mask cannot be empty.");
+  const anyOf = words.map((word) => escapeRegExp(word.trim())).join("|");
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf})(?![\\p{L}\\p{N}])`, "giu");
 }
 
 /** A regular expression that matches nothing but the whole of a text. Throws when it is none. */

@@ -4,7 +4,8 @@ import { Dictionary } from "./dictionary.js";
 import { HomePaths } from "./home-paths.js";
 import { mapSession, type Visit } from "./map-fields.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
-import { type OwnRule, ownRule, patternOf, type RedactOptions, wholeText } from "./options.js";
+import { ownRule, patternOf, type RedactOptions, wholeText, wordsPattern } from "./options.js";
+import { numberingFromOne, Pseudonyms } from "./personal/pseudonyms.js";
 import type { Rule } from "./rules/rule.js";
 import { relevantRules, scanWith } from "./scan.js";
 
@@ -41,17 +42,25 @@ export interface Redactor {
 
 /** A redactor with the built-in rules and what the options add. Throws when an option is wrong. */
 export default function redactor(options: RedactOptions = {}): Redactor {
-  const own = (options.rule ?? []).map((rule) => scannerOf(ownRule(rule)));
+  const { word = [] } = options;
+  const own = [
+    ...(options.rule ?? []).map(ownRule).map((rule) => scannerOf(rule.name, patternOf(rule))),
+    ...(word.length > 0 ? [scannerOf("word", wordsPattern(word))] : []),
+  ];
   const allow = (options.allow ?? []).map(wholeText);
   let counter = new Counter();
   let learned = new Dictionary();
   let folders = new Set<string>();
   const scanner = once(async () => scanWith(await builtInRules(), own, allow));
   const pathsIn = (places: readonly string[]) =>
-    options.paths ? new HomePaths(options.home, places) : undefined;
+    options.paths || options.personal ? new HomePaths(options.home, places) : undefined;
+  const numbering = options.numbering ?? numberingFromOne();
+  const newNames = () => (options.personal ? new Pseudonyms(numbering) : undefined);
+  const met = newNames();
   const texts = async (texts: readonly string[]) => {
     const masking = new Masking(await scanner(), new Counter(), { known: learned });
-    const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
+    const paths = pathsIn([...folders, ...texts.filter(isPath)]);
+    const { find, mask } = passesOf(masking, paths, met);
     for (const text of texts) find(text);
     return texts.map((text) => mask(text));
   };
@@ -64,8 +73,10 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       const places = [session.cwd, session.project?.path].filter((path) => path !== undefined);
       for (const place of places) folders.add(place);
       const paths = pathsIn(places);
-      const { find, mask } = passesOf(masking, paths);
+      const names = newNames();
+      const { find, mask } = passesOf(masking, paths, names);
       mapSession(session, find);
+      if (names) met?.addAll(names);
       return masking.isNeeded || paths ? mapSession(session, mask) : session;
     },
     counts: () => counter.counts(),
@@ -94,11 +105,11 @@ function isPath(text: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)\S*$/.test(text);
 }
 
-function scannerOf(rule: OwnRule): Rule {
-  const pattern = patternOf(rule);
+/** A rule that masks what an expression with the flag `g` matches. */
+function scannerOf(name: string, pattern: RegExp): Rule {
   return {
-    name: rule.name,
-    hints: [rule.pattern],
+    name,
+    hints: [],
     *find(text) {
       for (const { 0: match, index } of text.matchAll(pattern))
         if (match !== "") yield { start: index, end: index + match.length };
@@ -107,16 +118,22 @@ function scannerOf(rule: OwnRule): Rule {
 }
 
 /** What is done with each text: once to find, and if needed once more to mask. */
-function passesOf(masking: Masking, paths: HomePaths | undefined): { find: Visit; mask: Visit } {
+function passesOf(
+  masking: Masking,
+  paths: HomePaths | undefined,
+  names: Pseudonyms | undefined,
+): { find: Visit; mask: Visit } {
   return {
     find(text, key) {
       masking.find(text, key);
       paths?.find(text);
+      names?.find(text);
       return text;
     },
     mask(text, key) {
       const masked = masking.mask(text, key);
-      return paths?.replace(masked) ?? masked;
+      const withoutPaths = paths?.replace(masked) ?? masked;
+      return names?.replace(withoutPaths) ?? withoutPaths;
     },
   };
 }

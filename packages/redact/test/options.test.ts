@@ -58,5 +58,5 @@ test("takes rules as a command line gives them", async () => {
 });
 
 test("describes its options", () => {
-  expect(Object.keys(options)).toEqual(["rule", "allow", "paths"]);
+  expect(Object.keys(options)).toEqual(["rule", "allow", "word", "personal", "paths"]);
 });

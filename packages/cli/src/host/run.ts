@@ -1,5 +1,10 @@
 import { type Diagnostic, type ListedSession, present, safeLine } from "@chatexport/core";
-import type { ContentOptions, OptionsOf } from "../options/option-table.js";
+import {
+  type ContentOptions,
+  longFlag,
+  type OptionsOf,
+  optionTable,
+} from "../options/option-table.js";
 import { interruption } from "../terminal/interruption.js";
 import { type Messages, openMessages } from "../terminal/messages.js";
 import type { Progress } from "../terminal/progress.js";
@@ -29,8 +34,9 @@ export async function startRun(options: OptionsOf<"list"> & Partial<ContentOptio
   // A file of options in a folder that is not the user's own should not be a surprise.
   if (options.config !== undefined)
     messages.say(messages.colors.dim(`Options from ${safeLine(options.config)}.`));
-  if (options.redactPaths && !options.redact)
-    messages.warn("warning", "--redact-paths has no effect with --no-redact.");
+  for (const name of ["redactPaths", "redactPersonal"] as const)
+    if (options[name] && !options.redact)
+      messages.warn("warning", `${longFlag(optionTable[name])} has no effect with --no-redact.`);
   const redaction = await redactionFor(options);
   return {
     redaction,

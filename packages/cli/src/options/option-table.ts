@@ -218,6 +218,12 @@ const content = {
     commands: reading,
     description: "also replace the home folder and the user's name in every path and text",
   },
+  /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
+  redactPersonal: {
+    flags: "--redact-personal",
+    commands: reading,
+    description: "also replace names, mail addresses, phone numbers and hosts by pseudonyms",
+  },
   option: {
     flags: "--option <setting>",
     commands: reading,

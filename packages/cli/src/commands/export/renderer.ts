@@ -45,7 +45,7 @@ export async function openRenderer(
     signal: run.signal,
   };
   const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
-  const threads = await threadsFor(tasks, options);
+  const threads = run.redaction.isSequential ? 1 : await threadsFor(tasks, options);
   if (threads === 1) return { render: renderHere, close: async () => {} };
   const { openPool } = await import("@chatexport/archive/threads");
   const { jobFor } = archive;

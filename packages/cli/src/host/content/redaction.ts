@@ -1,11 +1,13 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { FingerprintInput } from "@chatexport/archive";
-import { messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
-import type { Findings, Redactor, RuleCount } from "@chatexport/redact";
+import { defined, messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
+import { numberOf } from "@chatexport/core/read";
+import type { Findings, Numbering, Redactor, RuleCount } from "@chatexport/redact";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { versionOf } from "../files/package-file.js";
+import { remembered } from "../files/remembered.js";
 import { redactorName } from "../plugins/built-in.js";
 import { valuesFor } from "../plugins/plugin-package.js";
 
@@ -15,6 +17,8 @@ export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFinding
   transforms: Transform[];
   /** What decides what is masked. */
   inputs: FingerprintInput[];
+  /** Whether sessions have to be masked one after another in one thread, as pseudonyms are counted. */
+  isSequential: boolean;
   /** What was masked in sessions until now; undefined when nothing is to be masked. */
   counts(): RuleCount[] | undefined;
   /** What was found in sessions until now, for the redaction of another thread; it is forgotten here. */
@@ -26,14 +30,23 @@ export async function redactionFor(options: CommonOptions): Promise<Redaction> {
   if (!options.redact) return nothing;
   const { default: create, options: described } = await import("@chatexport/redact");
   const own = valuesFor({ name: redactorName, options: described }, options.option ?? []);
-  const settings = { ...own, ...(options.redactPaths && { paths: true }) };
+  const settings = {
+    ...own,
+    ...(options.redactPaths && { paths: true }),
+    ...(options.redactPersonal && { personal: true }),
+  };
   const version = versionOf("@chatexport/redact");
   const home = resolve(options.home ?? homedir());
+  const numbers = settings.personal ? rememberedNumbers() : undefined;
   try {
-    const redactor = create({ ...settings, home });
+    const redactor = create({ ...settings, home, ...defined({ numbering: numbers?.numbering }) });
+    const { session, texts, data } = numbers ? savedAfter(redactor, numbers.save) : redactor;
     return {
       ...redactor,
-      transforms: [redactor.session],
+      texts,
+      data,
+      transforms: [session],
+      isSequential: numbers !== undefined,
       inputs: [{ name: redactorName, version, options: settings }],
     };
   } catch (cause) {
@@ -44,12 +57,46 @@ export async function redactionFor(options: CommonOptions): Promise<Redaction> {
 const nothing: Redaction = {
   transforms: [],
   inputs: [],
+  isSequential: false,
   texts: async (texts) => [...texts],
   data: async (data) => data,
   counts: () => undefined,
   takeFindings: () => undefined,
   addFindings() {},
 };
+
+/** Numbers of pseudonyms that stay the same from run to run, so that documents of an archive agree. */
+function rememberedNumbers(): { numbering: Numbering; save(): Promise<void> } {
+  const { get, set, save } = remembered("pseudonyms", numberOf);
+  return {
+    save,
+    numbering(kind, text) {
+      const known = get(kind, text);
+      if (known !== undefined) return known;
+      const number = (get("last", kind) ?? 0) + 1;
+      set("last", kind, number);
+      set(kind, text, number);
+      return number;
+    },
+  };
+}
+
+/** What masks, and remembers the numbers that it gave. */
+function savedAfter(
+  { session, texts, data }: Redactor,
+  save: () => Promise<void>,
+): Pick<Redactor, "session" | "texts" | "data"> {
+  const saved = async <Result>(result: Result | Promise<Result>): Promise<Result> => {
+    const awaited = await result;
+    await save();
+    return awaited;
+  };
+  return {
+    session: (...given) => saved(session(...given)),
+    texts: (given) => saved(texts(given)),
+    data: (given) => saved(data(given)),
+  };
+}
 
 /** Sessions as they may be shown: their ids stay, so that the user can name them. */
 export async function maskedRefs(

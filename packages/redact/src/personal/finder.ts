@@ -1,0 +1,20 @@
+import type { Span } from "../rules/rule.js";
+
+/** Kinds of personal data. */
+export type PersonalKind =
+  | "e-mail-address"
+  | "phone-number"
+  | "person"
+  | "ip-address"
+  | "host"
+  | "user-name";
+
+/** A place in a text that tells who or where somebody is. */
+export interface PersonalSpan extends Span {
+  kind: PersonalKind;
+  /** Where this is the address of a person whose name stands beside it: the name. */
+  person?: string;
+}
+
+/** Finds some kinds of personal data in a text, in time linear in it. */
+export type Finder = (text: string) => Iterable<PersonalSpan>;
