@@ -15,6 +15,7 @@ const canaries = {
   folder: `hf_${letters.slice(0, 34)}`,
   image: `AKIA${"Q3WERTYUIOPASDFG"}`,
   reasoning: `AIza${letters.slice(0, 35)}`,
+  record: `glpat-${letters.slice(10, 30)}`,
   subagent: `sk_live_${letters.slice(0, 24)}`,
 };
 const all = Object.values(canaries);
@@ -57,7 +58,11 @@ function homeWithSecrets(): string {
       { type: "tool_result", tool_use_id: "toolu_1", content: `token: ${canaries.output}` },
       { type: "tool_result", tool_use_id: "toolu_2", content: "done" },
     ]),
-    { type: "a-new-record", sessionId: id, payload: { [canaries.key]: canaries.output } },
+    {
+      type: `record of ${canaries.record}`,
+      sessionId: id,
+      payload: { [canaries.key]: canaries.output },
+    },
     { type: "custom-title", customTitle: `Rotate ${canaries.title}`, sessionId: id },
   ];
   writeLines(join(folder, `${id}.jsonl`), records);
@@ -101,7 +106,7 @@ describe("secrets", () => {
     expect(leaks(everythingIn(join(home, "out")))).toEqual([]);
     expect(leaks(readFileSync(join(home, "report.json"), "utf8"))).toEqual([]);
     expect(leaks(stdout + stderr)).toEqual([]);
-    expect(stderr).toMatch(/\d+ secrets masked in \d+ places \(/);
+    expect(stderr).toMatch(/^Masked 11 secrets of 9 kinds in 1 session \(/m);
     const again = await chatexport(home, ...words, ...everySink, "--dry-run", "--force");
     expect(leaks(again.stdout + again.stderr)).toEqual([]);
   });
@@ -146,6 +151,44 @@ describe("secrets", () => {
     await chatexport(home, "--from", "claude", "--out", "out", "--report", "report.json");
     const report = JSON.parse(readFileSync(join(home, "report.json"), "utf8"));
     expect(report.redacted).toContainEqual({ rule: "github-token", secrets: 1, places: 1 });
+  });
+
+  it("are listed in the report by kind and place for each session that was read", async () => {
+    const home = homeWithSecrets();
+    const words = ["--from", "claude", "--out", "out", "--report", "report.json"];
+    const sessionsOf = async (...more: string[]) => {
+      await chatexport(home, ...words, ...more);
+      return JSON.parse(readFileSync(join(home, "report.json"), "utf8")).sessions;
+    };
+    const [session] = await sessionsOf();
+    expect(session.redacted).toEqual(
+      expect.arrayContaining([
+        { rule: "gitlab-token", times: 1, in: "title" },
+        { rule: "github-token", times: 1, in: "text", message: 1, role: "user" },
+        { rule: "gcp-key", times: 1, in: "reasoning", message: 2, role: "assistant" },
+        {
+          rule: "slack-token",
+          times: expect.any(Number),
+          in: "tool-call",
+          name: "mcp__vault__put",
+          message: 2,
+          role: "assistant",
+        },
+        {
+          rule: "stripe-key",
+          times: 1,
+          in: "text",
+          message: 2,
+          role: "assistant",
+          subagent: "agent-agent1",
+        },
+      ]),
+    );
+    // What is up to date was not read again.
+    const [unread] = await sessionsOf();
+    expect(unread).not.toHaveProperty("redacted");
+    const [bare] = await sessionsOf("--no-redact");
+    expect(bare).not.toHaveProperty("redacted");
   });
 });
 

@@ -1,3 +1,4 @@
+export type { MaskedPlace, MaskedSession, Place } from "./masked-places.js";
 export { firstMask, maskedPositions } from "./masked-positions.js";
 export type { RuleCount, RuleFindings } from "./masking.js";
 export { type OwnRule, options, type RedactOptions } from "./options.js";

@@ -1,32 +1,45 @@
 import type { Json, Session } from "@chatexport/core";
 import { type FieldMasks, type Mask, sessionMask } from "@chatexport/core/fields";
 
-/** What becomes of a string; `key` is that of the JSON object in which it is the value. */
-export type Visit = (text: string, key?: string) => string;
+/** The way to a value in a session: names of the model's fields, and positions in lists. */
+export type Trail = readonly (string | number)[];
+
+/**
+ * What becomes of a string; `key` is that of the JSON object in which it is the value, `trail` the way
+ * to it, which changes after the call.
+ */
+export type Visit = (text: string, key: string | undefined, trail: Trail) => string;
 
 /**
  * The session with each string in which a secret may stand replaced by what `visit` makes of it. What
  * does not change is shared; a session in which nothing changes is returned as it is.
  */
 export function mapSession(session: Session, visit: Visit): Session {
-  return mapValue(session, sessionMask, visit) as Session;
+  return mapValue(session, sessionMask, { visit, trail: [] }) as Session;
 }
 
-function mapValue(value: unknown, mask: Mask, visit: Visit): unknown {
+interface Walk {
+  visit: Visit;
+  trail: (string | number)[];
+}
+
+function mapValue(value: unknown, mask: Mask, walk: Walk): unknown {
   if (mask === "keep" || value === undefined) return value;
-  if (mask === "json") return mapJson(value as Json, visit);
-  if (Array.isArray(value)) return mapList(value, (item) => mapValue(item, mask, visit));
-  if (mask === "text") return typeof value === "string" ? visit(value) : value;
+  if (mask === "json") return mapJson(value as Json, walk);
+  if (Array.isArray(value)) return mapList(value, walk, (item) => mapValue(item, mask, walk));
+  if (mask === "text") return typeof value === "string" ? visited(value, walk) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (typeof mask === "function") return mapValue(value, mask(value as never), visit);
-  return mapFields(value, mask, visit);
+  if (typeof mask === "function") return mapValue(value, mask(value as never), walk);
+  return mapFields(value, mask, walk);
 }
 
-function mapFields(object: object, masks: FieldMasks, visit: Visit): object {
+function mapFields(object: object, masks: FieldMasks, walk: Walk): object {
   let changed: { [field: string]: unknown } | undefined;
   for (const [field, value] of Object.entries(object)) {
     const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
-    const mapped = mapValue(value, mask ?? "json", visit);
+    walk.trail.push(field);
+    const mapped = mapValue(value, mask ?? "json", walk);
+    walk.trail.pop();
     if (mapped === value) continue;
     changed ??= { ...object };
     changed[field] = mapped;
@@ -34,16 +47,16 @@ function mapFields(object: object, masks: FieldMasks, visit: Visit): object {
   return changed ?? object;
 }
 
-function mapJson(value: Json, visit: Visit, key?: string): Json {
-  if (typeof value === "string") return visit(value, key);
+function mapJson(value: Json, walk: Walk, key?: string): Json {
+  if (typeof value === "string") return visited(value, walk, key);
   if (typeof value !== "object" || value === null) return value;
   // A list of secrets bears the name of each of them.
-  if (Array.isArray(value)) return mapList(value, (item) => mapJson(item, visit, key));
+  if (Array.isArray(value)) return mapList(value, walk, (item) => mapJson(item, walk, key));
   let changed: [string, Json][] | undefined;
   for (const [index, name] of Object.keys(value).entries()) {
     const field = value[name] as Json;
-    const newName = visit(name);
-    const mapped = mapJson(field, visit, nameOf(name, value));
+    const newName = visited(name, walk);
+    const mapped = mapJson(field, walk, nameOf(name, value));
     if (newName === name && mapped === field) continue;
     changed ??= Object.entries(value);
     changed[index] = [newName, mapped];
@@ -72,10 +85,16 @@ function objectOf(entries: readonly [string, Json][]): Json {
   );
 }
 
-function mapList<T>(list: readonly T[], map: (item: T) => T): T[] {
+function visited(text: string, { visit, trail }: Walk, key?: string): string {
+  return visit(text, key, trail);
+}
+
+function mapList<T>(list: readonly T[], { trail }: Walk, map: (item: T) => T): T[] {
   let changed: T[] | undefined;
   for (const [index, item] of list.entries()) {
+    trail.push(index);
     const mapped = map(item);
+    trail.pop();
     if (mapped === item) continue;
     changed ??= [...list];
     changed[index] = mapped;

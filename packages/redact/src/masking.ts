@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { compareStrings } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
 import { Dictionary } from "./dictionary.js";
+import type { Trail } from "./map-fields.js";
 import { mayNameSecret } from "./rules/secret-names.js";
 import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js";
+
+/** Takes note that a secret was masked at the end of a trail. */
+type Count = (rule: string, secret: string, trail: Trail) => void;
 
 /**
  * Masks texts that belong together, in two passes: the first over all of them finds what is secret,
@@ -11,7 +15,7 @@ import { type Hit, merged, outside, protectedSpans, type Scan } from "./scan.js"
  */
 export class Masking {
   #scan: Scan;
-  #counter: Counter;
+  #count: Count;
   /** By text; without those under a key that may name a secret, which depend on the key, too. */
   #hits = new Map<string, readonly Hit[]>();
   #known: Dictionary;
@@ -20,14 +24,14 @@ export class Masking {
   /** Whether the first pass found a secret. */
   isNeeded = false;
 
-  /** `known` are secrets from before; what is found is added to `learned`. */
+  /** `count` is told of each mask; `known` are secrets from before; what is found is added to `learned`. */
   constructor(
     scan: Scan,
-    counter: Counter,
+    count: Count,
     { known = new Dictionary(), learned = known }: { known?: Dictionary; learned?: Dictionary },
   ) {
     this.#scan = scan;
-    this.#counter = counter;
+    this.#count = count;
     this.#known = known;
     this.#learned = learned;
   }
@@ -45,19 +49,20 @@ export class Masking {
       }
   }
 
-  /** The second pass, for a text that was in the first. */
-  mask(text: string, key?: string): string {
+  /** The second pass, for a text that was in the first; `trail` is the way to it. */
+  mask(text: string, key?: string, trail: Trail = []): string {
     const hits = isSecretName(key) ? this.#scan(text, key) : (this.#hits.get(text) ?? []);
     const known = this.#known.isEmpty ? [] : this.#known.find(text);
-    if (known.length === 0) return this.#masked(text, hits);
-    return this.#masked(text, merged([...hits, ...outside(known, protectedSpans(text))]));
+    if (known.length === 0) return this.#masked(text, hits, trail);
+    const all = merged([...hits, ...outside(known, protectedSpans(text))]);
+    return this.#masked(text, all, trail);
   }
 
-  #masked(text: string, hits: readonly Hit[]): string {
+  #masked(text: string, hits: readonly Hit[], trail: Trail): string {
     const pieces: string[] = [];
     let from = 0;
     for (const { rule, start, end } of hits) {
-      this.#counter.add(rule, text.slice(start, end));
+      this.#count(rule, text.slice(start, end), trail);
       pieces.push(text.slice(from, start), `[redacted: ${rule}]`);
       from = end;
     }

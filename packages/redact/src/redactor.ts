@@ -2,7 +2,8 @@ import type { Transform } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { Dictionary } from "./dictionary.js";
 import { HomePaths } from "./home-paths.js";
-import { mapSession, type Visit } from "./map-fields.js";
+import { mapSession, type Trail, type Visit } from "./map-fields.js";
+import { type MaskedSession, type MaskedText, maskedPlaces } from "./masked-places.js";
 import { Counter, Masking, type RuleCount, type RuleFindings } from "./masking.js";
 import { ownRule, patternOf, type RedactOptions, wholeText, wordsPattern } from "./options.js";
 import { numberingFromOne, Pseudonyms } from "./personal/pseudonyms.js";
@@ -16,6 +17,8 @@ export interface Findings {
   /** The folders in which sessions took place. */
   folders: string[];
   counts: RuleFindings[];
+  /** The sessions in which something was masked. */
+  sessions: MaskedSession[];
 }
 
 /** Masks secrets in sessions and texts, and counts them. */
@@ -34,6 +37,8 @@ export interface Redactor {
   data<T>(data: T): Promise<T>;
   /** How many secrets were masked in sessions until now, by rule, those in most places first. */
   counts(): RuleCount[];
+  /** The sessions in which something was masked until now, with the places of the masks. */
+  maskedSessions(): MaskedSession[];
   /** What was found in sessions until now, which this redactor then forgets. */
   takeFindings(): Findings;
   /** Takes over what another one found, as if the sessions had been masked here. */
@@ -51,6 +56,7 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   let counter = new Counter();
   let learned = new Dictionary();
   let folders = new Set<string>();
+  let sessions: MaskedSession[] = [];
   const scanner = once(async () => scanWith(await builtInRules(), own, allow));
   const pathsIn = (places: readonly string[]) =>
     options.paths || options.personal ? new HomePaths(options.home, places) : undefined;
@@ -58,38 +64,59 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   const newNames = () => (options.personal ? new Pseudonyms(numbering) : undefined);
   const met = newNames();
   const texts = async (texts: readonly string[]) => {
+<<<<<<< HEAD
     const masking = new Masking(await scanner(), new Counter(), { known: learned });
     const paths = pathsIn([...folders, ...texts.filter(isPath)]);
     const { find, mask } = passesOf(masking, paths, met);
     for (const text of texts) find(text);
     return texts.map((text) => mask(text));
+=======
+    const masking = new Masking(await scanner(), () => {}, { known: learned });
+    const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
+    for (const text of texts) find(text, undefined, []);
+    return texts.map((text) => mask(text, undefined, []));
+>>>>>>> 59d94452 (List the kinds and places of masked secrets)
   };
   return {
     texts,
     data: (data) => withTexts(data, texts),
     async session(session) {
       // What it becomes must not depend on the sessions before it.
-      const masking = new Masking(await scanner(), counter, { learned });
+      const texts: MaskedText[] = [];
+      const count = (rule: string, secret: string, trail: Trail) => {
+        counter.add(rule, secret);
+        texts.push({ rule, trail: [...trail] });
+      };
+      const masking = new Masking(await scanner(), count, { learned });
       const places = [session.cwd, session.project?.path].filter((path) => path !== undefined);
       for (const place of places) folders.add(place);
       const paths = pathsIn(places);
       const names = newNames();
       const { find, mask } = passesOf(masking, paths, names);
       mapSession(session, find);
+<<<<<<< HEAD
       if (names) met?.addAll(names);
       return masking.isNeeded || paths ? mapSession(session, mask) : session;
+=======
+      if (!masking.isNeeded && !paths) return session;
+      const masked = mapSession(session, mask);
+      if (texts.length > 0) sessions.push(maskedPlaces(masked, texts));
+      return masked;
+>>>>>>> 59d94452 (List the kinds and places of masked secrets)
     },
     counts: () => counter.counts(),
+    maskedSessions: () => [...sessions],
     takeFindings() {
       const counts = counter.findings();
-      const findings = { secrets: learned.entries(), folders: [...folders], counts };
-      [counter, learned, folders] = [new Counter(), new Dictionary(), new Set()];
+      const findings = { secrets: learned.entries(), folders: [...folders], counts, sessions };
+      [counter, learned, folders, sessions] = [new Counter(), new Dictionary(), new Set(), []];
       return findings;
     },
     addFindings(findings) {
       for (const [secret, rule] of findings.secrets) learned.add(secret, rule);
       for (const folder of findings.folders) folders.add(folder);
       for (const count of findings.counts) counter.addFindings(count);
+      sessions.push(...findings.sessions);
     },
   };
 }
@@ -130,10 +157,16 @@ function passesOf(
       names?.find(text);
       return text;
     },
+<<<<<<< HEAD
     mask(text, key) {
       const masked = masking.mask(text, key);
       const withoutPaths = paths?.replace(masked) ?? masked;
       return names?.replace(withoutPaths) ?? withoutPaths;
+=======
+    mask(text, key, trail) {
+      const masked = masking.mask(text, key, trail);
+      return paths?.replace(masked) ?? masked;
+>>>>>>> 59d94452 (List the kinds and places of masked secrets)
     },
   };
 }

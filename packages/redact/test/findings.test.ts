@@ -23,6 +23,8 @@ test("what another redactor found is as if it had been found here", async () => 
   }
   expect(one.counts()).toEqual(whole.counts());
   expect(one.counts()).toMatchObject([{ secrets: 2 }]);
+  expect(one.maskedSessions()).toEqual(whole.maskedSessions());
+  expect(one.maskedSessions()).toHaveLength(3);
 
   const texts = [...secrets.map((secret) => `named ${secret.slice(0, 20)}…`), "by mira0 and mira1"];
   const masked = await whole.texts(texts);
@@ -35,6 +37,7 @@ test("what was taken is not known any more", async () => {
   await mask(one, 0);
   one.takeFindings();
   expect(one.counts()).toEqual([]);
+  expect(one.maskedSessions()).toEqual([]);
   const text = `named ${secrets[0]?.slice(0, 20)}…`;
   expect(await one.texts([text])).toEqual([text]);
 });

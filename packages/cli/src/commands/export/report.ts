@@ -1,12 +1,15 @@
 import { dirname } from "node:path";
 import { writeAtomic, writeReason } from "@chatexport/archive";
+import { sessionKey } from "@chatexport/archive/names";
 import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
 import { makeFolder } from "@chatexport/core/host";
+import type { MaskedSession } from "@chatexport/redact";
 import { version } from "../../host/files/package-file.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { Run } from "../../host/run.js";
 import { CliError } from "../../terminal/cli-error.js";
-import { allRecords, type ExportResult } from "./result.js";
+import { withMaskedRecords } from "./masked-records.js";
+import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
 const reportVersion = 1;
 
@@ -17,6 +20,8 @@ export async function writeReport(
   stores: readonly SearchedStore[],
   { signal, redaction }: Run,
 ): Promise<void> {
+  // What an earlier version wrote into an archive may not be masked.
+  const shown = await withMaskedRecords(sessions, redaction);
   const report = {
     version: reportVersion,
     chatexport: version,
@@ -25,7 +30,7 @@ export async function writeReport(
       selected,
       sessions: sessions.length,
       subagents: sessions.reduce((sum, session) => sum + session.subagents.length, 0),
-      records: allRecords(sessions),
+      records: allRecords(shown),
     },
     dropped: Object.fromEntries(Array.from(dropped, ([sink, all]) => [sink, [...all].sort()])),
     file,
@@ -34,7 +39,7 @@ export async function writeReport(
       count: vanished.count,
       now: vanished.now.map(({ source, id }) => ({ source, id })),
     },
-    sessions,
+    sessions: withMasks(shown, redaction.maskedSessions()),
     diagnostics: diagnostics.map(withReadableCause),
     stores,
     redacted: redaction.counts(),
@@ -46,6 +51,18 @@ export async function writeReport(
   } catch (cause) {
     throw new CliError(1, `--report ${safeLine(path)}: ${writeReason(cause)}.`);
   }
+}
+
+/** The sessions, each that was read with the kinds and places of what was masked in it. */
+function withMasks(
+  sessions: readonly SessionResult[],
+  masked: readonly MaskedSession[] | undefined,
+): readonly object[] {
+  if (!masked) return sessions;
+  const places = new Map(masked.map((session) => [sessionKey(session), session.masked]));
+  return sessions.map((session) =>
+    session.isRead ? { ...session, redacted: places.get(sessionKey(session)) ?? [] } : session,
+  );
 }
 
 /** An error has no JSON of its own. */

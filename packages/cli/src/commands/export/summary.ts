@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
-import type { RuleCount } from "@chatexport/redact";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import type { Redaction } from "../../host/content/redaction.js";
 import { printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
@@ -40,18 +40,17 @@ export async function printSummary(
   if (read.length > 0) for (const line of await redaction.texts(readLines(read))) say(line);
   await printProblems(run, style);
   for (const line of droppedLines(result)) say(colors.dim(line));
-  if (read.length > 0) say(colors.dim(secretsLine(redaction.counts())));
+  if (read.length > 0) say(colors.dim(secretsLine(redaction)));
 }
 
-function secretsLine(counts: readonly RuleCount[] | undefined): string {
-  if (!counts) return "Secrets are not masked: look for them before you share these files.";
-  const secrets = counts.reduce((sum, count) => sum + count.secrets, 0);
-  const places = counts.reduce((sum, count) => sum + count.places, 0);
-  if (secrets === 0) return "No secret was recognised: look before you share these files.";
-  const rules = largestFirst(
-    Object.fromEntries(counts.map((count) => [count.rule, count.secrets])),
-  );
-  return `${plural(secrets, "secret")} masked in ${plural(places, "place")} (${rules}): look before you share these files.`;
+function secretsLine({ counts, maskedSessions }: Redaction): string {
+  const rules = counts();
+  if (!rules) return "Secrets are not masked: look for them before you share these files.";
+  if (rules.length === 0) return "No secrets found: look before you share these files.";
+  const secrets = rules.reduce((sum, count) => sum + count.secrets, 0);
+  const kinds = largestFirst(Object.fromEntries(rules.map((count) => [count.rule, count.secrets])));
+  const sessions = plural(maskedSessions()?.length ?? 0, "session");
+  return `Masked ${plural(secrets, "secret")} of ${plural(rules.length, "kind")} in ${sessions} (${kinds}): look before you share these files.`;
 }
 
 function headline(

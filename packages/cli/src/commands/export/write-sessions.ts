@@ -26,6 +26,7 @@ import type { FoundSessions } from "../../host/selection/find-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
+import { withMaskedNames } from "./masked-records.js";
 import { openRenderer, type RenderedElsewhere } from "./renderer.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
@@ -168,8 +169,9 @@ async function writeAll<Listed extends ListedSession>(
     for (const diagnostic of diagnostics) run.report(diagnostic);
     if (findings) run.redaction.addFindings(findings);
     if (!session) continue;
-    const placed = await place(session, listed);
-    done.set(listed.ref, sessionResult(listed.ref, session, placed.documents));
+    const masked = await withMaskedNames(session, run.redaction);
+    const placed = await place(masked, listed);
+    done.set(listed.ref, sessionResult(listed.ref, masked, placed.documents));
     for (const [sink, features] of Object.entries(session.dropped))
       for (const feature of features) dropped.get(sink)?.add(feature);
     if (isFull || placed.isFull) break;

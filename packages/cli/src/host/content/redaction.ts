@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { FingerprintInput } from "@chatexport/archive";
 import { defined, messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
 import { numberOf } from "@chatexport/core/read";
-import type { Findings, Numbering, Redactor, RuleCount } from "@chatexport/redact";
+import type { Findings, MaskedSession, Numbering, Redactor, RuleCount } from "@chatexport/redact";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { versionOf } from "../files/package-file.js";
@@ -21,6 +21,8 @@ export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFinding
   isSequential: boolean;
   /** What was masked in sessions until now; undefined when nothing is to be masked. */
   counts(): RuleCount[] | undefined;
+  /** Where secrets were masked in sessions until now; undefined when nothing is to be masked. */
+  maskedSessions(): MaskedSession[] | undefined;
   /** What was found in sessions until now, for the redaction of another thread; it is forgotten here. */
   takeFindings(): Findings | undefined;
 }
@@ -61,6 +63,7 @@ const nothing: Redaction = {
   texts: async (texts) => [...texts],
   data: async (data) => data,
   counts: () => undefined,
+  maskedSessions: () => undefined,
   takeFindings: () => undefined,
   addFindings() {},
 };
