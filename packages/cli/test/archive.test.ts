@@ -46,7 +46,7 @@ describe("an archive", () => {
       "index.md",
     ]);
     expect(stderr).toContain("  markdown: 1 changed, 1 unchanged\n");
-    expect(stderr).toContain("4 records read: 4 kept.\n");
+    expect(stderr).toContain("Exported 2 sessions to out; none left out.\n");
   });
 
   it("writes no document when a touched transcript still says the same", async () => {
@@ -117,7 +117,7 @@ describe("an archive", () => {
   it("renders anew with other options", async () => {
     const { home } = await archiveOf(first);
     const { stderr } = await chatexport(home, ...both, "--detail", "full");
-    expect(stderr).toContain("3 records read");
+    expect(stderr).toContain("markdown: 1 changed");
     expect((await chatexport(home, ...both, "--detail", "full")).stderr).not.toContain("read");
   });
 

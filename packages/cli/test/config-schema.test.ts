@@ -49,6 +49,7 @@ const everything: Complete<Config> = {
   json: true,
   schema: false,
   report: "report.json",
+  notes: false,
   strict: true,
   quiet: true,
   verbose: true,

@@ -110,7 +110,7 @@ describe("a session of which the store has lost a part", () => {
     const inTheWay = join(out, `${firstName}-2.files/${hash}.png`);
     mkdirSync(join(inTheWay, "mine"), { recursive: true });
     const failed = await chatexport(home, ...both);
-    expect(failed.stderr).toContain("  jsonl: 1 new\n");
+    expect(failed.stderr).toContain("Exported 1 session to out.\n");
     expect(failed.exitCode).toBe(1);
     expect(manifestIn(out)).toMatchObject([
       { documents: [{ path: `${firstName}-2.jsonl` }], earlier: [{}, {}] },

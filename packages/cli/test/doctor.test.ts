@@ -25,7 +25,7 @@ describe("doctor", () => {
       /^claude {2}9 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}9 sessions \(jsonl 8, history 1\), /m,
     );
     expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
-    expect(stdout).toContain("  · 7 other places do not exist (--verbose names them).\n");
+    expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
     expect(stdout).toContain("  ✓ 17 sessions can be read; nothing is in the way of an export.\n");
     // The projects of another home are elsewhere.
@@ -59,7 +59,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncursor {2}no session\n {2}· None of its \d places exists \(--verbose names them\)\.\n\nResult\n {2}✓ Nothing is wrong, and there is no session\.\n$/,
+      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nResult\n {2}✓ Nothing is wrong, and there is no session\.\n$/,
     );
     expect(exitCode).toBe(0);
   });

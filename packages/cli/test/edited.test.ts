@@ -87,7 +87,7 @@ describe("a folder with an index of somebody else", () => {
     expect(readFileSync(join(home, "out/index.md"), "utf8")).toBe("# My vault\n");
     expect(documentsIn(join(home, "out"))).toHaveLength(2);
     expect(stderr).not.toContain("warning");
-    expect(stderr).toContain("shows 1 note.");
+    expect(stderr).toContain("--notes prints 1 note.");
     expect(exitCode).toBe(0);
   });
 });

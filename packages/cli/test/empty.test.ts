@@ -28,7 +28,7 @@ describe("sessions in which nothing was said", () => {
   it("are listed with --empty alone", async () => {
     const home = homeWithSilence();
     expect((await chatexport(home, "list")).stderr).toBe(
-      "1 session\nNothing was said in 1 transcript: left out, see --empty.\n--verbose shows 1 note.\n",
+      "1 session\nNothing was said in 1 transcript: left out, see --empty.\n--notes prints 1 note.\n",
     );
     const { stdout, stderr, exitCode } = await chatexport(home, "list", "--empty");
     expect(stdout).toContain("Nothing said");

@@ -21,8 +21,13 @@ describe("chatexport export", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "export");
     expect(documentsIn(join(home, "chat-export"))).toEqual([`${secondName}.md`, `${firstName}.md`]);
     expect(readFileSync(join(home, `chat-export/${firstName}.md`), "utf8")).toContain("The answer");
-    expect(stderr).toContain("Exported 2 sessions to ./chat-export.\n  markdown: 2 new\n");
-    expect(stderr).toContain("6 records read: 6 kept.\n");
+    expect(stderr).toBe(
+      [
+        "Exported 2 sessions to ./chat-export; none left out.\n",
+        "Long outputs are shortened in markdown; --detail full keeps them whole.\n",
+        "No secrets found: look before you share these files.\n",
+      ].join(""),
+    );
     expect(stdout).toBe("");
     expect(exitCode).toBe(0);
   });
@@ -54,7 +59,7 @@ describe("chatexport export", () => {
     utimesSync(unchanged, 1, 1);
     writeTranscript(home, { ...second, lines: ["{}"] });
     const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
-    expect(stderr).toContain("jsonl: 1 changed, 1 unchanged\n");
+    expect(stderr).toContain("Exported 2 sessions to out (1 changed, 1 unchanged).\n");
     expect(statSync(unchanged).mtimeMs).toBe(1000);
   });
 
@@ -86,7 +91,9 @@ describe("chatexport export", () => {
   it("explains that there is no session, and writes nothing", async () => {
     const home = emptyFolder();
     const { exitCode, stderr } = await chatexport(home, "--out", "out");
-    expect(stderr).toContain("claude: ~/.claude does not exist");
+    expect(stderr).toMatch(
+      /^No sessions of claude or cursor found: none of \d places exists \(--verbose lists them\)\.\n$/,
+    );
     expect(filesIn(home)).toEqual([]);
     expect(exitCode).toBe(0);
   });
@@ -150,9 +157,9 @@ describe("one place for all sessions", () => {
       ...["session", "message", "message", "end"],
       ...["session", "message", "message", "end"],
     ]);
-    expect(stderr).toContain("Exported 2 sessions to all.jsonl (new).\n");
+    expect(stderr).toContain("Exported 2 sessions to all.jsonl (new); nothing left out.\n");
     const again = await chatexport(home, "--to", "jsonl", "--out", "all.jsonl");
-    expect(again.stderr).toContain("all.jsonl (unchanged).\n");
+    expect(again.stderr).toContain("all.jsonl (unchanged); nothing left out.\n");
   });
 
   it("can be standard output, which then holds nothing else", async () => {
@@ -161,7 +168,7 @@ describe("one place for all sessions", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "--out", "-");
     expect(stdout).toBe(readFileSync(join(home, "all.md"), "utf8"));
     expect(stdout).toMatch(/\n\n---\n/);
-    expect(stderr).toContain("Exported 2 sessions to standard output.\n");
+    expect(stderr).toContain("Exported 2 sessions to standard output; none left out.\n");
     expect([exitCode, file.exitCode]).toEqual([0, 0]);
   });
 
@@ -193,8 +200,7 @@ describe("what cannot be written", () => {
     writeFileSync(join(home, "out/claude/shop"), "in the way");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
     expect(documentsIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
-    expect(stderr).toContain("Exported 1 of 2 sessions to out.\n  jsonl: 1 new\n");
-    expect(stderr).toContain("  not written: 1 session\n");
+    expect(stderr).toContain("Exported 1 of 2 sessions to out.\n");
     expect(stderr).toContain(
       "error: document-failed: The jsonl document could not be written: a file is where a folder has to be;",
     );
@@ -239,17 +245,28 @@ describe("what cannot be written", () => {
 describe("records that are not understood", () => {
   const lines = ['{"type":"from-the-future","uuid":"f1"}', "{not json"];
 
-  it("are told by code with the first place, or each with --verbose", async () => {
+  it("are told in one line, or each with its place", async () => {
     const home = homeWith({ ...first, lines: [...lines, "{still not"] });
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
-    expect(stderr).toContain("6 records read: 3 kept, 1 unknown, 2 malformed.\n");
-    expect(stderr).toContain("  unknown: from-the-future 1\n");
-    expect(stderr).toMatch(/warning: malformed-line ×2: .*\n {2}first at .*000001\.jsonl:3\n/);
+    expect(stderr).toBe(
+      [
+        "Exported 1 session to ./chat-export.\n",
+        "warning: Left out: 2 damaged records. Kept raw: 1 record of unknown type. --notes says where.\n",
+        "No secrets found: look before you share these files.\n",
+      ].join(""),
+    );
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("--dry-run --force --verbose shows each of them.\n");
-    const more = ["--dry-run", "--force", "--verbose"];
-    const verbose = await chatexport(home, "--to", "jsonl", ...more);
-    expect(verbose.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
+    // What is up to date is read for its notes, and is not written.
+    const notes = await chatexport(home, "--to", "jsonl", "--notes");
+    expect(notes.stderr).toContain("Up to date: 1 session in ./chat-export.\n");
+    expect(notes.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
+    const verbose = await chatexport(home, "--to", "jsonl", "--verbose", "--force");
+    expect(verbose.stderr).toContain("6 records read: 3 kept, 1 unknown, 2 malformed.\n");
+    expect(verbose.stderr).toContain("  unknown: from-the-future 1\n");
+    const markdown = await chatexport(home, "--out", "md");
+    expect(markdown.stderr).toContain(
+      "warning: Left out: 2 damaged records and 1 record of unknown type (--to jsonl keeps raw what is unknown). --notes says where.\n",
+    );
   });
 
   it("leave a hint at the files that hold no session", async () => {
@@ -257,7 +274,7 @@ describe("records that are not understood", () => {
     writeFileSync(join(home, ".claude/projects/empty.jsonl"), "");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("--dry-run --force --verbose shows 1 note.\n");
+    expect(stderr).toContain("--notes prints 1 note.\n");
   });
 
   it("make --strict end with 1", async () => {
@@ -342,6 +359,7 @@ describe("records that are not understood", () => {
       isRead: true,
       records: { read: 5, kept: 3, unknown: { "from-the-future": 1 }, malformed: 1 },
       subagents: [],
+      redacted: [],
       documents: [
         { sink: "jsonl", path: `out/${firstName}.jsonl`, state: "new", reason: "a new session" },
         { sink: "markdown", path: `out/${firstName}.md`, state: "new", reason: "a new session" },

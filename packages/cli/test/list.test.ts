@@ -144,8 +144,9 @@ describe("chatexport list", () => {
     const home = emptyFolder();
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
-    expect(stderr).toMatch(/No session was found.*\n {2}claude: ~\/\.claude does not exist\n/);
-    expect(stderr).toMatch(/^ {2}cursor: none of its \d places exists \(--verbose names them\)$/m);
+    expect(stderr).toMatch(
+      /^No sessions of claude or cursor found: none of \d places exists \(--verbose lists them\)\.\n$/,
+    );
     expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
       "~/.cursor (cursor): does not exist\n",
     );
@@ -165,10 +166,10 @@ describe("a name that yields nothing", () => {
   it.each([
     [["--session", "abc"], "--session abc: no session has an id that begins or ends so."],
     [["--root", "nowhere"], "--root nowhere: not found."],
-    [["--root", "empty"], "--root empty: no session in it."],
-    [["--root", ".claude", "--root", "empty"], "--root empty: no session in it."],
+    [["--root", "empty"], "--root empty: no sessions in it."],
+    [["--root", ".claude", "--root", "empty"], "--root empty: no sessions in it."],
     [["--home", "nowhere"], "--home nowhere: there is no such folder."],
-    [["--from", "claude", "--home", "empty"], "--from claude: no session was found."],
+    [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);
     mkdirSync(join(home, "empty"));

@@ -138,7 +138,7 @@ describe("a name", () => {
     for (const name of ["chatexport-source-claude", "@chatexport/source-claude", "claude"])
       writePackage(join(cwd, "node_modules"), name, traceOf(trace));
     const { stderr } = await chatexport(cwd, "list", "--from", "claude");
-    expect(stderr).toContain("No session was found.");
+    expect(stderr).toContain("--from claude: no sessions found.");
     expect(existsSync(trace)).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ describe("a source of other people", () => {
     const home = homeWith({ id: "session-a" });
     const words = ["--from", "notes,claude", "--home", home, "--report", "report.json"];
     const first = await chatexport(cwd, ...words);
-    expect(first.stderr).toContain("Exported 3 sessions to ./chat-export.\n  markdown: 3 new\n");
+    expect(first.stderr).toContain("Exported 3 sessions to ./chat-export; none left out.\n");
     expect(first.exitCode).toBe(0);
     const paths = documentsIn(join(cwd, "chat-export"));
     expect(paths.filter((path) => path.startsWith("notes/no-project/"))).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("a source of other people", () => {
     const empty = sourceModule("notes").replace('["11111111-one", "22222222-two"]', "[]");
     writeFiles(cwd, { "notes.mjs": empty });
     const { stderr, exitCode } = await chatexport(cwd, "list", "--from", "./notes.mjs");
-    expect(stderr).toContain("error: --from ./notes.mjs: no session was found.\n");
+    expect(stderr).toContain("error: --from ./notes.mjs: no sessions found.\n");
     expect(exitCode).toBe(1);
   });
 });
@@ -110,7 +110,9 @@ describe("a sink of other people", () => {
   it("writes an archive with images and an index", async () => {
     const cwd = furnished();
     const words = ["--from", "notes", "--to", "plain", "--out", "out"];
-    expect((await chatexport(cwd, ...words)).stderr).toContain("plain: 2 new");
+    expect((await chatexport(cwd, ...words)).stderr).toContain(
+      "Exported 2 sessions to out; nothing left out.\n",
+    );
     const files = filesIn(join(cwd, "out")).filter((path) => !path.startsWith(".chatexport"));
     const [document = ""] = files.filter((path) => path.endsWith(".txt") && path.includes("one"));
     expect(files).toContain("index.txt");

@@ -160,12 +160,9 @@ describe("progress", () => {
     expect(texts[1]).toBe(`${clearLine}Stopping … Ctrl-C again ends at once.`);
   });
 
-  it.each([
-    ["no terminal", false, "xterm"],
-    ["a terminal that cannot go back", true, "dumb"],
-  ])("is a line every ten seconds on %s", (_, isTTY, term) => {
-    vi.stubEnv("TERM", term);
-    const { texts, progress } = open(isTTY);
+  it("is a line every ten seconds on a terminal that cannot go back", () => {
+    vi.stubEnv("TERM", "dumb");
+    const { texts, progress } = open(true);
     progress.update(half);
     vi.advanceTimersByTime(20_000);
     progress.end();
@@ -175,8 +172,12 @@ describe("progress", () => {
     ]);
   });
 
-  it("is nothing where nobody wants it", () => {
-    const { texts, progress } = open(true, false);
+  it.each([
+    ["where nobody wants it", true, false],
+    ["in a file or a pipe", false, true],
+  ])("is nothing %s", (_, isTTY, isVisible) => {
+    vi.stubEnv("TERM", "xterm");
+    const { texts, progress } = open(isTTY, isVisible);
     progress.update(half);
     vi.advanceTimersByTime(20_000);
     progress.end();

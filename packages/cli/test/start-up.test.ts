@@ -15,6 +15,6 @@ it.each(["", "--help", "help export", "list --help", "--version", "__complete l"
 it("loads only the plugins that are asked for", () => {
   const others = /^@chatexport\/(?:source-cursor|source-jsonl|sink(?!-terminal\/format)|document)/;
   const { stderr } = chatexportWithout(others, "list", "--from", "claude");
-  expect(stderr).toContain("No session was found.");
+  expect(stderr).toContain("--from claude: no sessions found.");
   expect(stderr).not.toContain("is missing");
 });

@@ -64,18 +64,11 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   const newNames = () => (options.personal ? new Pseudonyms(numbering) : undefined);
   const met = newNames();
   const texts = async (texts: readonly string[]) => {
-<<<<<<< HEAD
-    const masking = new Masking(await scanner(), new Counter(), { known: learned });
+    const masking = new Masking(await scanner(), () => {}, { known: learned });
     const paths = pathsIn([...folders, ...texts.filter(isPath)]);
     const { find, mask } = passesOf(masking, paths, met);
-    for (const text of texts) find(text);
-    return texts.map((text) => mask(text));
-=======
-    const masking = new Masking(await scanner(), () => {}, { known: learned });
-    const { find, mask } = passesOf(masking, pathsIn([...folders, ...texts.filter(isPath)]));
     for (const text of texts) find(text, undefined, []);
     return texts.map((text) => mask(text, undefined, []));
->>>>>>> 59d94452 (List the kinds and places of masked secrets)
   };
   return {
     texts,
@@ -94,15 +87,11 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       const names = newNames();
       const { find, mask } = passesOf(masking, paths, names);
       mapSession(session, find);
-<<<<<<< HEAD
       if (names) met?.addAll(names);
-      return masking.isNeeded || paths ? mapSession(session, mask) : session;
-=======
       if (!masking.isNeeded && !paths) return session;
       const masked = mapSession(session, mask);
       if (texts.length > 0) sessions.push(maskedPlaces(masked, texts));
       return masked;
->>>>>>> 59d94452 (List the kinds and places of masked secrets)
     },
     counts: () => counter.counts(),
     maskedSessions: () => [...sessions],
@@ -157,16 +146,10 @@ function passesOf(
       names?.find(text);
       return text;
     },
-<<<<<<< HEAD
-    mask(text, key) {
-      const masked = masking.mask(text, key);
-      const withoutPaths = paths?.replace(masked) ?? masked;
-      return names?.replace(withoutPaths) ?? withoutPaths;
-=======
     mask(text, key, trail) {
       const masked = masking.mask(text, key, trail);
-      return paths?.replace(masked) ?? masked;
->>>>>>> 59d94452 (List the kinds and places of masked secrets)
+      const withoutPaths = paths?.replace(masked) ?? masked;
+      return names?.replace(withoutPaths) ?? withoutPaths;
     },
   };
 }

@@ -4,17 +4,26 @@ import type { Messages } from "../terminal/messages.js";
 import { shortPath } from "./files/paths.js";
 import type { Run } from "./run.js";
 
-/** Tells each diagnostic, or each code of errors and warnings and which options show the rest. */
+/** How problems are told. */
+interface ProblemStyle {
+  /** Each of them, as `--verbose` and `--notes` ask for. */
+  verbose?: boolean | undefined;
+  notes?: boolean | undefined;
+  /** Codes of warnings that the caller has told in words of its own. */
+  told?: readonly string[];
+}
+
+/** Tells each diagnostic, or each code of errors and warnings and how many more there are. */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
-  { verbose = false, more = "--verbose" }: { verbose?: boolean | undefined; more?: string },
+  { verbose, notes, told = [] }: ProblemStyle,
 ): Promise<void> {
   // Places are paths, and a path can hold anything.
   const masked = await redaction.data(
     diagnostics.map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
   );
-  if (verbose) printEach(masked, messages);
-  else printByCode(masked, messages, more);
+  if (verbose || notes) printEach(masked, messages);
+  else printByCode(masked, messages, told);
 }
 
 function printEach(
@@ -36,9 +45,16 @@ function framesOf({ code, cause }: Diagnostic): string[] {
   return cause.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
 }
 
-function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, more: string): void {
+function printByCode(
+  diagnostics: readonly Diagnostic[],
+  messages: Messages,
+  told: readonly string[],
+): void {
   const { dim } = messages.colors;
-  const groups = [...groupsOf("error", diagnostics), ...groupsOf("warning", diagnostics)];
+  const warnings = groupsOf("warning", diagnostics).filter(
+    ([first]) => first && !told.includes(first.code),
+  );
+  const groups = [...groupsOf("error", diagnostics), ...warnings];
   for (const group of groups) {
     const [first] = group;
     if (!first) continue;
@@ -57,7 +73,7 @@ function printByCode(diagnostics: readonly Diagnostic[], messages: Messages, mor
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),
     ...(notes > 0 ? [plural(notes, "note")] : []),
   ];
-  if (hidden.length > 0) messages.say(dim(`${more} shows ${hidden.join(" and ")}.`));
+  if (hidden.length > 0) messages.say(dim(`--notes prints ${hidden.join(" and ")}.`));
 }
 
 /** The diagnostics of a severity that share a code, in the order of their first. */

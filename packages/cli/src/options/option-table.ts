@@ -342,8 +342,18 @@ const run = {
   },
   /** Says nothing but errors. */
   quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
-  /** Says every diagnostic. */
-  verbose: { flags: "--verbose", commands: printing, description: "print every diagnostic" },
+  /** Says every warning and note. */
+  notes: {
+    flags: "--notes",
+    commands: reading,
+    description: "print every warning and note, with its place",
+  },
+  /** Says every diagnostic, and more. */
+  verbose: {
+    flags: "--verbose",
+    commands: printing,
+    description: "print every warning and note, and what else helps to find a fault",
+  },
   /** False prints without colour. */
   color: { flags: "--no-color", commands: printing, description: "print without colour" },
 } as const satisfies Rows;

@@ -18,8 +18,8 @@ const stopping = "Stopping … Ctrl-C again ends at once.";
 const pace = { firstDrawing: 1000, drawing: 200, line: 10_000 };
 
 /**
- * After a second, one line that changes on a terminal; elsewhere a line every ten seconds. Not
- * from a library: those that draw bars take over the keyboard, and Ctrl-C ends the program there.
+ * On a terminal alone: after a second, one line that changes; where it cannot, a line every ten seconds.
+ * Not from a library: those that draw bars take over the keyboard, and Ctrl-C ends the program there.
  */
 export function startProgress({
   stderr,
@@ -31,7 +31,7 @@ export function startProgress({
   /** Once it is given, the job only finishes what it has in hand. */
   signal: AbortSignal;
 }): Progress {
-  if (!isVisible) return { update() {}, clear() {}, end() {} };
+  if (!isVisible || !stderr.isTTY) return { update() {}, clear() {}, end() {} };
   const start = performance.now();
   let state: string | Advance = "";
   let drawn = "";

@@ -1,5 +1,6 @@
 import { type ArchiveOptions, rootsOf } from "@chatexport/archive";
-import { type Sink, type Source, total } from "@chatexport/core";
+import { sessionKey } from "@chatexport/archive/names";
+import { loadSessions, type Sink, type Source, total } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
@@ -29,7 +30,7 @@ async function exportFrom(
   options: OptionsOf<"export">,
 ): Promise<number> {
   const { out, dryRun, report, strict } = options;
-  const { sinks: madeSinks, unknown } = await loadSinks(options);
+  const { sinks: madeSinks, unknown, shortening } = await loadSinks(options);
   const sinks = madeSinks.map(({ plugin }) => plugin);
   const destination = await destinationOf(out, sinks);
   const { kind, name: place } = destination;
@@ -45,9 +46,9 @@ async function exportFrom(
   const archive = archiveOptions(found, made, options, run);
   const result = await writeSessions(found, { destination, archive, options, run });
   if (dryRun) await writeStdout(changeList(out, result));
-  // Documents that are up to date are not read again, so that --verbose alone would show nothing.
-  const more = kind === "folder" ? "--dry-run --force --verbose" : "--verbose";
-  await printSummary(result, run, { ...options, place, more });
+  if (options.notes) await readUnread(found, result, run);
+  const areAll = found.complete && found.selected.length === found.all.length;
+  await printSummary(result, run, { ...options, place, shortening, areAll });
   if (report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
     await writeReport(report, result, stores, run);
@@ -56,6 +57,17 @@ async function exportFrom(
   if (run.signal.aborted) return interrupted;
   const isFine = found.complete && !hasErrors(run);
   return isFine && !(strict && complainStrictly(result, run)) ? 0 : 1;
+}
+
+/** Reads what is up to date for what there is to say of it, which is known of nothing else. */
+async function readUnread(
+  { selected }: FoundSessions,
+  { sessions }: ExportResult,
+  { report, signal }: Run,
+): Promise<void> {
+  const unread = new Set(sessions.filter(({ isRead }) => !isRead).map(sessionKey));
+  const listed = selected.filter(({ ref }) => unread.has(sessionKey(ref)));
+  for await (const _ of loadSessions(listed, { report, signal }));
 }
 
 function refuseToJoin(

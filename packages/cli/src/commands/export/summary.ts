@@ -11,35 +11,46 @@ import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 interface SummaryStyle {
   /** For people. */
   place: string;
+  /** Also the counts of records. */
   verbose?: boolean;
+  strict?: boolean;
+  /** Also every warning and note. */
+  notes?: boolean;
   /** Nothing was written. */
   dryRun?: boolean;
   /** False where the sessions of sub-agents are left out. */
   subagents?: boolean;
-  /** The options that show every diagnostic. */
-  more: string;
+  /** The names of the sinks that could show more. */
+  shortening: ReadonlySet<string>;
+  /** All sessions that were found were asked for, and all that the user named were found. */
+  areAll: boolean;
 }
 
-/** Tells what was exported and read, what is wrong, and what was left out. */
+/** Tells in one sentence what was exported, then what is wrong and what was left out. */
 export async function printSummary(
   result: ExportResult,
   run: Run,
   style: SummaryStyle,
 ): Promise<void> {
-  const { messages, signal, redaction } = run;
+  const { messages, redaction } = run;
   const { say, colors } = messages;
   const exported = result.sessions.filter(({ documents }) => documents.length > 0);
   const read = exported.filter(({ isRead }) => isRead);
 
-  if (result.selected > 0) say(colors.bold(headline(result, exported, style, signal)));
-  for (const line of stateLines(result)) say(`  ${line}`);
-  const missing = result.selected - exported.length;
-  if (missing > 0) say(`  not written: ${plural(missing, "session")}`);
+  const states = stateLines(result);
+  if (result.selected > 0) say(colors.bold(headline(result, exported, { ...style, states }, run)));
+  if (states.length > 1 || style.dryRun || style.verbose)
+    for (const line of states) say(`  ${line}`);
   for (const line of archiveLines(result)) say(line);
   // The types of records are texts of the store.
-  if (read.length > 0) for (const line of await redaction.texts(readLines(read))) say(line);
-  await printProblems(run, style);
-  for (const line of droppedLines(result)) say(colors.dim(line));
+  if ((style.verbose || style.strict) && read.length > 0)
+    for (const line of await redaction.texts(countLines(read))) say(line);
+  const losses = lossLine(result, read);
+  if (losses?.startsWith("Left out")) messages.warn("warning", losses);
+  else if (losses !== undefined) say(losses);
+  const told = losses === undefined ? [] : toldByCounts;
+  await printProblems(run, { verbose: style.verbose || style.notes, told });
+  for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
 }
 
@@ -54,25 +65,72 @@ function secretsLine({ counts, maskedSessions }: Redaction): string {
 }
 
 function headline(
-  { selected, file, indexes = [] }: ExportResult,
+  result: ExportResult,
   exported: readonly SessionResult[],
-  { place, dryRun, subagents: isWhole = true }: SummaryStyle,
-  { aborted: isInterrupted }: AbortSignal,
+  style: SummaryStyle & { states: readonly string[] },
+  run: Run,
 ): string {
+  const { selected, file, indexes = [] } = result;
+  const { dryRun, subagents: isWhole = true, states: told } = style;
+  const place = safeLine(style.place);
   // Those that the tool started for itself are in the files but do no work for the user.
   const all = exported.flatMap((session) => session.subagents);
   const subagents = all.filter(({ purpose }) => !purpose).length;
   const count = exported.length < selected ? `${formatCount(exported.length)} of ` : "";
-  const embedded = isWhole && subagents > 0 ? ` with ${plural(subagents, "sub-agent")}` : "";
+  const embedded = isWhole && subagents > 0 ? ` and ${plural(subagents, "sub-agent")}` : "";
   const sessions = `${count}${plural(selected, "session")}${embedded}`;
   const documents = exported.flatMap((session) => session.documents);
   const states = [...documents, ...indexes].map(({ state }) => state);
   if (exported.length === selected && states.every((state) => state && untouched.has(state)))
-    return `Up to date: ${sessions} in ${safeLine(place)}.`;
-  if (dryRun)
-    return `Nothing was written. An export of ${sessions} to ${safeLine(place)} would be:`;
-  const state = file === undefined ? "" : ` (${file})`;
-  return `${isInterrupted ? "Interrupted: exported" : "Exported"} ${sessions} to ${safeLine(place)}${state}.`;
+    return `Up to date: ${sessions} in ${place}.`;
+  if (dryRun) return `Nothing was written. An export of ${sessions} to ${place} would be:`;
+  const [only] = told.length === 1 ? told : [];
+  const isFresh = documents.every((document) => document.state === "new");
+  const state = file ?? (isFresh ? undefined : only?.replace(/^.*: /, ""));
+  const inBrackets = state === undefined ? "" : ` (${state})`;
+  const start = run.signal.aborted ? "Interrupted: exported" : "Exported";
+  const whole = run.signal.aborted ? undefined : completeness(result, exported, style, run);
+  return `${start} ${sessions} to ${place}${inBrackets}${whole === undefined ? "" : `; ${whole}`}.`;
+}
+
+/** What is in documents of every kind or, by their nature, only in those for programs. */
+const notSaid: ReadonlySet<Feature> = new Set(["native", "usage", "tool-definitions"]);
+
+/** What can be promised of an export; undefined when that is nothing. */
+function completeness(
+  { selected, dropped }: ExportResult,
+  exported: readonly SessionResult[],
+  { shortening, areAll, subagents = true }: SummaryStyle,
+  run: Run,
+): string | undefined {
+  const isTroubled = run.diagnostics.some(({ severity }) => severity !== "info");
+  if (!areAll || isTroubled || exported.length < selected || !subagents) return undefined;
+  const { malformed = 0, unknown } = allRecords(exported);
+  if (malformed + total(unknown) > 0) return undefined;
+  const missing = [...dropped.values()].flatMap((features) => [...features]);
+  // What is up to date was not looked at again.
+  const isKnown = exported.every(({ isRead }) => isRead);
+  if (!isKnown || shortening.size > 0 || missing.some((feature) => !notSaid.has(feature)))
+    return "none left out";
+  return missing.length === 0 ? "nothing left out" : "nothing that was said or done is left out";
+}
+
+/** What the counts of records say in one line, for all diagnostics with these codes. */
+const toldByCounts = ["unknown-record", "malformed-line", "malformed-row", "truncated-line"];
+
+/** What of the sessions that were read is in no document, with what to do about it. */
+function lossLine({ dropped }: ExportResult, read: readonly SessionResult[]): string | undefined {
+  const { malformed = 0, unknown } = allRecords(read);
+  const strange = total(unknown);
+  const isKept = strange > 0 && [...dropped.values()].every((features) => !features.has("unknown"));
+  const keeping = dropped.has("jsonl") ? "" : " (--to jsonl keeps raw what is unknown)";
+  const facts = [
+    ...(malformed > 0 ? [`${plural(malformed, "damaged record")}`] : []),
+    ...(strange > 0 && !isKept ? [`${plural(strange, "record")} of unknown type${keeping}`] : []),
+  ];
+  const kept = isKept ? `Kept raw: ${plural(strange, "record")} of unknown type. ` : "";
+  const left = facts.length > 0 ? `Left out: ${facts.join(" and ")}. ` : "";
+  return kept + left === "" ? undefined : `${left}${kept}--notes says where.`;
 }
 
 /** What a file is in that was not written. */
@@ -107,7 +165,7 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
   return lines.filter((line) => line !== false);
 }
 
-function readLines(sessions: readonly SessionResult[]): string[] {
+function countLines(sessions: readonly SessionResult[]): string[] {
   const { read, kept, skipped, unknown, malformed, unknownFields } = allRecords(sessions);
   const counts = { kept, skipped: total(skipped), unknown: total(unknown), malformed };
   const parts = Object.entries(counts)
@@ -146,14 +204,29 @@ const featureNames = {
   unknown: "unknown records",
 } satisfies Record<Feature, string>;
 
-function droppedLines({ dropped }: ExportResult): string[] {
+/** What sinks shorten, and what each leaves out, unless that has been said or was never in a conversation. */
+function droppedLines(
+  { dropped, sessions }: ExportResult,
+  { shortening, verbose = false }: SummaryStyle,
+): string[] {
+  if (!sessions.some(({ isRead }) => isRead)) return [];
+  const short = [...dropped.keys()].filter(
+    (sink) => shortening.has(sink) && !dropped.get(sink)?.has("tool-output"),
+  );
   const advice = dropped.has("jsonl") ? "" : "; --to jsonl keeps everything";
-  return [...dropped]
-    .filter(([, features]) => features.size > 0)
-    .map(([sink, features]) => {
-      const names = [...features].sort().map((feature) => featureNames[feature]);
-      return `${sink} leaves out ${names.join(", ")}${advice}.`;
-    });
+  const lines = Array.from(dropped, ([sink, features]) => {
+    const names = [...features]
+      .filter((feature) => verbose || !(notSaid.has(feature) || feature === "unknown"))
+      .sort()
+      .map((feature) => featureNames[feature]);
+    return names.length > 0 ? `${sink} leaves out ${names.join(", ")}${advice}.` : "";
+  });
+  return [
+    short.length > 0
+      ? `Long outputs are shortened in ${short.join(" and ")}; --detail full keeps them whole.`
+      : "",
+    ...lines,
+  ].filter((line) => line !== "");
 }
 
 /** A line for each file that an export into a folder would change, or leaves for a reason. */

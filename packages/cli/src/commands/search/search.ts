@@ -28,9 +28,10 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
     const counts = await printHits(found, wanted, options, run);
     if (!options.json || counts.hits === 0) await printCounts(counts, found, pattern, run);
     // Warnings about the sessions that were searched do not concern the user of a search.
-    const diagnostics = options.verbose
-      ? run.diagnostics
-      : run.diagnostics.filter(({ severity }) => severity === "error");
+    const diagnostics =
+      options.verbose || options.notes
+        ? run.diagnostics
+        : run.diagnostics.filter(({ severity }) => severity === "error");
     await printProblems({ ...run, diagnostics }, options);
     if (run.signal.aborted) return interrupted;
     return found.complete && !hasErrors(run) ? 0 : 1;

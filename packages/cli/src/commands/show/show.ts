@@ -51,9 +51,9 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
 function relevantDiagnostics(
   { diagnostics }: Run,
   shown: Session | undefined,
-  { verbose }: OptionsOf<"show">,
+  { verbose, notes }: OptionsOf<"show">,
 ): Diagnostic[] {
-  if (verbose) return diagnostics;
+  if (verbose || notes) return diagnostics;
   return diagnostics.filter(
     ({ severity, session }) =>
       severity === "error" ||

@@ -34,10 +34,14 @@ export async function isSourceOption(key: string, options: CommonOptions): Promi
   return packages.some((plugin) => Object.hasOwn(plugin.options, key));
 }
 
-/** Makes the sinks that the user chose, and names the shorthands that none of them knows. */
-export async function loadSinks(
-  options: CommonOptions & ContentOptions,
-): Promise<{ sinks: Made<Sink>[]; unknown: string[] }> {
+/** Makes the sinks that the user chose. */
+export async function loadSinks(options: CommonOptions & ContentOptions): Promise<{
+  sinks: Made<Sink>[];
+  /** The shorthands that none of them knows. */
+  unknown: string[];
+  /** The names of those that could show more: they know `--detail`, and it is not full. */
+  shortening: ReadonlySet<string>;
+}> {
   const { detail, branches, timezone } = options;
   const shorthands = defined({ detail, branches, timezone });
   const all = await importAll("sink", await chosenSinks(options), options);
@@ -48,7 +52,13 @@ export async function loadSinks(
     ),
   );
   refuseToShareFiles(sinks);
-  return { sinks, unknown: Object.keys(shorthands).filter((key) => !isKnown(key)) };
+  const isShortening = ({ options }: Made<Sink>, index: number) =>
+    Object.hasOwn(all[index]?.plugin.options ?? {}, "detail") && options.detail !== "full";
+  return {
+    sinks,
+    unknown: Object.keys(shorthands).filter((key) => !isKnown(key)),
+    shortening: new Set(sinks.filter(isShortening).map(({ name }) => name)),
+  };
 }
 
 async function unifiedIn(

@@ -7,19 +7,27 @@ import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 import type { Failed, Wanted } from "./select-sessions.js";
 
-/** Why there is no session at all: the places that were looked at, and what is there. */
+/** Why there is no session at all: a sentence about the places that were looked at, or each of them. */
 export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
-  if (stores.length === 0) return "No session was found: name a place to look at with --root.";
-  const told = isVerbose ? stores : stores.filter(({ found }) => found);
-  const lines = told.map(
-    (store) => `  ${shortPath(store.path)} (${store.source}): ${state(store)}`,
-  );
-  for (const source of new Set(stores.map((store) => store.source))) {
-    const missing = stores.filter((store) => store.source === source && !told.includes(store));
-    const isAll = !told.some((store) => store.source === source);
-    if (missing.length > 0) lines.push(`  ${source}: ${missingPlaces(missing, isAll)}`);
+  if (stores.length === 0) return "No sessions found: name a place to look at with --root.";
+  if (isVerbose) {
+    const lines = stores.map((store) => `  ${placeOf(store)}: ${state(store)}`);
+    return ["No sessions found in these places:", ...lines].join("\n");
   }
-  return ["No session was found. These places were looked at:", ...lines].join("\n");
+  const there = stores.filter(({ found }) => found);
+  const missing = stores.filter(({ found }) => !found);
+  const facts = there.map((store) => `${placeOf(store)} ${saidOf(store)}`);
+  if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
+  const sources = [...new Set(stores.map(({ source }) => source))].join(" or ");
+  return `No sessions of ${sources} found: ${facts.join("; ")}.`;
+}
+
+function placeOf({ path, source }: SearchedStore): string {
+  return `${shortPath(path)} (${source})`;
+}
+
+function saidOf(store: SearchedStore): string {
+  return store.readable ? `has ${state(store)}` : state(store);
 }
 
 /** Why there is no session among those that were found, and which come near. */
@@ -61,7 +69,7 @@ function nearestTime(
 function state({ found, readable, reason, sessions }: SearchedStore): string {
   if (!found) return "does not exist";
   if (!readable) return `cannot be read${reason === undefined ? "" : ` (${safeLine(reason)})`}`;
-  return sessions ? plural(sessions, "session") : "no sessions in it";
+  return sessions ? plural(sessions, "session") : "no sessions";
 }
 
 const mostNames = 3;
@@ -110,7 +118,7 @@ export function missingPlaces(
   const [first] = missing;
   if (first && missing.length === 1) return `${shortPath(first.path)} does not exist`;
   const count = isAll
-    ? `none of its ${missing.length} places exists`
+    ? `none of ${missing.length} places exists`
     : `${missing.length} other places do not exist`;
-  return `${count} (--verbose names them)`;
+  return `${count} (--verbose lists them)`;
 }

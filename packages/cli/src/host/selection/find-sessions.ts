@@ -64,8 +64,11 @@ export async function findSessions(
     return { all, selected: [], complete: false };
   }
   const complete = chosen.unmatched.length === 0 && chosen.ambiguous.length === 0;
-  if (all.length === 0) messages.say(explainNoSessions(await stores(), options.verbose));
-  else if (selected.length === 0 && complete) {
+  if (all.length === 0) {
+    // Where a named place or source has none, that has been said.
+    if (complete || options.verbose)
+      messages.say(explainNoSessions(await stores(), options.verbose));
+  } else if (selected.length === 0 && complete) {
     const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
     const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
     const refs = all.map(({ ref }) => ref);

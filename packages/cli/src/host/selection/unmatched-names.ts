@@ -31,7 +31,7 @@ export async function unmatchedNames(
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
-      unmatched.push(`--from ${safeLine(word)}: no session was found.`);
+      unmatched.push(`--from ${safeLine(word)}: no sessions found.`);
     }
   }
   return unmatched;
@@ -41,6 +41,6 @@ async function whyFruitless(path: string): Promise<string> {
   if (await isArchive(path))
     return "it is an archive; --from jsonl reads what was exported there with --to jsonl.";
   const tools = otherToolsBelow(path);
-  if (tools.length === 0) return "no session in it.";
+  if (tools.length === 0) return "no sessions in it.";
   return `it seems to be from ${tools.join(" and ")}, which chatexport does not read.`;
 }
