@@ -25,6 +25,7 @@ const everything: Complete<Config> = {
   until: "2026-12-31T00:00:00Z",
   grep: "help",
   model: "claude*",
+  all: true,
   role: ["user", "assistant"],
   tool: "execute",
   archived: false,

@@ -41,7 +41,7 @@ it("searches all other sessions where one is nested without end", async () => {
   });
   const transcript = join(path, ".claude/projects/-home-mira-shop/deep.jsonl");
   writeFileSync(transcript, readFileSync(transcript, "utf8").replace('"here"', deep));
-  const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln");
+  const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln", "--all");
   expect(stdout).toMatch(/ kiln\n$/);
   expect(stderr).toMatch(/^error: session-failed: The session could not be searched: /m);
   expect(exitCode).toBe(1);

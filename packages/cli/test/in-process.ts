@@ -66,7 +66,8 @@ export function terminal(
   const screen = openScreen({ columns, rows });
   const run = runNext(words, {
     cwd,
-    env: { TERM: "xterm-256color", ...env },
+    // A pager would write to the terminal of this process.
+    env: { TERM: "xterm-256color", PAGER: "cat", ...env },
     stdout: streamToScreen(screen, columns),
     stderr: streamToScreen(screen, columns),
   });

@@ -8,7 +8,7 @@ const other = ["ghp", "_", "Aa1Bb2Cc3Dd4Ee5Ff6Gg7Hh8Ii9Jj0Kk1LlM"].join("");
 const mask = "[redacted: github-token]";
 
 async function found(home: string, ...words: string[]): Promise<string[]> {
-  const { stdout, stderr } = await chatexport(home, "search", ...words);
+  const { stdout, stderr } = await chatexport(home, "search", "--all", ...words);
   expect(stdout + stderr).not.toContain(token.slice(8, 30));
   const lines = stdout.split("\n").filter(Boolean);
   return lines.map((line) => line.split(" ").slice(5).join(" "));

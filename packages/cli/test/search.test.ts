@@ -54,7 +54,7 @@ describe("chatexport search", () => {
       (it) => it.user("Hello").call("Bash", { command: "fire the kiln" }, "ok"),
       { title: "T" },
     );
-    expect(await hitsFor(home, "KILN".toLowerCase())).toEqual([
+    expect(await hitsFor(home, "KILN".toLowerCase(), "--all")).toEqual([
       {
         session: defaultId,
         source: "claude",
@@ -130,14 +130,14 @@ describe("chatexport search", () => {
       exitCode: 0,
       stdout: "",
       stderr:
-        "Nothing in 1 session says 'Quark'. A text without capitals, or a /regex/i, is found in any case.\n",
+        "Nothing in 1 session contains 'Quark'. A text without capitals, or a /regex/i, is found in any case.\n",
     });
     const { stderr } = await chatexport(home, "search", "/quarks?/i");
     expect(stderr).toBe("Nothing in 1 session matches /quarks?/i.\n");
     expect((await chatexport(home, "search", "quark", "--quiet")).stderr).toBe("");
   });
 
-  it("looks into everything that a session holds", async () => {
+  it("looks into what was said, with --all into everything but what the tool put in between", async () => {
     const home = conversation((it) =>
       it
         .user("prompt kiln <system-reminder>added kiln</system-reminder>")
@@ -152,10 +152,15 @@ describe("chatexport search", () => {
         })
         .record({ type: "mystery", what: { is: "unknown kiln" } }),
     );
-    const hits = await hitsFor(home, "kiln");
+    expect(await textsFor(home, "kiln")).toEqual(["prompt kiln"]);
+    expect(await textsFor(home, "kiln", "--role", "system")).toContain("added kiln");
+    const { stderr } = await chatexport(home, "search", "thought");
+    expect(stderr).toBe(
+      "Nothing in 1 session contains 'thought'. --all finds it at 1 place in tool calls, files and thoughts.\n",
+    );
+    const hits = await hitsFor(home, "kiln", "--all");
     expect(hits.map((hit) => [hit.text, hit.role, hit.in])).toEqual([
       ["prompt kiln", "user", "text"],
-      ["added kiln", "system", "text"],
       ["thought kiln", "assistant", "reasoning"],
       ["old kiln", "tool", "tool-call"],
       ["new kiln", "tool", "tool-call"],

@@ -119,6 +119,12 @@ const selection = {
     commands: choosing,
     description: "only sessions in which such a model answered: opus, or gpt-5*",
   },
+  /** Also what was not said: calls and their output, thoughts, files. */
+  all: {
+    flags: "--all",
+    commands: ["search"],
+    description: "also search tool calls, their output, thoughts and files",
+  },
   /** Only what these roles wrote. */
   role: {
     flags: "--role <role>",
@@ -152,7 +158,7 @@ const selection = {
   limit: {
     flags: "--limit <n>",
     commands: ["export", "list", "search", "stats"],
-    description: "only the newest n sessions",
+    description: "only the newest n sessions; of search, the first n hits",
     parse: parseCount("--limit"),
     takes: "count",
   },

@@ -1,28 +1,95 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
 import type { Excerpt, SessionPart } from "@chatexport/document/search";
+import { writeOut } from "../../host/pager.js";
+import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { stdoutStyle } from "../../terminal/text-style.js";
+import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import type { FoundSession } from "./search-sessions.js";
-import { asidesOf, labelOf, minuteOf, terminalHits } from "./terminal-hits.js";
+import { asidesOf, labelOf, minuteOf, type TerminalHits, terminalHits } from "./terminal-hits.js";
 
-/** Prints what was found in a session: JSON, lines for other tools, or what suits the terminal. */
+/** Takes what was found in one session after the other, and prints it. */
+export interface HitPrinter {
+  /** Each session is printed when it is found; else they are ranked, and printed at the end. */
+  isStream: boolean;
+  /** Takes at most so many hits of a session; resolves to how many it took. */
+  add(found: FoundSession, most: number): Promise<number>;
+  /** Prints what was not printed yet, at most so many hits; resolves to how many are printed in all. */
+  end(most: number, run: Run): Promise<number>;
+}
+
+/** Prints JSON, lines for other tools, or what suits the terminal. */
 export function printerFor(
   { json, color }: Pick<OptionsOf<"search">, "json" | "color">,
   shortId: (ref: SessionRef) => string,
-): (found: FoundSession) => Promise<void> {
-  const { stdout } = process;
-  if (json) return (found) => writeLines(jsonHits(found));
-  if (!stdout.isTTY) return (found) => writeLines(lineHits(found, shortId(found.ref)));
-  let isFirst = true;
-  return async (found) => {
-    // A window can have changed its size.
-    const { columns = 80, colors } = stdoutStyle(color);
-    const gap = isFirst ? "" : "\n";
-    isFirst = false;
-    await writeStdout(gap + terminalHits(found, shortId(found.ref), { columns, colors }));
+  isOnlySession: boolean,
+): HitPrinter {
+  if (json) return streamPrinter(jsonHits);
+  if (!process.stdout.isTTY) return streamPrinter((found) => lineHits(found, shortId(found.ref)));
+  return rankingPrinter(stdoutStyle(color), shortId, isOnlySession);
+}
+
+/** Prints the sessions as they are found: all of them together may be more than fits into memory. */
+function streamPrinter(linesOf: (found: FoundSession) => Iterable<string>): HitPrinter {
+  let printed = 0;
+  return {
+    isStream: true,
+    async add(found, most) {
+      let count = 0;
+      const lines = function* () {
+        for (const line of linesOf(found)) {
+          if (count === most) return;
+          count++;
+          yield line;
+        }
+      };
+      await writeLines(lines());
+      printed += count;
+      return count;
+    },
+    end: async () => printed,
+  };
+}
+
+/** Shows the sessions with the most hits first, in the pager. */
+function rankingPrinter(
+  { columns = 80, colors }: TextStyle,
+  shortId: (ref: SessionRef) => string,
+  isOnlySession: boolean,
+): HitPrinter {
+  const ranked: TerminalHits[] = [];
+  return {
+    isStream: false,
+    async add(found) {
+      const hits = terminalHits(found, shortId(found.ref), isOnlySession, { columns, colors });
+      ranked.push(hits);
+      return hits.count;
+    },
+    async end(most, run) {
+      ranked.sort((a, b) => b.count - a.count);
+      const widths = ranked.reduce(
+        ({ time, label }, { widths }) => ({
+          time: Math.max(time, widths.time),
+          label: Math.max(label, widths.label),
+        }),
+        { time: 0, label: 0 },
+      );
+      let left = most;
+      const content = function* () {
+        for (const [index, hits] of ranked.entries()) {
+          if (left <= 0) return;
+          yield (index === 0 ? "" : "\n") + hits.text(left, widths);
+          left -= hits.count;
+        }
+      };
+      if (ranked.length > 0) await writeOut(content, true, run);
+      return Math.min(
+        most,
+        ranked.reduce((sum, hits) => sum + hits.count, 0),
+      );
+    },
   };
 }
 

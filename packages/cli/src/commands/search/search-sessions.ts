@@ -1,14 +1,12 @@
 import { sessionKey } from "@chatexport/archive/names";
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
-import type { Role, SessionPart } from "@chatexport/document/search";
 import { type Run, watched } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
-import type { OptionsOf } from "../../options/option-table.js";
-import { usageError } from "../../terminal/cli-error.js";
 import type { Progress } from "../../terminal/progress.js";
 import { type FoundPart, findIn, shownParts } from "./found-parts.js";
+import type { PartFilter, WantedParts } from "./wanted-parts.js";
 
-/** A session in which something was found; all of it may be shown. */
+/** What was found in a session; all of it may be shown. */
 export interface FoundSession {
   ref: SessionRef;
   session: Session;
@@ -21,16 +19,24 @@ export interface Wanted {
   expression: RegExp;
   /** Words that must be there; see `requiredWords`. */
   words: readonly string[];
-  isWanted: PartFilter;
+  parts: WantedParts;
 }
 
-/** Searches sessions one by one and hands each out in which something was found. */
+/** What became of the search in a session. */
+interface Searched {
+  /** Absent where nothing was found. */
+  found?: FoundSession;
+  /** In how many parts it stands that were not asked for, and could be. */
+  elsewhere: number;
+}
+
+/** Searches sessions one by one and hands each out in which something was found, be it elsewhere. */
 export async function* searchSessions(
   listed: readonly ListedSession[],
   wanted: Wanted,
   progress: Progress,
   run: Run,
-): AsyncGenerator<FoundSession> {
+): AsyncGenerator<Searched> {
   const searched = new Set(listed.map(({ ref }) => sessionKey(ref)));
   for (const each of await watched(listed, run, progress)) {
     if (run.signal.aborted) return;
@@ -40,19 +46,21 @@ export async function* searchSessions(
   }
 }
 
-/** What is found in a session; undefined when that is nothing, or when it cannot be loaded. */
+/** What is found in a session; undefined when it cannot be loaded, or surely has nothing. */
 async function searchSession(
   listed: ListedSession,
-  { expression, words, isWanted }: Wanted,
+  { expression, words, parts: { isWanted, isElsewhere } }: Wanted,
   isOwn: PartFilter,
   run: Run,
-): Promise<FoundSession | undefined> {
+): Promise<Searched | undefined> {
   const session = await loadCandidate(listed, words, run);
   if (!session) return undefined;
   const finding = findIn(session, expression, (part) => isWanted(part) && isOwn(part));
-  if (finding.size === 0) return undefined;
+  const elsewhere = findIn(session, expression, (part) => isElsewhere(part) && isOwn(part)).size;
+  if (finding.size === 0) return { elsewhere };
   const masked = await maskedSession(session, listed, run);
-  return { ref: listed.ref, session: masked, parts: shownParts(finding, masked, expression) };
+  const parts = shownParts(finding, masked, expression);
+  return { found: { ref: listed.ref, session: masked, parts }, elsewhere };
 }
 
 /** A secret can be known by what stands anywhere in the session, so that all of it is masked. */
@@ -65,35 +73,6 @@ async function maskedSession(
   let masked = session;
   for (const transform of run.redaction.transforms) masked = await transform(masked, context);
   return masked;
-}
-
-/** Whether a part of a session is wanted, as far as its text does not matter. */
-type PartFilter = (part: SessionPart) => boolean;
-
-/**
- * What the user wants of each session: by role, tool and time. What has no time of its own is wanted
- * when its session is. Throws a usage error when the options cannot be meant.
- */
-export function partFilter({
-  role,
-  tool,
-  since = Number.NEGATIVE_INFINITY,
-  until = Number.POSITIVE_INFINITY,
-}: Pick<OptionsOf<"search">, "role" | "tool" | "since" | "until">): PartFilter {
-  if (tool && role && !role.includes("tool"))
-    throw usageError("--tool is about what tools did, which --role leaves out: add --role tool.");
-  const isOfRole = (part: { role?: Role }) =>
-    !role || (part.role !== undefined && role.includes(part.role));
-  // Kinds are written in one way, names of tools as each tool likes it.
-  const names = tool?.map((name) => name.toLowerCase()) ?? [];
-  const isOfTool = ({ call }: SessionPart) =>
-    !tool ||
-    (call !== undefined && (tool.includes(call.kind) || names.includes(call.name.toLowerCase())));
-  const isInTime = ({ message }: SessionPart) => {
-    const time = Date.parse(message?.createdAt ?? "");
-    return Number.isNaN(time) || (since <= time && time <= until);
-  };
-  return (part) => isOfRole(part) && isOfTool(part) && isInTime(part);
 }
 
 /** Leaves out what a session has copied from one that is searched as well. */

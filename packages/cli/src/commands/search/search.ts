@@ -8,23 +8,23 @@ import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import type { FoundPart } from "./found-parts.js";
 import { printerFor } from "./print-hits.js";
-import { partFilter, searchSessions, type Wanted } from "./search-sessions.js";
+import { searchSessions, type Wanted } from "./search-sessions.js";
+import { wantedParts } from "./wanted-parts.js";
 
 /** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
 export async function search(options: OptionsOf<"search">, text: string): Promise<number> {
   const pattern = patternOf(text, "<text>");
   const { expression } = pattern;
-  const isWanted = partFilter(options);
+  const parts = wantedParts(options);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
   return withSources(options, async (sources) => {
-    // The newest sessions are those in which something is found.
+    // What is limited are hits, not sessions.
     const { limit, ...choice } = options;
     const found = await findSessions(sources, choice, run);
     if (run.signal.aborted) return interrupted;
-    const wanted = { expression, words: await requiredWords(pattern), isWanted };
+    const wanted = { expression, words: await requiredWords(pattern), parts };
     const counts = await printHits(found, wanted, options, run);
     if (!options.json || counts.hits === 0) await printCounts(counts, found, pattern, run);
     // Warnings about the sessions that were searched do not concern the user of a search.
@@ -38,12 +38,14 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
   });
 }
 
-/** What was found so far. */
+/** What was found. */
 interface Counts {
   hits: number;
   sessions: number;
-  /** The limit was reached before all sessions were searched. */
-  isLimited: boolean;
+  /** Parts that `--all` would add. */
+  elsewhere: number;
+  /** How many hits were shown; undefined where that is all. */
+  shown?: number;
 }
 
 async function printHits(
@@ -52,48 +54,47 @@ async function printHits(
   options: OptionsOf<"search">,
   run: Run,
 ): Promise<Counts> {
-  const counts: Counts = { hits: 0, sessions: 0, isLimited: false };
-  const print = printerFor(options, shortIds(all.map(({ ref }) => ref)));
+  const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0 };
+  const limit = options.limit ?? Number.POSITIVE_INFINITY;
+  const shortId = shortIds(all.map(({ ref }) => ref));
+  const printer = printerFor(options, shortId, selected.length === 1);
   const progress = run.messages.progress();
-  for await (const found of searchSessions(selected, wanted, progress, run)) {
+  for await (const { found, elsewhere } of searchSessions(selected, wanted, progress, run)) {
+    counts.elsewhere += elsewhere;
+    if (!found) continue;
     progress.clear();
-    await print({ ...found, parts: counted(found.parts, counts) });
     counts.sessions++;
-    if (counts.sessions === options.limit) {
-      counts.isLimited = found.ref !== selected.at(-1)?.ref;
-      break;
-    }
+    counts.hits += await printer.add(found, limit - counts.hits);
+    // What is not ranked ends here, and nobody knows how much more there is.
+    if (printer.isStream && counts.hits >= limit) return { ...counts, shown: counts.hits };
   }
-  return counts;
-}
-
-/** Hands parts on and counts the lines in them. */
-function* counted(parts: Iterable<FoundPart>, counts: Counts): Generator<FoundPart> {
-  for (const part of parts) {
-    counts.hits += part.lines.length;
-    yield part;
-  }
+  const shown = await printer.end(limit, run);
+  return shown < counts.hits ? { ...counts, shown } : counts;
 }
 
 async function printCounts(
-  { hits, sessions, isLimited }: Counts,
+  { hits, sessions, elsewhere, shown }: Counts,
   { selected, complete }: FoundSessions,
   { source, isLiteral, ignoresCase }: Pattern,
   { messages, redaction, signal }: Run,
 ): Promise<void> {
   const { dim } = messages.colors;
-  const all = plural(selected.length, "session");
   if (signal.aborted) messages.say("Interrupted before all sessions were searched.");
+  const places = `${plural(elsewhere, "place")} in tool calls, files and thoughts`;
   if (hits > 0) {
-    const of =
-      selected.length > sessions && !isLimited ? ` of ${formatCount(selected.length)}` : "";
-    const rest = isLimited ? "; --limit left out older ones" : "";
-    const where = `${plural(hits, "hit")} in ${plural(sessions, "session")}${of}`;
-    messages.say(dim(`${where} (times in UTC)${rest}`));
+    const of = selected.length > sessions ? ` of ${formatCount(selected.length)}` : "";
+    const where = `${plural(hits, "hit")} in ${plural(sessions, "session")}${of} (times in UTC)`;
+    const limited = shown === undefined ? "" : "; --limit left out others";
+    const more = elsewhere > 0 && shown === undefined ? `; --all adds ${places}` : "";
+    messages.say(dim(`${where}${limited}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
-    const [shown = ""] = await redaction.texts([source]);
-    const what = isLiteral ? `says '${safeLine(shown)}'` : `matches ${safeLine(shown)}`;
-    const hint = " A text without capitals, or a /regex/i, is found in any case.";
-    messages.say(`Nothing in ${all} ${what}.${ignoresCase ? "" : hint}`);
+    const [text = ""] = await redaction.texts([source]);
+    const what = isLiteral ? `contains '${safeLine(text)}'` : `matches ${safeLine(text)}`;
+    const where = plural(selected.length, "session");
+    const cases = ignoresCase
+      ? ""
+      : " A text without capitals, or a /regex/i, is found in any case.";
+    const hint = elsewhere > 0 ? ` --all finds it at ${places}.` : cases;
+    messages.say(`Nothing in ${where} ${what}.${hint}`);
   }
 }

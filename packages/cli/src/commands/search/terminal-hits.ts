@@ -1,74 +1,145 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
 import type { Excerpt, SessionPart } from "@chatexport/document/search";
-import { fit, fitEnd, formatCount, padEnd, widest } from "@chatexport/sink-terminal/format";
+import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
 import type { FoundPart } from "./found-parts.js";
 import type { FoundSession } from "./search-sessions.js";
+import { isSaid } from "./wanted-parts.js";
 
 type TerminalStyle = Required<TextStyle>;
 
 const gap = "  ";
 const longestLabel = 14;
+/** Without one session being asked for, more of each is too much to read. */
+const mostRows = 10;
+/** In a narrow terminal what was found comes first. */
+const narrow = 60;
 
-/** For a person: a heading, then for each part its first line and how many more there are. */
-export function terminalHits(found: FoundSession, shortId: string, style: TerminalStyle): string {
-  const parts = [...found.parts];
-  const day = lastDay(found.session) || lastDay(found.ref);
-  const shown = shownTimes(
-    parts.map(({ part }) => minuteOf(part) ?? ""),
-    day,
-  );
-  const most = Math.min(longestLabel, Math.floor(style.columns / 4));
-  const labels = parts.map(({ part }) => fit(labelOf(part), most));
-  const timeColumns = widest(shown);
-  const labelColumns = widest(labels);
-  const lines = parts.map((part, index) => {
-    const before = gap + padEnd(shown[index] ?? "", timeColumns) + (timeColumns > 0 ? gap : "");
-    const label = padEnd(labels[index] ?? "", labelColumns);
-    const rest = style.columns - width(before) - labelColumns - gap.length;
-    const { dim, green } = style.colors;
-    return dim(before) + green(label) + gap + partLine(part, rest, style.colors);
-  });
-  return [heading(found, day, shortId, style), ...lines].map((line) => `${line}\n`).join("");
+/** What was found in a session, for a person. */
+export interface TerminalHits {
+  /** Lines in which it was found. */
+  count: number;
+  widths: Widths;
+  /** A heading, then a line for each part, with at most so many hits. */
+  text(most: number, widths: Widths): string;
 }
 
-/** Times without what the heading says of all of them: the day, or at least the year. */
-function shownTimes(times: readonly string[], day: string): string[] {
-  const shared = [`${day} `, day.slice(0, 5)].find((start) =>
-    times.every((time) => time === "" || time.startsWith(start)),
-  );
-  return times.map((time) => time.slice(shared?.length));
+/** Columns that the longest time and the longest label take. */
+interface Widths {
+  time: number;
+  label: number;
+}
+
+/** A part in which something was found. */
+interface Row {
+  time: string;
+  label: string;
+  asides: string;
+  /** Its first line. */
+  first: Excerpt;
+  /** Lines in which it was found. */
+  count: number;
+}
+
+/** Keeps what is shown of a session, what was said first; of one among others not everything, which it says. */
+export function terminalHits(
+  found: FoundSession,
+  shortId: string,
+  isOnlySession: boolean,
+  style: TerminalStyle,
+): TerminalHits {
+  const { ref, session, parts } = found;
+  const day = lastDay(session) || lastDay(ref);
+  const most = isOnlySession ? Number.POSITIVE_INFINITY : mostRows;
+  const said: Row[] = [];
+  const others: Row[] = [];
+  let count = 0;
+  for (const found of parts) {
+    const [first] = found.lines;
+    if (!first) continue;
+    count += found.lines.length;
+    const rows = isSaid(found.part) ? said : others;
+    if (rows.length < most) rows.push(rowOf(found, first, day));
+  }
+  const rows = [...said, ...others].slice(0, most);
+  const title = heading(found, day, shortId, count, style);
+  return {
+    count,
+    widths: {
+      time: widest(rows.map(({ time }) => time)),
+      label: widest(rows.map(({ label }) => label)),
+    },
+    text(most, widths) {
+      const lines: string[] = [];
+      let shown = 0;
+      for (const row of rows) {
+        if (shown >= most) break;
+        shown += row.count;
+        lines.push(rowLine(row, widths, style));
+      }
+      const hidden = count - shown;
+      const all = `${gap}… ${formatCount(hidden)} more: --session ${shortId}`;
+      if (hidden > 0 && shown < most) lines.push(style.colors.dim(fit(all, style.columns)));
+      return [title, ...lines].map((line) => `${line}\n`).join("");
+    },
+  };
+}
+
+function rowOf({ part, lines }: FoundPart, first: Excerpt, day: string): Row {
+  return {
+    time: shownTime(minuteOf(part) ?? "", day),
+    label: fit(labelOf(part), longestLabel),
+    asides: asidesOf(part).reduce((text, place) => `${text}${place}: `, ""),
+    // A slice would keep the whole text of the session in memory.
+    first: { ...first, text: Buffer.from(first.text, "utf16le").toString("utf16le") },
+    count: lines.length,
+  };
+}
+
+/** A time without what the heading says of it: the day, or at least the year. */
+function shownTime(time: string, day: string): string {
+  if (day !== "" && time.startsWith(`${day} `)) return time.slice(day.length + 1);
+  return time.startsWith(day.slice(0, 5)) ? time.slice(5) : time.slice(0, 10);
+}
+
+function rowLine(row: Row, widths: Widths, { columns, colors }: TerminalStyle): string {
+  const labelColumns = Math.min(widths.label, Math.floor(columns / 4));
+  const time = columns < narrow ? row.time.slice(-5).padStart(5) : row.time.padStart(widths.time);
+  const before = gap + time + gap;
+  const label = padEnd(fit(row.label, labelColumns), labelColumns);
+  const rest = columns - width(before) - labelColumns - gap.length;
+  return colors.dim(before) + colors.green(label) + gap + rowText(row, rest, colors);
 }
 
 function heading(
   { session }: FoundSession,
   day: string,
   shortId: string,
+  count: number,
   { columns, colors }: TerminalStyle,
 ): string {
   const project = fit(safeLine(session.project?.name ?? ""), Math.floor(columns / 4));
-  const before = [day, shortId, project].filter((text) => text !== "");
-  const taken = before.reduce((sum, text) => sum + width(text) + gap.length, 0);
+  const hits = columns < narrow ? "" : plural(count, "hit");
+  const around = [day, shortId, project, hits].filter((text) => text !== "");
+  const taken = around.reduce((sum, text) => sum + width(text) + gap.length, 0);
   const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));
-  const colored = [colors.dim(day), colors.yellow(shortId)];
+  const colored = [...(day === "" ? [] : [colors.dim(day)]), colors.yellow(shortId)];
   if (project !== "") colored.push(colors.cyan(project));
   if (title !== "") colored.push(colors.bold(title));
-  return colored.filter((text) => text !== "").join(gap);
+  if (hits !== "") colored.push(colors.dim(hits));
+  return colored.join(gap);
 }
 
-function partLine({ part, lines }: FoundPart, columns: number, colors: Colors): string {
-  const [first] = lines;
-  if (!first) return "";
-  const places = asidesOf(part).reduce((text, place) => `${text}${place}: `, "");
-  const others = lines.length - 1;
+function rowText({ asides, first, count }: Row, columns: number, colors: Colors): string {
+  const others = count - 1;
   const more = others > 0 ? ` +${formatCount(others)}` : "";
   const noun = others > 0 ? ` line${others === 1 ? "" : "s"}` : "";
-  const rest = columns - width(places) - width(more + noun);
+  const rest = columns - width(asides) - width(more + noun);
   // In a narrow terminal what was found comes first.
   if (rest < 16) return fittingLine(first, columns - width(more), colors) + colors.dim(more);
-  return colors.dim(places) + fittingLine(first, rest, colors) + colors.dim(more + noun);
+  return colors.dim(asides) + fittingLine(first, rest, colors) + colors.dim(more + noun);
 }
 
 /** Who or what said it, in one word as far as it goes: the tool by its own name. */

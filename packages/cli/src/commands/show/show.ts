@@ -9,6 +9,7 @@ import {
   type Sink,
 } from "@chatexport/core";
 import type { TerminalOptions } from "@chatexport/sink-terminal";
+import { writeOut } from "../../host/pager.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -20,7 +21,6 @@ import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
-import { writeOut } from "./pager.js";
 
 const latest = "latest";
 

@@ -2,10 +2,10 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 import { documentFailed } from "@chatexport/archive";
 import { type Content, inBatches } from "@chatexport/archive/content";
-import type { Run } from "../../host/run.js";
-import { withoutInterruption } from "../../terminal/interruption.js";
-import { writeStdout } from "../../terminal/stdout.js";
-import { canRedraw } from "../../terminal/text-style.js";
+import { withoutInterruption } from "../terminal/interruption.js";
+import { writeStdout } from "../terminal/stdout.js";
+import { canRedraw } from "../terminal/text-style.js";
+import type { Run } from "./run.js";
 
 // A few screens, which are there at once.
 const batchLength = 16 * 1024;
