@@ -65,7 +65,7 @@ describe("colours", () => {
 
   it("are on each stream for itself", async () => {
     const stderrOnly = await shownByShell("$CHATEXPORT list | tee copy >/dev/null; cat copy");
-    expect(stderrOnly).toMatch(/ {2}First steps\r\n/);
+    expect(stderrOnly).toMatch(/\tFirst steps\r\n/);
     expect(stderrOnly).toContain(`${start}[2m1 session${start}`);
     const stdoutOnly = await shownByShell("$CHATEXPORT list 2>copy; cat copy");
     expect(stdoutOnly).toContain(`${start}[33m`);

@@ -115,14 +115,14 @@ describe("what is offered", () => {
     expect(stdout.split("\n")).toEqual([
       "words",
       "latest\tthe newest session",
-      "22222222\t2026-02-01 · bird walks · A key [redacted: github-token] $(touch x)",
-      "11111111\t2026-01-31 · shop · Count the lanterns",
+      "bbbbbbbb\t2026-02-01 · bird walks · A key [redacted: github-token] $(touch x)",
+      "aaaaaaaa\t2026-01-31 · shop · Count the lanterns",
       "",
     ]);
     const ofShop = await wordsFor(home, "list", "--project", "shop", "--session", "");
-    expect(ofShop).toEqual(["11111111"]);
-    const named = await wordsFor(home, "--config", "options.json", "--session", "bbbb");
-    expect(named).toEqual(["bbbbbbbb-2222-4222-8222-222222222222"]);
+    expect(ofShop).toEqual(["aaaaaaaa"]);
+    const named = await wordsFor(home, "--config", "options.json", "--session", "2222");
+    expect(named).toEqual(["22222222"]);
     expect(await wordsFor(home, "--root", "nowhere", "--session", "")).toEqual([]);
   });
 
@@ -134,12 +134,12 @@ describe("what is offered", () => {
   it("follow a file of options, but run none", async () => {
     const home = furnishedHome();
     writeFileSync(join(home, "chatexport.config.json"), '{ "project": "shop" }');
-    expect(await wordsFor(home, "--from", "claude", "--session", "")).toEqual(["11111111"]);
+    expect(await wordsFor(home, "--from", "claude", "--session", "")).toEqual(["aaaaaaaa"]);
     const program =
       'import { writeFileSync } from "node:fs"; writeFileSync("ran", ""); export default {};';
     writeFileSync(join(home, "chatexport.config.mjs"), program);
     const ids = await wordsFor(home, "--from", "claude", "--session", "");
-    expect(ids.sort()).toEqual(["11111111", "22222222"]);
+    expect(ids.sort()).toEqual(["aaaaaaaa", "bbbbbbbb"]);
     expect(existsSync(join(home, "ran"))).toBe(false);
   });
 

@@ -264,7 +264,7 @@ describe("sessions that a person may miss", () => {
     cursorHome(home);
     const { stdout } = await chatexport(home, "doctor");
     expect(stdout).toContain("cursor keeps 1 session that none of its lists names");
-    expect(stdout).toMatch(/ {4}2026-01-01 {2}22222222 {2}.*Shown nowhere\n/);
+    expect(stdout).toMatch(/ {4}2026-01-01 {2}22222222\S* {2}.*Shown nowhere\n/);
     expect(stdout).not.toContain("Shown in a list");
     const { unlisted: found } = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
     expect(found).toMatchObject([{ id: unlisted, title: "Shown nowhere" }]);

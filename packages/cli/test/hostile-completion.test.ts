@@ -22,7 +22,7 @@ it("offers a session of two sources once", async () => {
   writeFileSync(join(home, "chatexport.config.json"), '{ "root": [".claude", "archive"] }');
   const from = ["--from", "claude", "--from", "jsonl"];
   const { stdout } = await chatexport(home, "__complete", "list", ...from, "--session", "");
-  expect(stdout.split("\n").filter((line) => line.startsWith("aaaa1111\t"))).toHaveLength(1);
+  expect(stdout.split("\n").filter((line) => line.startsWith("aaaaaaaa\t"))).toHaveLength(1);
 });
 
 describe("completion in bash", () => {
@@ -35,8 +35,8 @@ describe("completion in bash", () => {
     );
     const line = 'eval "$(chatexport completion bash)"; bind "TAB: menu-complete"';
     const shell = await startShell(home, line, { columns: 100 });
-    shell.type("chatexport list --session aaaa\t");
-    await shell.see(/^> chatexport list --session aaaa11(?:11|22) ?$/m);
+    shell.type("chatexport list --session aaaaaa\t");
+    await shell.see(/^> chatexport list --session aaaaaaaa-11(?:11|22) ?$/m);
     shell.type("\t\r");
     await shell.see(/1 session/);
     expect(existsSync(join(home, "owned"))).toBe(false);

@@ -27,10 +27,10 @@ function streamTo(take: (text: string) => void): Writable {
 const { hasColors, getColorDepth } = WriteStream.prototype;
 
 /** Stands in place of a stream that is a terminal. */
-function streamToScreen(screen: OpenScreen, columns: number): Writable {
+function streamToScreen(screen: OpenScreen, { columns, rows }: ScreenSize): Writable {
   // As the driver of a terminal has it.
   const stream = streamTo((text) => screen.write(text.replaceAll("\n", "\r\n")));
-  return Object.assign(stream, { isTTY: true, columns, hasColors, getColorDepth });
+  return Object.assign(stream, { isTTY: true, columns, rows, hasColors, getColorDepth });
 }
 
 /**
@@ -68,8 +68,8 @@ export function terminal(
     cwd,
     // A pager would write to the terminal of this process.
     env: { TERM: "xterm-256color", PAGER: "cat", ...env },
-    stdout: streamToScreen(screen, columns),
-    stderr: streamToScreen(screen, columns),
+    stdout: streamToScreen(screen, { columns, rows }),
+    stderr: streamToScreen(screen, { columns, rows }),
   });
   const ended = run.then(async (exitCode) => {
     await screen.drawn();

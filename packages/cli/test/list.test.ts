@@ -20,18 +20,19 @@ function firstLine(home: string): string {
 }
 
 describe("chatexport list", () => {
-  it("takes the beginning of an id as it shows it", async () => {
+  it("takes a part of an id as file names have it", async () => {
     const home = homeWith({ id: "11111111-aaaa-4000-8000-00009341eb0f", title: "Here" }, second);
     const { exitCode, stdout } = await chatexport(home, "list", "--session", "9341");
-    expect(stdout).toMatch(/^2026-01-31 {2}9341eb0f .* Here\n$/);
+    expect(stdout).toMatch(/\t11111111-aaaa-4000-8000-00009341eb0f\t.*\tHere\n$/);
     expect(exitCode).toBe(0);
   });
 
   it("prints a line for each session, newest first", async () => {
     const { exitCode, stdout, stderr } = await chatexport(homeWith(first, second), "list");
+    // With tabs in between, and nothing cut.
     expect(stdout.split("\n")).toEqual([
-      expect.stringMatching(/^2026-02-10 {2}00000002 .* blog {2}Second thoughts$/),
-      expect.stringMatching(/^2026-01-31 {2}00000001 .* shop {2}First steps$/),
+      `2026-02-10T10:01:00.000Z\t${second.id}\tclaude\tblog\tSecond thoughts`,
+      `2026-01-31T10:01:00.000Z\t${first.id}\tclaude\tshop\tFirst steps`,
       "",
     ]);
     expect(stderr).toBe("2 sessions\n");
@@ -63,9 +64,9 @@ describe("chatexport list", () => {
     const words = ["list", "--home", exampleHome];
     const { stdout } = await chatexport(emptyFolder(), ...words);
     expect(stdout).toMatch(
-      / cursor {2}birdwalks\.example {2}\(archived\) Name for the archive page\n/,
+      /\tcursor\tbirdwalks\.example\t\(archived\) Name for the archive page\n/,
     );
-    expect(stdout).toMatch(/ claude {2}lantern-shop {7}checkout rate limit\n/);
+    expect(stdout).toMatch(/\tclaude\tlantern-shop\tcheckout rate limit\n/);
     const json = await chatexport(emptyFolder(), ...words, "--json");
     const sessions: { archived?: boolean }[] = JSON.parse(json.stdout);
     expectValid("list", sessions);
@@ -93,7 +94,7 @@ describe("chatexport list", () => {
     const said = /Please help with session-a|The answer for session-a/g;
     writeFileSync(path, readFileSync(path, "utf8").replace(said, " "));
     const { stdout } = await chatexport(home, "list");
-    expect(stdout).toMatch(/ shop {2}\(no title\)\n$/);
+    expect(stdout).toMatch(/\tshop\t\(no title\)\n$/);
   });
 
   it("keeps control characters of titles away from the terminal", async () => {
@@ -102,7 +103,7 @@ describe("chatexport list", () => {
       title: "\u001b[31mred\u001b]0;x\u0007 \u202ereversed\u009b\nend",
     });
     const table = await chatexport(home, "list");
-    expect(table.stdout).toMatch(/ {2}red reversed end\n$/);
+    expect(table.stdout).toMatch(/\tred reversed end\n$/);
     const json = await chatexport(home, "list", "--json");
     expect(json.stdout).not.toMatch(/[^\P{C}\n]/u);
     expect(JSON.parse(json.stdout)[0].title).toContain("\u202ereversed\u009b\nend");
@@ -120,7 +121,7 @@ describe("chatexport list", () => {
       "9",
     ];
     const { stdout, stderr } = await chatexport(homeWith(first, second), "list", ...words);
-    expect(stdout).toMatch(/^2026-02-10 {2}00000002 .* Second thoughts\n$/);
+    expect(stdout).toMatch(/^2026-02-10T.*\tSecond thoughts\n$/);
     expect(stderr).toBe("1 session of 2\n");
   });
 
@@ -197,8 +198,8 @@ describe("a name that yields nothing", () => {
     const { exitCode, stderr } = await chatexport(home, "list", "--session", "11111111");
     expect(stderr.split("\n")).toEqual([
       "error: --session 11111111: 2 sessions have such an id; choose one.",
-      expect.stringMatching(/^2026-02-10 {2}00000003 .* Second thoughts$/),
-      expect.stringMatching(/^2026-01-31 {2}00000001 .* First steps$/),
+      expect.stringMatching(/^2026-02-10 {2}11111111-cccc .* Second thoughts$/),
+      expect.stringMatching(/^2026-01-31 {2}11111111-aaaa .* First steps$/),
       "",
     ]);
     expect(exitCode).toBe(1);

@@ -112,7 +112,7 @@ describe("the picker", () => {
       [open("Folder"), keys.enter],
     );
     expect(await picker.ended).toBe(0);
-    expect(saidCommand(picker)).toBe("chatexport --session 00000002");
+    expect(saidCommand(picker)).toBe("chatexport --session 22222222");
     expect(documentsIn(join(home, "chat-export")).join()).toContain("count-the-till");
   });
 
@@ -170,7 +170,7 @@ describe("the picker", () => {
       [open("Folder"), keys.enter],
     );
     expect(await picker.ended).toBe(0);
-    expect(saidCommand(picker)).toBe("chatexport --session 00000003");
+    expect(saidCommand(picker)).toBe("chatexport --session 33333333");
     expect(picker.written()).not.toContain(secret);
   });
 
@@ -244,7 +244,7 @@ describe("the picker", () => {
     const { ended, lines } = terminal(home, []);
     expect(await ended).toBe(0);
     const { stderr } = await chatexport(home, "list");
-    expect(lines().join("\n")).toContain(stderr.trim());
+    expect(lines().join(" ")).toContain(stderr.trim());
   });
 
   it("keeps control characters of titles away from the terminal", async () => {

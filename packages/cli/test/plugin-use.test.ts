@@ -22,7 +22,7 @@ function furnished(sink: Parameters<typeof sinkModule>[1] = {}): string {
 
 describe("a source of other people", () => {
   it.each([
-    ["list", /^2026-03-01 {2}1111\w+ {2}Of notes: one$/m],
+    ["list", /^2026-03-01T.*\t11111111-one\tnotes\t\tOf notes: one$/m],
     ["show 11111111", /Hello from notes/],
     ["show latest --json", /"source":"notes"/],
     ["search hello", /Hello from notes/],
@@ -121,7 +121,7 @@ describe("a sink of other people", () => {
     expect(text).toMatch(
       /^Of notes: one\n> Hello from notes\nimage: \S+\.png\nindex: \.\.\/\.\.\/index\.txt\n$/,
     );
-    expect((await chatexport(cwd, ...words)).stderr).toContain("plain: 2 unchanged");
+    expect((await chatexport(cwd, ...words)).stderr).toContain("Up to date: 2 sessions in out.\n");
   });
 
   it("may want a folder for each session", async () => {

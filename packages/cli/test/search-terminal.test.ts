@@ -28,10 +28,10 @@ describe("chatexport search in a terminal", () => {
     expect(await said.ended).toBe(0);
     // The session with the most hits comes first.
     expect(said.lines()).toEqual([
-      "2026-01-31  000000c1  shop  About clay  2 hits",
+      "2026-01-31  aaaaaaaa  shop  About clay  2 hits",
       "        10:00  user  Where is the kiln? +1 line",
       "",
-      "2026-02-11  000000b2  shop  kiln  1 hit",
+      "2026-02-11  bbbbbbbb  shop  kiln  1 hit",
       "  02-10 23:59  user  kiln",
       "3 hits in 2 sessions (times in UTC); --all adds 2 places in tool calls, files",
       "and thoughts",
@@ -41,11 +41,11 @@ describe("chatexport search in a terminal", () => {
     const all = terminal(home, ["search", "kiln", "--all"], { columns: 80 });
     await all.ended;
     expect(all.lines()).toEqual([
-      "2026-01-31  000000c1  shop  About clay  5 hits",
+      "2026-01-31  aaaaaaaa  shop  About clay  5 hits",
       "        10:00  user     Where is the kiln? +1 line",
       "        10:01  Bash     find kiln +2 lines",
       "",
-      "2026-02-11  000000b2  shop  kiln  2 hits",
+      "2026-02-11  bbbbbbbb  shop  kiln  2 hits",
       "  02-10 23:59  user     kiln",
       "        00:00  thought  A kiln?",
       "7 hits in 2 sessions (times in UTC)",
@@ -65,8 +65,8 @@ describe("chatexport search in a terminal", () => {
       await ended;
       return lines();
     };
-    expect((await shown())[11]).toBe("  … 5 more: --session 000000c1");
-    expect(await shown("--session", "000000c1")).toHaveLength(17);
+    expect((await shown())[11]).toBe("  … 5 more: --session aaaaaaaa");
+    expect(await shown("--session", "aaaaaaaa")).toHaveLength(17);
     const limited = await shown("--limit", "2");
     expect(limited).toHaveLength(4);
     expect(limited[3]).toBe("16 hits in 2 sessions (times in UTC); --limit left out others");

@@ -37,11 +37,11 @@ describe("chatexport search", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "search", "kiln");
     expect(stdout).toBe(
       [
-        "2026-02-10 08:30 000000b2 user my_garden a kiln, twice: kiln",
-        "2026-02-10 08:30 000000b2 user my_garden no kiln",
-        "- - 000000c1 title shop About a kiln",
-        "2026-01-31 10:00 000000c1 user shop Where is the kiln?",
-        "2026-01-31 10:01 000000c1 assistant shop In the kiln room.",
+        "2026-02-10 08:30 bbbbbbbb user my_garden a kiln, twice: kiln",
+        "2026-02-10 08:30 bbbbbbbb user my_garden no kiln",
+        "- - aaaaaaaa title shop About a kiln",
+        "2026-01-31 10:00 aaaaaaaa user shop Where is the kiln?",
+        "2026-01-31 10:01 aaaaaaaa assistant shop In the kiln room.",
         "",
       ].join("\n"),
     );
@@ -191,7 +191,7 @@ describe("chatexport search", () => {
       { role: "assistant", subagent: "agent-a1b2c3", text: "No kiln here" },
     ]);
     const { stdout } = await chatexport(home, "search", "no kiln");
-    expect(stdout).toBe("2026-01-31 10:01 000000c1 sub-agent/assistant shop No kiln here\n");
+    expect(stdout).toBe("2026-01-31 10:01 aaaaaaaa sub-agent/assistant shop No kiln here\n");
   });
 
   it("says what stands on a branch that was left", async () => {

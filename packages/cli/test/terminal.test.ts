@@ -14,27 +14,45 @@ it("a list fits the terminal, also with wide characters", async () => {
   ]);
 });
 
+it("a list is at most a screen, unless it is asked for more", async () => {
+  const shown = async (...words: string[]) => {
+    const given = ["list", "--home", exampleHome, ...words];
+    const { ended, lines } = terminal(homeWith(), given, { columns: 100, rows: 12 });
+    await ended;
+    return lines();
+  };
+  const short = await shown();
+  expect(short).toHaveLength(10);
+  expect(short[1]).toMatch(/^2026-11-23 {2}c2413191 /);
+  expect(short.at(-1)).toBe(
+    "… 9 more: --limit 17 shows all. 16 sessions, and prompts or a title of 1 deleted",
+  );
+  // All of it went through the pager, which is none here, so that it scrolled.
+  expect((await shown("--limit", "17")).at(-1)).toMatch(/^16 sessions/);
+});
+
 describe.each([
   [40, ""],
   [50, ""],
   [60, "PROJECT"],
-  [80, "AGENTS SOURCE PROJECT"],
+  [80, "SOURCE PROJECT"],
   [100, "SIZE AGENTS SOURCE PROJECT"],
   [120, "SIZE AGENTS SOURCE PROJECT"],
   [200, "SIZE AGENTS SOURCE PROJECT"],
 ])("a list in %i columns", (columns, others) => {
   it("has each session in a line that fits, without what matters least", async () => {
-    const { ended, lines } = terminal(homeWith(), ["list", "--home", exampleHome], { columns });
+    const words = ["list", "--home", exampleHome];
+    const { ended, lines } = terminal(homeWith(), words, { columns, rows: 30 });
     expect(await ended).toBe(0);
     const [header = "", ...rows] = lines();
     expect(header.split(/ {2,}/).join(" ")).toBe(
       `DATE (UTC) ID ${others} TITLE`.replace("  ", " "),
     );
-    expect(rows).toHaveLength(18);
-    expect(rows.at(-1)).toBe("16 sessions and 1 trace of deleted ones");
-    for (const row of rows.slice(0, -1)) {
+    const said = rows.splice(17).join(" ");
+    expect(said).toBe("16 sessions, and prompts or a title of 1 deleted");
+    for (const row of rows) {
       expect(width(row)).toBeLessThanOrEqual(columns);
-      expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}[0-9a-f]{8} .*\p{L}{2}/u);
+      expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}(?:[0-9a-f]{8}|agent-a7) .*\p{L}{2}/u);
       expect(row.slice(header.indexOf("TITLE")).length).toBeGreaterThan(8);
     }
   });

@@ -1,6 +1,23 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
 import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
-import type { TextStyle } from "./text-style.js";
+import type { Colors, TextStyle } from "./text-style.js";
+
+/** The sessions as lines for other programs: time, whole id, source, project and title, with tabs between. */
+export function sessionLines(refs: readonly SessionRef[], colors: Colors): string {
+  return refs
+    .map((ref) => {
+      const { updatedAt, startedAt, id, source, project } = ref;
+      const facts = [
+        colors.dim(safeLine(updatedAt ?? startedAt ?? "")),
+        colors.yellow(safeLine(id)),
+        colors.dim(safeLine(source)),
+        colors.cyan(safeLine(project?.name ?? "")),
+        safeLine(titleOf(ref)),
+      ];
+      return `${facts.join("\t")}\n`;
+    })
+    .join("");
+}
 
 /** The sessions as a table with a line for each. */
 export function sessionTable(
@@ -11,20 +28,22 @@ export function sessionTable(
   const columns: (Column<SessionRef> | false)[] = [
     { title: "DATE (UTC)", color: "dim", text: lastDay },
     { title: "ID", color: "yellow", text: shortId },
-    refs.some(({ bytes }) => bytes !== undefined) && {
-      title: "SIZE",
-      color: "dim",
-      align: "right",
-      spare: 4,
-      text: ({ bytes }) => (bytes === undefined ? "" : formatBytes(bytes)),
-    },
-    refs.some(({ subagentCount }) => subagentCount) && {
-      title: "AGENTS",
-      color: "dim",
-      align: "right",
-      spare: 3,
-      text: ({ subagentCount }) => (subagentCount ? `+${subagentCount}` : ""),
-    },
+    isWide(style) &&
+      refs.some(({ bytes }) => bytes !== undefined) && {
+        title: "SIZE",
+        color: "dim",
+        align: "right",
+        spare: 4,
+        text: ({ bytes }) => (bytes === undefined ? "" : formatBytes(bytes)),
+      },
+    isWide(style) &&
+      refs.some(({ subagentCount }) => subagentCount) && {
+        title: "AGENTS",
+        color: "dim",
+        align: "right",
+        spare: 3,
+        text: ({ subagentCount }) => (subagentCount ? `+${subagentCount}` : ""),
+      },
     new Set(refs.map(({ source }) => source)).size > 1 && {
       title: "SOURCE",
       color: "dim",
@@ -51,6 +70,11 @@ export function sessionTable(
   );
 }
 
+/** In less, a title needs the columns that sizes and numbers of sub-agents would take. */
+function isWide({ columns = Number.POSITIVE_INFINITY }: TextStyle): boolean {
+  return columns >= 100;
+}
+
 function isDim({ archived, unlisted, trace, title }: SessionRef): boolean {
   return Boolean(archived || unlisted || trace) || title === undefined;
 }
@@ -65,6 +89,6 @@ export function lastDay({
 
 /** The title of a session as a list shows it, after what the tool has done with the session or left of it. */
 export function titleOf({ archived, unlisted, trace, title = "(no title)" }: SessionRef): string {
-  const marks = [archived && "(archived)", unlisted && "(unlisted)", trace && "(trace)"];
+  const marks = [archived && "(archived)", unlisted && "(unlisted)", trace && "(deleted)"];
   return [...marks, title].filter(Boolean).join(" ");
 }

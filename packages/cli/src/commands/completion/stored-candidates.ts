@@ -6,6 +6,7 @@ import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
 import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
+import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -22,8 +23,9 @@ const titleColumns = 60;
 export async function sessionCandidates(line: CommandLine): Promise<Candidate[]> {
   const options = await optionsBefore(line);
   const { all, selected } = await storedSessions(options);
+  const beginning = idBeginnings(all);
   const shortId = shortIds(all);
-  const idsOf = (ref: SessionRef) => [shortId(ref), ref.id];
+  const idsOf = (ref: SessionRef) => [beginning(ref), shortId(ref), ref.id];
   const named = selected.flatMap((ref) => {
     const word = idsOf(ref).find((id) => id.startsWith(line.current));
     return word === undefined || word !== safeLine(word) ? [] : [{ word, ref }];

@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { type Coverage, isArchive, readArchive } from "@chatexport/archive";
-import { shortIds } from "@chatexport/archive/names";
 import {
   defined,
   listSessions,
@@ -15,6 +14,7 @@ import { maskedRefs } from "../../host/content/redaction.js";
 import { version } from "../../host/files/package-file.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import { hasErrors, type Run } from "../../host/run.js";
+import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { unmatchedNames } from "../../host/selection/unmatched-names.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
@@ -57,7 +57,7 @@ export async function examine(
     problems: problemsOf(run.diagnostics),
     unreadable,
   });
-  const shortId = shortIds(refs);
+  const shortId = idBeginnings(refs);
   const factsOf = async (some: readonly SessionRef[]) =>
     (await maskedRefs(some, redaction)).map((ref) => sessionFacts(ref, shortId(ref)));
   const expiring = expiringSoon(refs);

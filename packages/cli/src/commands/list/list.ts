@@ -1,15 +1,16 @@
-import { shortIds } from "@chatexport/archive/names";
 import { present, type SessionRef } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs } from "../../host/content/redaction.js";
+import { writeOut } from "../../host/pager.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
-import { findSessions } from "../../host/selection/find-sessions.js";
+import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
-import { sessionTable } from "../../terminal/session-table.js";
+import { sessionLines, sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 
@@ -22,24 +23,43 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
   );
   if (run.signal.aborted) return interrupted;
 
+  const { isTTY, rows = 24 } = process.stdout;
+  const isShort = isTTY && !options.json && options.limit === undefined;
+  // What is not shown need not be searched for secrets.
+  const most = isShort ? Math.max(rows - linesBeside, 5) : selected.length;
   const refs = await maskedRefs(
-    selected.map(({ ref }) => ref),
+    selected.slice(0, most).map(({ ref }) => ref),
     run.redaction,
   );
   if (options.json) await writeStdout(jsonList(refs.map(jsonOf)));
+  else if (!isTTY) await writeStdout(sessionLines(refs, stdoutStyle(options.color).colors));
   else if (refs.length > 0) {
-    const shortId = shortIds(all.map(({ ref }) => ref));
-    const style = stdoutStyle(options.color);
-    await writeStdout(sessionTable(refs, shortId, style));
-    const of = refs.length < all.length ? ` of ${formatCount(all.length)}` : "";
-    const traces = refs.filter(({ trace }) => trace).length;
-    const sessions = plural(refs.length - traces, "session");
-    const counts =
-      traces > 0 ? `${sessions} and ${plural(traces, "trace")} of deleted ones` : sessions;
-    run.messages.say(run.messages.colors.dim(`${counts}${of}`));
+    const shortId = idBeginnings(all.map(({ ref }) => ref));
+    const table = sessionTable(refs, shortId, stdoutStyle(options.color));
+    if (isShort) await writeStdout(table);
+    else await writeOut(() => [table], true, run);
   }
+  if (!options.json && refs.length > 0)
+    run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs.length)));
   await printProblems(run, options);
   return complete && !hasErrors(run) ? 0 : 1;
+}
+
+/** The header, what is said of the others, and the shell's next line, with some room for warnings. */
+const linesBeside = 4;
+
+/** How many sessions there are, and how to see those that are not shown. */
+function countLine(
+  { all, selected }: Pick<FoundSessions, "all" | "selected">,
+  shown: number,
+): string {
+  const of = selected.length < all.length ? ` of ${formatCount(all.length)}` : "";
+  const traces = selected.filter(({ ref }) => ref.trace).length;
+  const sessions = plural(selected.length - traces, "session");
+  const deleted = traces > 0 ? `, and prompts or a title of ${formatCount(traces)} deleted` : "";
+  const hidden = selected.length - shown;
+  const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
+  return `${hidden > 0 ? more : ""}${sessions}${of}${deleted}`;
 }
 
 function jsonOf(ref: SessionRef): object {

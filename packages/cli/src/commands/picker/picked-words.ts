@@ -1,6 +1,7 @@
-import { lettersOf, shortIds } from "@chatexport/archive/names";
+import { lettersOf } from "@chatexport/archive/names";
 import { type ListedSession, safeLine } from "@chatexport/core";
 import { chosenSources } from "../../host/plugins/choose-plugins.js";
+import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import type { ProjectGroup } from "./choices.js";
@@ -67,7 +68,7 @@ function joined(values: readonly (string | undefined)[]): string | undefined {
 }
 
 function sessionWords(sessions: readonly ListedSession[], all: readonly ListedSession[]): string[] {
-  const shortId = shortIds(all.map(({ ref }) => ref));
+  const shortId = idBeginnings(all.map(({ ref }) => ref));
   const ids = all.map(({ ref }) => lettersOf(ref.id).toLowerCase());
   return sessions.flatMap(({ ref }) => {
     const short = shortId(ref).toLowerCase();

@@ -1,4 +1,3 @@
-import { shortIds } from "@chatexport/archive/names";
 import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
@@ -6,6 +5,7 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { printerFor } from "./print-hits.js";
@@ -56,7 +56,7 @@ async function printHits(
 ): Promise<Counts> {
   const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0 };
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
-  const shortId = shortIds(all.map(({ ref }) => ref));
+  const shortId = idBeginnings(all.map(({ ref }) => ref));
   const printer = printerFor(options, shortId, selected.length === 1);
   const progress = run.messages.progress();
   for await (const { found, elsewhere } of searchSessions(selected, wanted, progress, run)) {

@@ -1,4 +1,3 @@
-import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
@@ -12,6 +11,7 @@ import { searchedStores } from "../plugins/searched-stores.js";
 import type { Run } from "../run.js";
 import { contentFilter, filterByContent } from "./content-filter.js";
 import { explainNoMatch, explainNoSessions } from "./explain-none.js";
+import { idBeginnings } from "./id-beginnings.js";
 import {
   type Failed,
   refuseEmptySpan,
@@ -106,7 +106,7 @@ async function printAmbiguous(
   { messages, redaction }: Run,
 ): Promise<void> {
   const shown = await maskedRefs(refs.slice(0, mostShown), redaction);
-  const shortId = shortIds(all.map(({ ref }) => ref));
+  const shortId = idBeginnings(all.map(({ ref }) => ref));
   const style = styleOf(process.stderr, messages.colors);
   const more = refs.length > shown.length ? ["…"] : [];
   const lines = [sessionTable(shown, shortId, style).trimEnd(), ...more];
