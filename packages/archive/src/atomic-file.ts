@@ -14,8 +14,11 @@ export interface AtomicFile {
   append(content: Content, signal: AbortSignal): Promise<void>;
   /** Waits until what was added would survive a loss of power. */
   sync(): Promise<void>;
-  /** Gives the file its name; one that holds the same bytes already is left untouched. */
-  commit(): Promise<FileState>;
+  /**
+   * Gives the file its name; one that holds the same bytes already is left untouched, and so is one that
+   * `mayReplace` forbids to replace, though it is "changed".
+   */
+  commit(mayReplace?: boolean): Promise<FileState>;
   /** Removes what has no name yet. */
   discard(): Promise<void>;
 }
@@ -42,10 +45,10 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
       }
     },
     sync: () => handle.sync(),
-    async commit() {
+    async commit(mayReplace = true) {
       await handle.close();
       const state = await compare(path, temporary);
-      if (state === "unchanged") await rm(temporary);
+      if (state === "unchanged" || (state === "changed" && !mayReplace)) await rm(temporary);
       else await rename(temporary, path);
       return state;
     },

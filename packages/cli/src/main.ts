@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { commands } from "./commands.js";
 import { externalNames, forgetExternal } from "./host/plugins/external-names.js";
 import { createProgram, refuseUnknownCommand } from "./program.js";
+import { usageError } from "./terminal/cli-error.js";
 import { endSoon, endWithReader } from "./terminal/stdout.js";
 import { canAsk } from "./terminal/text-style.js";
 
@@ -41,8 +42,9 @@ async function runWords(words: readonly string[]): Promise<number> {
   try {
     if (words.length > 0) return await execute(words);
     if (canAsk()) return await (await import("./commands/picker/picker.js")).pick(execute);
-    program.outputHelp();
-    return 0;
+    throw usageError(
+      "Without a terminal for questions, name a command: 'chatexport export' writes every session to ./chat-export; 'chatexport --help' shows all.",
+    );
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // Help has to be there at once, and needs nothing of this.

@@ -19,7 +19,7 @@ function folderWith(config: unknown, fileName = "chatexport.config.json"): strin
 describe("a file of options", () => {
   it("in the working directory holds for every command, and the command line wins", async () => {
     const cwd = folderWith({ from: "claude", limit: 1, to: ["jsonl"], out: "history" });
-    expect((await chatexport(cwd)).exitCode).toBe(0);
+    expect((await chatexport(cwd)).exitCode).toBe(2);
     const { stdout, stderr } = await chatexport(cwd, "list");
     expect(stdout).toMatch(/^[^\n]*Beta\n$/);
     expect(stderr).toContain("Options from chatexport.config.json.\n");

@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentsIn, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
@@ -183,11 +191,51 @@ describe("one place for all sessions", () => {
     expect((await chatexport(home, ...words, "--limit", "1")).exitCode).toBe(0);
   });
 
+  it.each([
+    ["talk.html", /^<!doctype html>/i],
+    ["notes.md", /^---\n/],
+    ["all.JSONL", /^\{"type":"session"/],
+  ])("is what its name says without --to: %s", async (out, beginning) => {
+    const home = homeWith(first);
+    expect((await chatexport(home, "--out", out)).exitCode).toBe(0);
+    expect(readFileSync(join(home, out), "utf8")).toMatch(beginning);
+  });
+
+  it("is refused where nothing is written with such an ending", async () => {
+    const home = homeWith(first);
+    const { exitCode, stderr } = await chatexport(home, "--out", "talk.pdf");
+    expect(stderr).toBe(
+      "error: --out talk.pdf: nothing is written as .pdf. A file ends in .html, .jsonl, .md; a new folder with a dot in its name ends in a slash: talk.pdf/\n",
+    );
+    expect(exitCode).toBe(2);
+    expect(filesIn(home)).not.toContain("talk.pdf");
+    expect((await chatexport(home, "--out", "a.html", "--to", "markdown")).exitCode).toBe(2);
+  });
+
+  it("is left alone where it differs, as an edited one does, without --force", async () => {
+    const home = homeWith(first);
+    const path = join(home, "notes.md");
+    await chatexport(home, "--out", "notes.md");
+    const written = readFileSync(path, "utf8");
+    writeFileSync(path, `${written}\nMine.\n`);
+    const kept = await chatexport(home, "--out", "notes.md");
+    expect(kept.stderr).toBe(
+      "error: --out notes.md: this file exists and differs: it was edited, or holds an older export. --force overwrites it.\n",
+    );
+    expect(kept.exitCode).toBe(1);
+    expect(readFileSync(path, "utf8")).toBe(`${written}\nMine.\n`);
+    expect(readdirSync(home).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect((await chatexport(home, "--out", "notes.md", "--force")).exitCode).toBe(0);
+    expect(readFileSync(path, "utf8")).toBe(written);
+    // The same bytes again are nobody's loss.
+    expect((await chatexport(home, "--out", "notes.md")).exitCode).toBe(0);
+  });
+
   it("is a folder when its name does not end like the documents", async () => {
     const home = homeWith(first);
     mkdirSync(join(home, "old.jsonl"));
     await chatexport(home, "--to", "jsonl", "--out", "old.jsonl");
-    await chatexport(home, "--to", "jsonl", "--out", "v1.2");
+    await chatexport(home, "--to", "jsonl", "--out", "v1.2/");
     expect(documentsIn(join(home, "old.jsonl"))).toEqual([`${firstName}.jsonl`]);
     expect(documentsIn(join(home, "v1.2"))).toEqual([`${firstName}.jsonl`]);
   });

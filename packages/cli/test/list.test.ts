@@ -27,6 +27,17 @@ describe("chatexport list", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("takes latest for the newest session that other options leave", async () => {
+    const home = homeWith(first, second);
+    const latest = async (...words: string[]) =>
+      (await chatexport(home, "list", "--session", "latest", ...words)).stdout;
+    expect(await latest()).toMatch(/^[^\n]*\tSecond thoughts\n$/);
+    expect(await latest("--project", "shop")).toMatch(/^[^\n]*\tFirst steps\n$/);
+    expect(await latest("--session", first.id)).toMatch(/Second.*\n.*First/);
+    const none = await chatexport(home, "list", "--session", "latest", "--since", "2031");
+    expect(none.stderr).toMatch(/none matches --since\. The last one ended on 2026-02-10/);
+  });
+
   it("prints a line for each session, newest first", async () => {
     const { exitCode, stdout, stderr } = await chatexport(homeWith(first, second), "list");
     // With tabs in between, and nothing cut.
@@ -157,15 +168,21 @@ describe("chatexport list", () => {
   it("says in one sentence that filters match nothing", async () => {
     const { exitCode, stderr } = await chatexport(homeWith(first), "list", "--project", "shoop");
     expect(stderr).toBe(
-      "1 session was found, but none matches --project. Did you mean --project 'shop'?\n",
+      "error: 1 session was found, but none matches --project. Did you mean --project 'shop'?\n",
     );
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(1);
+    // What was named is there, and only what was asked of it is not.
+    const old = await chatexport(
+      homeWith(first),
+      ...["list", "--project", "shop", "--until", "2020"],
+    );
+    expect(old.exitCode).toBe(0);
   });
 });
 
 describe("a name that yields nothing", () => {
   it.each([
-    [["--session", "abc"], "--session abc: no session has an id that begins or ends so."],
+    [["--session", "abc"], "--session abc: no session has an id that begins or ends like this."],
     [["--root", "nowhere"], "--root nowhere: not found."],
     [["--root", "empty"], "--root empty: no sessions in it."],
     [["--root", ".claude", "--root", "empty"], "--root empty: no sessions in it."],

@@ -13,7 +13,7 @@ import {
   writeTranscript,
 } from "./binary.js";
 import { sinkModule, sourceModule, writeFiles } from "./invented-plugins.js";
-import { type Terminal, type TerminalOptions, terminal } from "./terminal.js";
+import { type Terminal, terminal } from "./terminal.js";
 
 const keys = {
   enter: "\r",
@@ -278,21 +278,23 @@ describe("the picker", () => {
 });
 
 describe("a bare call", () => {
-  const bare = async (options: TerminalOptions, home = homeWith(lamp, tide)) => {
-    const { ended, written } = terminal(home, [], options);
-    expect(await ended).toBe(0);
-    return written();
-  };
-
   it.each([
     ["in CI", { env: { CI: "true" } }],
     ["on a terminal that cannot go back", { env: { TERM: "dumb" } }],
     ["with its input from elsewhere", { command: "$CHATEXPORT </dev/null" }],
-    ["with its output to elsewhere", { command: "$CHATEXPORT | cat" }],
-    ["with its messages to elsewhere", { command: "$CHATEXPORT 2>/dev/null" }],
-  ])("prints help %s", async (_, options) => {
-    expect(await bare(options)).toMatch(/Usage:.* chatexport \[export\]/);
+  ])("ends with 2 and says what to name %s", async (_, options) => {
+    const { ended, written } = terminal(homeWith(lamp, tide), [], options);
+    expect(await ended).toBe(2);
+    expect(written()).toMatch(/error:.* Without a terminal for questions, name a command/);
   });
+
+  it.each(["2>/dev/null", ">/dev/null"])(
+    "ends with 2 where it cannot ask: %s",
+    async (elsewhere) => {
+      const options = { command: `$CHATEXPORT ${elsewhere}` };
+      expect(await terminal(homeWith(lamp, tide), [], options).ended).toBe(2);
+    },
+  );
 
   it("draws without colour when none is wanted", async () => {
     const picker = terminal(homeWith(lamp, tide), [], { env: { NO_COLOR: "1" } });

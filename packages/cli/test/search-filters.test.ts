@@ -82,7 +82,7 @@ describe("chatexport search", () => {
     expect(await lines(home, "kiln", "--grep", "Oven")).toHaveLength(1);
     const { stderr } = await chatexport(home, "search", "kiln", "--project", "other");
     expect(stderr).toBe(
-      "2 sessions were found, but none matches --project. chatexport list shows all projects.\n",
+      "error: 2 sessions were found, but none matches --project. chatexport list shows all projects.\n",
     );
   });
 

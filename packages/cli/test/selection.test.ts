@@ -107,15 +107,15 @@ describe("the selection", () => {
   it("takes the one that a command was asked for instead of an option", async () => {
     expect(await selectSessions(all, { id: "2222" })).toMatchObject({ sessions: [blog] });
     const { unmatched } = await selectSessions(all, { id: "xyz" });
-    expect(unmatched).toEqual(["xyz: no session has an id that begins or ends so."]);
+    expect(unmatched).toEqual(["xyz: no session has an id that begins or ends like this."]);
   });
 
   it("complains about an id that no session has, or several", async () => {
     const { sessions, unmatched } = await selectSessions(all, { session: ["xyz", "--", "2222"] });
     expect(sessions).toEqual([blog]);
     expect(unmatched).toEqual([
-      "--session xyz: no session has an id that begins or ends so.",
-      "--session --: no session has an id that begins or ends so.",
+      "--session xyz: no session has an id that begins or ends like this.",
+      "--session --: no session has an id that begins or ends like this.",
     ]);
   });
 });

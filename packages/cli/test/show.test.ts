@@ -40,7 +40,7 @@ describe("chatexport show", () => {
     expect(await chatexport(home, "show", "xyz")).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `error: xyz: no session has an id that begins or ends so.\n${hint}`,
+      stderr: `error: xyz: no session has an id that begins or ends like this.\n${hint}`,
     });
     const twin = homeWith(first, { id: "11111111-cccc-4000-8000-000000000003" });
     const several = await chatexport(twin, "show", "1111");

@@ -25,7 +25,7 @@ const nowhere = ["--root", "nowhere"];
 // A new command has to say here what it prints.
 const rows: Readonly<Record<CommandName, Row>> = {
   export: { failing: nowhere, wrong: ["--to", "nothing"] },
-  list: { plain: /^2026-01-31 {2}00000001 /m, failing: nowhere, wrong: ["--since", "soon"] },
+  list: { plain: /^2026-01-31T\S+\t11111111-/m, failing: nowhere, wrong: ["--since", "soon"] },
   show: {
     words: ["00000001"],
     plain: /^First steps$/m,
@@ -34,7 +34,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   search: {
     words: ["answer"],
-    plain: /^2026-01-31 10:01 00000001 assistant shop /m,
+    plain: /^2026-01-31 10:01 11111111 assistant shop /m,
     isLines: true,
     failing: ["answer", ...nowhere],
     wrong: ["/(/"],

@@ -54,7 +54,7 @@ describe("wrong usage", () => {
     ["--to jsonl --option jsonl.a=b", "unknown jsonl option 'a'; choose from dialect."],
     ["--out - --to jsonl --to markdown", "--out - takes the documents of one --to only."],
     ["--out a.md --to jsonl --to markdown", "--out a.md takes the documents of one --to only."],
-    ["--out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
+    ["--to html --out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
     ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
     ["list --to jsonl", "'--to' is an option of export, show and plugins, not of list; "],
     ["list -t jsonl", "'-t' is an option of export, show and plugins, not of list; "],
@@ -78,8 +78,8 @@ describe("wrong usage", () => {
 });
 
 describe("help", () => {
-  it("comes without any word and shows the options, commands and examples", async () => {
-    const { exitCode, stdout, stderr } = await chatexport(emptyFolder());
+  it("shows the options, commands and examples", async () => {
+    const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), "--help");
     expect(stdout).toMatch(/Selection:.*Content:.*Stores:.*Run:.*Commands:.*Examples:/s);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stderr).toBe("");

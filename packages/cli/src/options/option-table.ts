@@ -85,11 +85,11 @@ const selection = {
     description: "only this project: name, path, glob, or . for here",
     takes: "project",
   },
-  /** Only these sessions: the beginning or end of each id. */
+  /** Only these sessions: the beginning or end of each id; `latest` is the newest that other options leave. */
   session: {
     flags: "--session <id>",
     commands: ["export", "list", "search", "stats"],
-    description: "only this session: the beginning or end of its id",
+    description: "only this session: part of its id, or latest",
     repeatable: true,
     takes: "session",
   },
@@ -178,7 +178,7 @@ const content = {
   out: {
     flags: "-o, --out <place>",
     commands: ["export", "doctor"],
-    description: "folder of the export; also one file, or - for standard output",
+    description: "a folder, a file (.md, .html, .jsonl), or - for standard output",
     initial: "./chat-export",
     takes: "place",
   },
@@ -304,7 +304,7 @@ const run = {
   force: {
     flags: "--force",
     commands: ["export"],
-    description: "write everything anew, over your edits and what the store has lost",
+    description: "rewrite everything, even edited files and sessions the tool has trimmed",
   },
   /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {

@@ -9,10 +9,16 @@ import {
   writeAtomic,
 } from "@chatexport/archive";
 import { type Content, inBatches } from "@chatexport/archive/content";
-import type { Context, Session, Sink, SinkContext } from "@chatexport/core";
+import {
+  type Context,
+  type Session,
+  type Sink,
+  type SinkContext,
+  safeLine,
+} from "@chatexport/core";
 import { kindOfPath } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
-import { usageError } from "../../terminal/cli-error.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 
@@ -27,17 +33,32 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
     if (sinks.length > 1) throw usageError("--out - takes the documents of one --to only.");
     return { kind: "stdout", name: "standard output" };
   }
-  const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
-  if (extension !== "" && (await kindOfPath(out)) !== "folder") {
-    if (sinks.some((sink) => sink.extension === extension)) {
-      if (sinks.length > 1) throw usageError(`--out ${out} takes the documents of one --to only.`);
-      return { kind: "file", name: out, path: out };
-    }
-    const other = (await builtInSinks()).find((sink) => sink.extension === extension);
-    if (other)
-      throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
+  const extension = await extensionOf(out);
+  if (extension === undefined) return { kind: "folder", name: out, path: out };
+  if (sinks.some((sink) => sink.extension === extension)) {
+    if (sinks.length > 1) throw usageError(`--out ${out} takes the documents of one --to only.`);
+    return { kind: "file", name: out, path: out };
   }
-  return { kind: "folder", name: out, path: out };
+  const known = await builtInSinks();
+  const other = known.find((sink) => sink.extension === extension);
+  if (other) throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
+  const names = known.map((sink) => `.${sink.extension}`).join(", ");
+  throw usageError(
+    `--out ${out}: nothing is written as .${extension}. A file ends in ${names}; a new folder with a dot in its name ends in a slash: ${out}/`,
+  );
+}
+
+/** The sink that the name of a file asks for, by its ending; undefined for a folder or an unknown ending. */
+export async function sinkForFile(out: string): Promise<string | undefined> {
+  const extension = out === "-" ? undefined : await extensionOf(out);
+  if (extension === undefined) return undefined;
+  return (await builtInSinks()).find((sink) => sink.extension === extension)?.name;
+}
+
+/** How the name of a file ends, in lower case; undefined for a folder: it exists, ends in a slash, or has no ending. */
+async function extensionOf(out: string): Promise<string | undefined> {
+  const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
+  return extension === "" || (await kindOfPath(out)) === "folder" ? undefined : extension;
 }
 
 interface DocumentStream {
@@ -46,9 +67,9 @@ interface DocumentStream {
   close(isComplete: boolean): Promise<{ file?: FileState }>;
 }
 
-/** Opens standard output or the one file for all documents. */
-export async function openStream({ path }: Destination): Promise<DocumentStream> {
-  return path === undefined ? stdoutStream() : fileStream(path);
+/** Opens standard output or the one file for all documents; `force` replaces one that is there. */
+export async function openStream({ path }: Destination, force: boolean): Promise<DocumentStream> {
+  return path === undefined ? stdoutStream() : fileStream(path, force);
 }
 
 /** Standard output; a terminal gets no control characters. */
@@ -69,7 +90,7 @@ function stdoutStream(): DocumentStream {
 }
 
 /** One file; the images of its documents lie in a folder beside it. */
-async function fileStream(path: string): Promise<DocumentStream> {
+async function fileStream(path: string, force: boolean): Promise<DocumentStream> {
   const folders = await openFolders(dirname(path));
   const file = await openAtomic(path);
   const folder = assetFolder(parse(path).name);
@@ -92,7 +113,14 @@ async function fileStream(path: string): Promise<DocumentStream> {
       try {
         if (!isComplete || isEmpty) return {};
         await file.sync();
-        return { file: await file.commit() };
+        const state = await file.commit(force);
+        // Nobody knows whether it was edited or is only older: a single file has no manifest.
+        if (state === "changed" && !force)
+          throw new CliError(
+            1,
+            `--out ${safeLine(path)}: this file exists and differs: it was edited, or holds an older export. --force overwrites it.`,
+          );
+        return { file: state };
       } finally {
         await file.discard();
       }

@@ -12,14 +12,17 @@ import { type FoundSessions, findSessions } from "../../host/selection/find-sess
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { type Destination, destinationOf } from "./destination.js";
+import { type Destination, destinationOf, sinkForFile } from "./destination.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
 import { changeList, printSummary } from "./summary.js";
 import { writeSessions } from "./write-sessions.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
-export async function exportSessions(options: OptionsOf<"export">): Promise<number> {
+export async function exportSessions(given: OptionsOf<"export">): Promise<number> {
+  // The name of a file says what it is to hold.
+  const to = given.to ?? (await sinkForFile(given.out).then((sink) => sink && [sink]));
+  const options = { ...given, ...(to && { to }) };
   await refuseUnusedOptions(options, await chosenSinks(options));
   return withSources(options, (sources, made) => exportFrom(sources, made, options));
 }

@@ -122,7 +122,10 @@ async function writeStream(
 ): Promise<{ file?: FileState }> {
   const { destination, archive, run } = writing;
   const { signal } = run;
-  const stream = await opened(() => openStream(destination), writing);
+  const stream = await opened(
+    () => openStream(destination, writing.options.force ?? false),
+    writing,
+  );
   const names = archive.sinks.map(({ name }) => name);
   const context: RenderContext = present({
     sources: [...new Set(selected.map(({ source }) => source))],
@@ -195,17 +198,28 @@ async function closedAfter<Closed>(
   work: () => Promise<void>,
   close: () => Promise<Closed>,
   what: string,
-  { destination, run }: Writing,
+  writing: Writing,
 ): Promise<Closed | Record<never, never>> {
   let closed: Closed | Record<never, never> = {};
   try {
     await work();
   } finally {
-    try {
-      closed = await close();
-    } catch (cause) {
-      run.report(documentFailed(what, destination.path, cause));
-    }
+    closed = await closedOrReported(close, what, writing);
   }
   return closed;
+}
+
+/** Throws only what says itself what to do. */
+async function closedOrReported<Closed>(
+  close: () => Promise<Closed>,
+  what: string,
+  { destination, run }: Writing,
+): Promise<Closed | Record<never, never>> {
+  try {
+    return await close();
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    run.report(documentFailed(what, destination.path, cause));
+    return {};
+  }
 }

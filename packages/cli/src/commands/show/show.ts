@@ -16,13 +16,12 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
+import { latest } from "../../host/selection/select-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
-
-const latest = "latest";
 
 /** Shows one session; resolves to the exit code. */
 export async function show(options: OptionsOf<"show">, id: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import { type NamedKind, packagesFor, packageToInstall, wordFor } from "@chatexport/core/host";
-import { type CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
+import { type CliError, nearestWord, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { isInside } from "../files/paths.js";
 import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
@@ -17,13 +17,15 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
     return usageError(`'${word}' is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
   const installed = installedPlugins(kind).map((found) => found.word);
   const words = [...Object.keys(builtIns[kind]), ...installed];
-  const sentence = unknownWord(kind, word, words).message;
+  const unknown = unknownWord(kind, word, words);
+  const sentence = unknown.message;
   if (isPathWithoutDot(word))
     return usageError(
       `${sentence} There is a file or folder of that name: ${flagOf[kind]} ./${word} takes it.`,
     );
   const missing = packageToInstall(kind, word);
-  if (missing === undefined) return usageError(sentence);
+  // Who has mistyped a name must not be led to install whatever has the mistyped one.
+  if (missing === undefined || nearestWord(word, words) !== undefined) return unknown;
   const tried = packagesFor(kind, word).join(" and ");
   return usageError(
     `${sentence} Not installed: ${tried}. If there is such a plugin, ${installLine(missing)} installs it.`,

@@ -72,7 +72,12 @@ export async function findSessions(
     const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
     const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
     const refs = all.map(({ ref }) => ref);
-    messages.say(explainNoMatch(await maskedRefs(refs, run.redaction), options, failed));
+    const sentence = explainNoMatch(await maskedRefs(refs, run.redaction), options, failed);
+    // A project is named as a session is: one that is not there is a mistake.
+    const isUnknown = failed.options.includes("project") && !failed.isTogether;
+    if (!isUnknown) messages.say(sentence);
+    else messages.warn("error", sentence);
+    return { all, selected, complete: !isUnknown };
   }
   return { all, selected, complete };
 }

@@ -42,9 +42,7 @@ export async function selectSessions(
   listed: readonly ListedSession[],
   options: SelectionOptions & Pick<Wanted, "id">,
 ): Promise<Selected> {
-  const { named, unmatched, ambiguous } = namedSessions(listed, options);
   const filters: Filter[] = [];
-  if (named) filters.push({ option: "session", keeps: (ref) => named.has(ref) });
   if (options.archived) filters.push({ option: "archived", keeps: (ref) => Boolean(ref.archived) });
   if (options.project !== undefined) {
     const refs = listed.map(({ ref }) => ref);
@@ -54,6 +52,11 @@ export async function selectSessions(
 
   const passing = (all: readonly ListedSession[], wanted: readonly Filter[]) =>
     all.filter(({ ref }) => wanted.every(({ keeps }) => keeps(ref)));
+  const newest = passing(listed, [...filters, ...times])[0];
+  const { named, unmatched, ambiguous } = namedSessions(listed, newest, options);
+  // Where the others leave nothing, they are to blame.
+  if (named && (named.size > 0 || !isLatest(options)))
+    filters.unshift({ option: "session", keeps: (ref) => named.has(ref) });
   const candidates = passing(listed, filters);
   const sessions = passing(candidates, times);
   const every = sessions.length > 0 ? [] : [...filters, ...times];
@@ -75,9 +78,17 @@ export function refuseEmptySpan({ since, until }: SelectionOptions): void {
   throw usageError(`--since ${from} is later than --until ${to}.`);
 }
 
+function isLatest({ session, id }: Pick<Wanted, "session" | "id">): boolean {
+  return id === undefined && session?.includes(latest) === true;
+}
+
+/** What names the newest session of those that other options leave. */
+export const latest = "latest";
+
 /** The sessions that words name; undefined without such a word. */
 function namedSessions(
   listed: readonly ListedSession[],
+  newest: ListedSession | undefined,
   { session, id }: Pick<Wanted, "session" | "id">,
 ): Pick<Selected, "unmatched" | "ambiguous"> & { named?: Set<SessionRef> } {
   const words = id === undefined ? session : [id];
@@ -87,10 +98,14 @@ function namedSessions(
   const ambiguous: Selected["ambiguous"] = [];
   const shortId = shortIds(listed.map(({ ref }) => ref));
   for (const word of words) {
+    if (word === latest) {
+      if (newest) named.add(newest.ref);
+      continue;
+    }
     const found = sessionsNamed(word, listed, shortId).map(({ ref }) => ref);
     const shown = id === undefined ? `--session ${safeLine(word)}` : safeLine(word);
     const [first] = found;
-    if (!first) unmatched.push(`${shown}: no session has an id that begins or ends so.`);
+    if (!first) unmatched.push(`${shown}: no session has an id that begins or ends like this.`);
     else if (found.length > 1) ambiguous.push({ named: shown, refs: found });
     else named.add(first);
   }
