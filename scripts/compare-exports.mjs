@@ -54,9 +54,18 @@ const views = ["", "--detail full --branches all", "--json", "--to html"];
 
 /** What needs no store. */
 const pages = ["--help", "plugins", "plugins --json"].concat(
-  ["export", "list", "show", "search", "stats", "doctor", "move", "plugins", "completion"].map(
-    (command) => `${command} --help`,
-  ),
+  [
+    "export",
+    "list",
+    "show",
+    "open",
+    "search",
+    "stats",
+    "doctor",
+    "move",
+    "plugins",
+    "completion",
+  ].map((command) => `${command} --help`),
 );
 
 /** A home folder is read as one, any other folder as a root. */

@@ -39,6 +39,18 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/show/show.js")).show,
   },
+  open: {
+    description: "read a session in the browser",
+    takes: [
+      { name: "[id]", description: "part of a session's id, latest (default), or an archive" },
+    ],
+    examples: [
+      "chatexport open                         the newest session",
+      "chatexport open latest --project .      the newest one of this project",
+      "chatexport open ~/chat-archive          the index of an archive",
+    ],
+    load: async () => (await import("./commands/open/open.js")).open,
+  },
   search: {
     description: "find what was said",
     takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],

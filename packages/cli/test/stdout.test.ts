@@ -32,6 +32,8 @@ const rows: Readonly<Record<CommandName, Row>> = {
     failing: ["nothing"],
     wrong: [],
   },
+  // What it shows is in the browser.
+  open: { words: ["latest", "--until", "2020"], failing: ["nothing"], wrong: ["--out", "here"] },
   search: {
     words: ["answer"],
     plain: /^2026-01-31 10:01 11111111 assistant shop /m,

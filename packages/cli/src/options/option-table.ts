@@ -14,6 +14,7 @@ export const commandNames = [
   "export",
   "list",
   "show",
+  "open",
   "search",
   "stats",
   "doctor",
@@ -67,11 +68,11 @@ export interface OptionRow {
   parse?(word: string): unknown;
 }
 
-const choosing = ["export", "list", "show", "search", "stats"] as const;
+const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 const reading = [...choosing, "doctor"] as const;
 const running = [...reading, "plugins"] as const;
 const printing = [...running, "move"] as const;
-const rendering = ["export", "show"] as const;
+const rendering = ["export", "show", "open"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
 
@@ -168,7 +169,7 @@ const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
-    commands: [...rendering, "plugins"],
+    commands: ["export", "show", "plugins"],
     description: "what to write: markdown (the default of export), html, jsonl, or a plugin",
     repeatable: true,
     parse: eachWord,

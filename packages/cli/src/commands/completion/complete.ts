@@ -64,7 +64,7 @@ async function candidatesFor(line: CommandLine, commands: CommandTable): Promise
   }
   const isArgument = argumentCount === 0 && !current.startsWith("-");
   if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
-  if (isArgument && command === "show")
+  if (isArgument && (command === "show" || command === "open"))
     return [{ word: "latest", meaning: "the newest session" }, ...(await sessions(line))];
   const { takes } = commands[command];
   return isArgument && takes ? [] : flagsOf(command, line);

@@ -1,22 +1,13 @@
 import type { Content } from "@chatexport/archive/content";
-import {
-  contextFor,
-  type Diagnostic,
-  type ListedSession,
-  loadSessions,
-  present,
-  type Session,
-  type Sink,
-} from "@chatexport/core";
+import { contextFor, type Diagnostic, present, type Session, type Sink } from "@chatexport/core";
 import type { TerminalOptions } from "@chatexport/sink-terminal";
 import { writeOut } from "../../host/pager.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
+import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
-import { findSessions } from "../../host/selection/find-sessions.js";
-import { latest } from "../../host/selection/select-sessions.js";
+import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -25,25 +16,18 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Shows one session; resolves to the exit code. */
 export async function show(options: OptionsOf<"show">, id: string): Promise<number> {
-  if (id === "") throw usageError("'' names no session: write a part of its id, or latest.");
   await refuseUnusedOptions(options, options.to ? await chosenSinks(options) : []);
   const form = await formOf(options);
   const run = await startRun(options);
   warnOfNoEffect(form.ignored, form.name, run.messages);
 
-  const wanted = id === latest ? { limit: 1 } : { id };
-  const { found, session } = await withSources(options, async (sources) => {
-    const found = await findSessions(sources, { ...options, ...wanted }, run);
-    if (found.all.length > 0 && !found.complete && id !== latest)
-      run.messages.say("chatexport list shows all ids; latest is the newest session.");
-    return { found, session: await loadOne(found.selected.slice(0, 1), run) };
-  });
+  const found = await findOne(options, id, run);
+  const { session } = found;
   if (run.signal.aborted) return interrupted;
   if (session && !(await writeOut(() => form.pieces(session), form.isForPeople, run)))
     return interrupted;
   await printProblems({ ...run, diagnostics: relevantDiagnostics(run, session, options) }, options);
-  const isDone = session !== undefined || (id === latest && found.selected.length === 0);
-  return isDone && found.complete && !hasErrors(run) ? 0 : 1;
+  return isDone(found, id) && !hasErrors(run) ? 0 : 1;
 }
 
 /** The diagnostics for the reader of one session: no notes, and nothing about other sessions. */
@@ -58,19 +42,6 @@ function relevantDiagnostics(
       severity === "error" ||
       (severity === "warning" && (session === undefined || session === shown?.id)),
   );
-}
-
-/** A session as it may be shown; undefined when there is none or it cannot be loaded, which was reported. */
-async function loadOne(listed: ListedSession[], run: Run): Promise<Session | undefined> {
-  const progress = run.messages.progress();
-  progress.update("Reading the session …");
-  try {
-    const { transforms } = run.content;
-    for await (const { session } of loadSessions(listed, { ...run, transforms })) return session;
-    return undefined;
-  } finally {
-    progress.end();
-  }
 }
 
 /** How a session is shown. */

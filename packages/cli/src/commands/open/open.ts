@@ -1,0 +1,74 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { isArchive, writeAtomic, writeReason } from "@chatexport/archive";
+import { contextFor, type Session, safeLine } from "@chatexport/core";
+import { kindOfPath, withHome } from "../../host/files/paths.js";
+import { chosenSinks } from "../../host/plugins/choose-plugins.js";
+import { loadSinks } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
+import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
+import { findOne, isDone } from "../../host/selection/find-one.js";
+import { latest } from "../../host/selection/select-sessions.js";
+import type { CommonOptions, ContentOptions, OptionsOf } from "../../options/option-table.js";
+import { CliError } from "../../terminal/cli-error.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { openInBrowser } from "./browser.js";
+
+/** Shows a session, or an archive, in the browser; resolves to the exit code. */
+export async function open(given: OptionsOf<"open">, word: string): Promise<number> {
+  const options = { ...given, to: ["html"] };
+  await refuseUnusedOptions(options, await chosenSinks(options));
+  const run = await startRun(options);
+  const archive = await indexOf(word);
+  if (archive !== undefined) return show(archive, run);
+
+  const id = word === "" ? latest : word;
+  const found = await findOne(options, id, run);
+  if (run.signal.aborted) return interrupted;
+  const { session } = found;
+  const exitCode = session ? await show(await pageOf(session, options), run) : 0;
+  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
+  await printProblems({ ...run, diagnostics: errors }, options);
+  return exitCode === 0 && isDone(found, id) && !hasErrors(run) ? 0 : 1;
+}
+
+/** The page over all sessions of an archive; undefined where a word names none. */
+async function indexOf(word: string): Promise<string | undefined> {
+  const folder = resolve(withHome(word));
+  if (word === "" || !(await isArchive(folder))) return undefined;
+  const page = join(folder, "index.html");
+  if ((await kindOfPath(page)) === "file") return page;
+  throw new CliError(
+    1,
+    `${safeLine(word)} has no pages: chatexport --to html --out ${safeLine(word)} writes them.`,
+  );
+}
+
+/** Writes the page of a session into a new folder that only the user can read; resolves to its path. */
+async function pageOf(session: Session, options: CommonOptions & ContentOptions): Promise<string> {
+  const { sinks } = await loadSinks(options);
+  const [{ plugin: sink } = { plugin: undefined }] = sinks;
+  if (!sink) throw new TypeError("there is no sink for pages");
+  const context = contextFor({}, { source: session.source, session: session.id });
+  try {
+    const path = join(await mkdtemp(join(tmpdir(), "chatexport-")), "session.html");
+    // Without a place for images, they are in the page itself.
+    await writeAtomic(path, sink.render(session, { ...context, asset: async () => undefined }));
+    return path;
+  } catch (cause) {
+    throw new CliError(1, `The page could not be written: ${writeReason(cause)}.`, cause);
+  }
+}
+
+/** Shows a page, or prints where it is; resolves to the exit code. */
+async function show(page: string, { messages }: Run): Promise<number> {
+  if (await openInBrowser(page)) {
+    messages.say(messages.colors.dim(`Opened ${safeLine(page)}`));
+    return 0;
+  }
+  messages.warn("error", "No browser can be started here; the page is in this file:");
+  await writeStdout(`${page}\n`);
+  return 1;
+}
