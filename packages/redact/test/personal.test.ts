@@ -51,7 +51,10 @@ test("a name that a commit tells is replaced everywhere in the session", async (
     { type: "text", text: "Ask ADA LOVELACE about Ada Lovelaces shop." },
     call({
       input: { command: "git log" },
-      result: { content: [{ type: "text", text: "Author: Ada Lovelace <ada@engines.org>" }] },
+      result: {
+        isError: false,
+        content: [{ type: "text", text: "Author: Ada Lovelace <ada@engines.org>" }],
+      },
     }),
   );
   const text = JSON.stringify(await masked(session, personal));

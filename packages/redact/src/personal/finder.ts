@@ -15,6 +15,3 @@ export interface PersonalSpan extends Span {
   /** Where this is the address of a person whose name stands beside it: the name. */
   person?: string;
 }
-
-/** Finds some kinds of personal data in a text, in time linear in it. */
-export type Finder = (text: string) => Iterable<PersonalSpan>;

@@ -49,6 +49,10 @@ export type RedactConfig = {
   rule?: string | string[];
   /** Leaves a secret as it is when such a regular expression matches all of it. */
   allow?: string | string[];
+  /** Words that are masked wherever they stand. */
+  word?: string | string[];
+  /** Also replaces personal data by pseudonyms. */
+  personal?: boolean;
   /** Also replaces home folders by `~` and the user's name by `user`. */
   paths?: boolean;
 };
