@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { planClaude } from "./claude/plan-claude.js";
 import { planCursor } from "./cursor/plan-cursor.js";
+import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
@@ -40,6 +41,7 @@ export interface Plan {
 export async function plan(from: string, to: string, options: PlanOptions = {}): Promise<Plan> {
   const move = moveOf(from, to, options);
   const stores = planStores(move, options);
+  refuseHeldStores(move, stores);
   return {
     move,
     folder: move.folder,
