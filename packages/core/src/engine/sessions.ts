@@ -107,7 +107,11 @@ export interface ConvertedSession extends LoadedSession {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** Renders the sessions of a source, one at a time; files are written into the documents. */
+/**
+ * Renders the sessions of a source, one at a time; files are written into the documents. It masks no secrets
+ * and writes no files: a transform masks them (`redactor().session` of `@chatexport/redact`), and the caller
+ * writes `content`.
+ */
 export async function* convert(
   source: Source,
   sink: Sink,
