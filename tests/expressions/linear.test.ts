@@ -34,6 +34,7 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/personal/hosts.ts": "the rules below",
   "redact/src/personal/people.ts": "the rules below",
   "redact/src/personal/pseudonyms.ts": "what was found, word for word",
+  "redact/src/review/decided.ts": "what was found, word for word",
   "redact/src/rules/columns.ts": "names of secrets, and a cell of at most 40 characters",
   "redact/src/rules/encoded-blocks.ts": "the rules below",
   "redact/src/rules/placeholder.ts": "the rules below",

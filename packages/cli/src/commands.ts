@@ -51,6 +51,16 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/open/open.js")).open,
   },
+  share: {
+    description: "write a session for other people, after a review of what may be private",
+    takes: [{ name: "<id...>", description: "beginning or end of a session's id, or latest" }],
+    examples: [
+      "chatexport share latest                      a page, with everything private masked",
+      "chatexport share 4f2a9c1e --to markdown      to paste it somewhere",
+      "chatexport share 4f2a9c1e -o talk.html -y    as it was decided before, no questions",
+    ],
+    load: async () => (await import("./commands/share/share.js")).share,
+  },
   search: {
     description: "find what was said",
     takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],

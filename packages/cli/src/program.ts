@@ -82,17 +82,23 @@ function addCommand<Name extends CommandName>(
   if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
   command.hook("preAction", async ({ args }) => {
     const extra = args[takes.length];
-    if (extra !== undefined) throw extraWord(extra, name, takes);
+    const isOpen = takes.at(-1)?.name.includes("...");
+    if (extra !== undefined && !isOpen) throw extraWord(extra, name, takes);
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
     const { applyConfig } = await import("./host/config/apply-config.js");
     await applyConfig(command);
   });
   command.action(async (...given: unknown[]) => {
     const run = await load();
-    const words = takes.map((_, index) => String(given[index] ?? ""));
+    const words = takes.flatMap((_, index) => wordsOf(given[index]));
     end(await run(command.opts<OptionsOf<Name>>(), ...words));
   });
   return command;
+}
+
+/** What was given for an argument: one word, "" for none, or all words of one that takes several. */
+function wordsOf(given: unknown): string[] {
+  return Array.isArray(given) ? given.map(String) : [String(given ?? "")];
 }
 
 function extraWord(word: string, command: string, takes: readonly { name: string }[]): Error {

@@ -86,7 +86,7 @@ describe("what is offered", () => {
       ["bash", "zsh", "fish"],
     ],
     [
-      ["--option", "redact.p"],
+      ["--option", "redact.pa"],
       ["redact.paths=true", "redact.paths=false"],
     ],
     [["--option=markdown.l"], ["--option=markdown.layout=file", "--option=markdown.layout=folder"]],

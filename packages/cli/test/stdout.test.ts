@@ -34,6 +34,8 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   // What it shows is in the browser.
   open: { words: ["latest", "--until", "2020"], failing: ["nothing"], wrong: ["--out", "here"] },
+  // What it writes is a file.
+  share: { words: ["latest", "-o", "page.html"], failing: ["nothing"], wrong: ["--limit", "1"] },
   search: {
     words: ["answer"],
     plain: /^2026-01-31 10:01 11111111 assistant shop /m,

@@ -47,7 +47,8 @@ export function maskedPlaces(masked: Session, texts: readonly MaskedText[]): Mas
   return { source: masked.source, id: masked.id, masked: [...places.values()] };
 }
 
-function placeIn(session: Session, [field, at, ...rest]: Trail): Place {
+/** The place at the end of a way through a session. */
+export function placeIn(session: Session, [field, at, ...rest]: Trail): Place {
   const index = Number(at);
   switch (field) {
     case "messages":

@@ -16,12 +16,15 @@ export function optionsOf(command: CommandName): Option[] {
   const shown = Object.entries(optionGroups).flatMap(([group, rows]) =>
     Object.values(rows)
       .filter(isOwn)
-      .map((row) => toOption(row).helpGroup(`${group}:`)),
+      .map((row) => toOption(row, command).helpGroup(`${group}:`)),
   );
   return [...shown, ...optionRows.filter(isOwn).filter(isSwitch).map(oppositeOf)];
 }
 
-function toOption({ flags, description, repeatable, initial, values, ...row }: OptionRow): Option {
+function toOption(
+  { flags, description, repeatable, initial, values, ...row }: OptionRow,
+  command: CommandName,
+): Option {
   const option = new Option(flags, description);
   const flag = `--${option.name()}`;
   const one = values && oneOf(flag, values);
@@ -31,7 +34,8 @@ function toOption({ flags, description, repeatable, initial, values, ...row }: O
     if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
     return parse ? parse(word) : word;
   };
-  if (initial !== undefined) option.default(initial, initial);
+  const { initialFor = [command] } = row;
+  if (initial !== undefined && initialFor.includes(command)) option.default(initial, initial);
   if (repeatable) {
     // As help shows it; in the constructor, commander would take it for something else.
     option.flags = `${flags}...`;

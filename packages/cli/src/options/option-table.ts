@@ -15,6 +15,7 @@ export const commandNames = [
   "list",
   "show",
   "open",
+  "share",
   "search",
   "stats",
   "doctor",
@@ -51,6 +52,8 @@ export interface OptionRow {
   commands: readonly CommandName[];
   repeatable?: true;
   initial?: string;
+  /** The commands for which it has that value when nobody gives one; all of them when it is absent. */
+  initialFor?: readonly CommandName[];
   /** The words that it takes: only these, unless `parse` says more. */
   values?: readonly string[];
   /** What the word stands for that it takes. */
@@ -70,9 +73,10 @@ export interface OptionRow {
 
 const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 const reading = [...choosing, "doctor"] as const;
-const running = [...reading, "plugins"] as const;
+const loading = [...reading, "share"] as const;
+const running = [...loading, "plugins"] as const;
 const printing = [...running, "move"] as const;
-const rendering = ["export", "show", "open"] as const;
+const rendering = ["export", "show", "open", "share"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
 
@@ -169,7 +173,7 @@ const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
-    commands: ["export", "show", "plugins"],
+    commands: ["export", "show", "share", "plugins"],
     description: "what to write: markdown (the default of export), html, jsonl, or a plugin",
     repeatable: true,
     parse: eachWord,
@@ -178,9 +182,10 @@ const content = {
   /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
-    commands: ["export", "doctor"],
+    commands: ["export", "share", "doctor"],
     description: "a folder, a file (.md, .html, .jsonl), or - for standard output",
     initial: "./chat-export",
+    initialFor: ["export", "doctor"],
     takes: "place",
   },
   /** How much is shown; `standard` when it is absent. */
@@ -228,12 +233,12 @@ const content = {
   /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
   redactPersonal: {
     flags: "--redact-personal",
-    commands: reading,
+    commands: loading,
     description: "also replace names, mail addresses, phone numbers and hosts by pseudonyms",
   },
   option: {
     flags: "--option <setting>",
-    commands: reading,
+    commands: loading,
     description: "NAME.KEY=VALUE, an option of a plugin; chatexport plugins lists them",
     repeatable: true,
     parse: parseSetting,
@@ -254,14 +259,14 @@ const stores = {
   /** The home folder below which to look, in place of the user's own. */
   home: {
     flags: "--home <folder>",
-    commands: [...reading, "move"],
+    commands: [...loading, "move"],
     description: "look below this home folder only",
     takes: "folder",
   },
   /** Folders or files to read in place of all others. */
   root: {
     flags: "--root <path>",
-    commands: reading,
+    commands: loading,
     description: "read this folder or file only",
     repeatable: true,
     takes: "place",
@@ -293,8 +298,8 @@ const run = {
     commands: ["export", "move"],
     description: "change nothing, and list what would change and why",
   },
-  /** Does it without asking. */
-  yes: { flags: "-y, --yes", commands: ["move"], description: "do it without asking" },
+  /** Does it without asking; what is shared, as it was decided before. */
+  yes: { flags: "-y, --yes", commands: ["move", "share"], description: "do it without asking" },
   /** Sets the last move back. */
   undo: {
     flags: "--undo",
@@ -418,7 +423,7 @@ export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Comma
 
 /** The options that may stand in a file: those of commands that change nothing but what they write. */
 export type FileOptions = OptionsNamed<
-  Exclude<NamesFor<Table["config"]["commands"][number]>, "config">
+  Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "yes">
 >;
 
 /** Which sessions a command is about. */
@@ -447,7 +452,8 @@ export function isSwitch({ flags }: OptionRow): boolean {
 /** Whether a file of options may hold an option: not one of commands that change what they find. */
 export function isForFiles(row: OptionRow): boolean {
   const takers: readonly CommandName[] = optionTable.config.commands;
-  return row !== optionTable.config && row.commands.some((name) => takers.includes(name));
+  const isOfThisRun = row === optionTable.config || row === optionTable.yes;
+  return !isOfThisRun && row.commands.some((name) => takers.includes(name));
 }
 
 /** An option with two dashes and without its value: "--no-redact". */

@@ -64,10 +64,15 @@ async function candidatesFor(line: CommandLine, commands: CommandTable): Promise
   }
   const isArgument = argumentCount === 0 && !current.startsWith("-");
   if (isArgument && command === "completion") return shellNames.map((word) => ({ word }));
-  if (isArgument && (command === "show" || command === "open"))
+  if (isArgument && takesSession(command))
     return [{ word: "latest", meaning: "the newest session" }, ...(await sessions(line))];
   const { takes } = commands[command];
   return isArgument && takes ? [] : flagsOf(command, line);
+}
+
+/** Whether what a command takes is the id of a session. */
+function takesSession(command: CommandName): boolean {
+  return command === "show" || command === "open" || command === "share";
 }
 
 function commandWords(commands: CommandTable, withHelp: boolean): Candidate[] {

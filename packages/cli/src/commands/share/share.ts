@@ -1,0 +1,134 @@
+import { relative, resolve } from "node:path";
+import { writeAtomic, writeReason } from "@chatexport/archive";
+import { type DocumentFacts, documentName, shortIds } from "@chatexport/archive/names";
+import { contextFor, present, type Session, type Sink, safeLine } from "@chatexport/core";
+import { type Finding, findings, withDecisions } from "@chatexport/redact";
+import { plural } from "@chatexport/sink-terminal/format";
+import { shortPath, withHome } from "../../host/files/paths.js";
+import { remembered } from "../../host/files/remembered.js";
+import { chosenSinks } from "../../host/plugins/choose-plugins.js";
+import { loadSinks } from "../../host/plugins/load-plugins.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { printProblems } from "../../host/problems.js";
+import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
+import { findOne, isDone } from "../../host/selection/find-one.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { shellLine } from "../../terminal/shell-words.js";
+import { canAsk } from "../../terminal/text-style.js";
+import { findingLines } from "./finding-texts.js";
+import { type Decisions, decisionFor, decisionIn, review } from "./review.js";
+
+/** The options of the command; a file is named after its session when none is given. */
+type ShareOptions = Omit<OptionsOf<"share">, "out"> & Partial<Pick<OptionsOf<"share">, "out">>;
+
+/** Writes sessions for other people after a review; resolves to the exit code. */
+export async function share(given: ShareOptions, ...ids: string[]): Promise<number> {
+  const options = { ...given, to: given.to ?? ["html"], redact: true, redactPaths: true };
+  if (options.out !== undefined && ids.length > 1)
+    throw usageError("--out names one file: share one session at a time, or leave it out.");
+  const names = (await chosenSinks(options)).map(({ name }) => name);
+  if (names.length > 1)
+    throw usageError(`share writes one format: choose from ${names.join(", ")}.`);
+  await refuseUnusedOptions(options, await chosenSinks(options));
+  const decisions: Decisions = remembered("share-decisions", decisionIn);
+  let exitCode = 0;
+  for (const id of ids) {
+    const code = await shareOne(id, options, decisions);
+    if (code === interrupted) return code;
+    exitCode = Math.max(exitCode, code);
+  }
+  return exitCode;
+}
+
+type Options = ShareOptions & { to: string[]; redact: boolean; redactPaths: boolean };
+
+async function shareOne(id: string, options: Options, decisions: Decisions): Promise<number> {
+  const run = await startRun(options);
+  const found = await findOne(options, id, run);
+  if (run.signal.aborted) return interrupted;
+  const { session } = found;
+  await printProblems(run, options);
+  if (!session || !isDone(found, id) || hasErrors(run)) return 1;
+
+  const { sinks } = await loadSinks(options);
+  const [{ plugin: sink } = { plugin: undefined }] = sinks;
+  if (!sink) throw new TypeError("there is no sink to share with");
+  sayMasked(run);
+  const asked = await shownFindings(session, sink);
+  if (!isReviewed(asked, decisions, options, run)) return 1;
+  const reviewed = await review(asked, decisions, run);
+  if (!reviewed) return interrupted;
+  const masked = withDecisions(session, reviewed);
+  const path = resolve(withHome(options.out ?? fileNameOf(masked, sink)));
+  try {
+    await writeAtomic(path, contentOf(masked, sink));
+  } catch (cause) {
+    throw new CliError(1, `${shortPath(path)}: ${writeReason(cause)}.`, cause);
+  }
+  sayWritten(path, sink, reviewed.length, run);
+  return 0;
+}
+
+/** The kinds of secrets that were masked without a question. */
+function sayMasked({ redaction, messages }: Run): void {
+  const counts = redaction.counts() ?? [];
+  const kinds = counts.map(({ rule, secrets }) => `${secrets} × ${rule}`).join(", ");
+  messages.say(kinds === "" ? "No secrets found." : `Masked secrets: ${kinds}.`);
+}
+
+/** What may be private and stands in the document: nobody is asked about what it does not show. */
+async function shownFindings(session: Session, sink: Sink): Promise<Finding[]> {
+  const all = findings(session);
+  if (all.length === 0) return [];
+  const pieces: string[] = [];
+  for await (const piece of contentOf(session, sink))
+    pieces.push(typeof piece === "string" ? piece : Buffer.from(piece).toString());
+  const document = lettersOf(pieces.join("").replace(/<[^<>]*>/g, ""));
+  return all.filter(({ text }) => document.includes(lettersOf(text)));
+}
+
+/** Without what a format may escape or break. */
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Whether all is decided, or somebody can be asked; else it says what is not. */
+function isReviewed(
+  asked: readonly Finding[],
+  decisions: Decisions,
+  { yes }: Options,
+  { messages }: Run,
+): boolean {
+  const open = asked.filter((finding) => decisionFor(finding, decisions) === undefined);
+  if (open.length === 0 || (!yes && canAsk())) return true;
+  for (const line of findingLines(open, messages.colors)) messages.warn("warning", line);
+  const what = plural(open.length, "finding");
+  messages.warn("error", `${what} not reviewed: run it at a terminal, without --yes.`);
+  return false;
+}
+
+function contentOf(session: Session, sink: Sink): ReturnType<Sink["render"]> {
+  const context = contextFor({}, { source: session.source, session: session.id });
+  // Without a place for images, they are in the document itself.
+  return sink.render(session, { ...context, asset: async () => undefined });
+}
+
+function fileNameOf(session: Session, { extension }: Sink): string {
+  const { source, startedAt, title } = session;
+  const shortId = shortIds([session])(session);
+  const facts: DocumentFacts = present({ source, startedAt, title, shortId });
+  return `${documentName(facts).name}.${extension}`;
+}
+
+function sayWritten(path: string, { extension }: Sink, decided: number, { messages }: Run): void {
+  const { say, colors } = messages;
+  const near = relative(process.cwd(), path);
+  const name = near.startsWith("..") ? path : near;
+  const masked = decided > 0 ? `, with ${plural(decided, "finding")} masked or left out` : "";
+  say(colors.bold(`Wrote ${safeLine(name)}${masked}.`));
+  say("Read it once more: no review finds everything. Then publish it, for example:");
+  const file = shellLine([name]) ?? "FILE";
+  if (extension === "jsonl") say(`  hf upload --repo-type dataset USER/NAME ${file}`, true);
+  say(`  gh gist create ${file}`, true);
+}
