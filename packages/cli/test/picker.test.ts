@@ -56,7 +56,7 @@ async function answer(
   }
 }
 
-const open = (question: string) => new RegExp(`^◆ {2}${question}$`, "m");
+const open = (question: string) => new RegExp(`^◆ {2}${question}(?: {2}.*)?$`, "m");
 
 /** The command line that the picker says at its end. */
 function saidCommand({ lines }: Terminal): string {
@@ -79,7 +79,7 @@ describe("the picker", () => {
     const text = picker.lines().join("\n");
     expect(text).toMatch(/^◇ {2}Projects\n│ {2}shop$/m);
     expect(text).toMatch(/^◇ {2}Sessions\n│ {2}2 sessions$/m);
-    expect(text).toMatch(/^Exported 2 sessions to out\.$/m);
+    expect(text).toMatch(/^Exported 2 sessions to out[;.]/m);
     expect(saidCommand(picker)).toBe("chatexport --project shop --to jsonl --out out");
     expect(documentsIn(join(home, "out"))).toHaveLength(2);
     const again = await chatexport(home, "--project", "shop", "--to", "jsonl", "--out", "out");
@@ -137,7 +137,7 @@ describe("the picker", () => {
     await answer(
       picker,
       [open("Projects"), "nowhere", keys.enter],
-      [/^◇ {2}Projects[^◆]*^◆ {2}Projects$/m, "blog", keys.enter],
+      [/^◇ {2}Projects[^◆]*^◆ {2}Projects {2}.*$/m, "blog", keys.enter],
       [open("Format"), keys.enter],
       [open("Folder"), keys.enter],
     );
@@ -183,7 +183,7 @@ describe("the picker", () => {
     const picker = terminal(home, []);
     await answer(
       picker,
-      [/^│ {2}◼ claude/m, keys.down, " ", keys.enter],
+      [open("Sources"), keys.down, keys.down, keys.enter],
       [open("Projects"), keys.enter],
       [open("Sessions"), keys.down, keys.enter],
       [/● html/, keys.enter],
@@ -208,7 +208,7 @@ describe("the picker", () => {
     const picker = terminal(home, []);
     await answer(
       picker,
-      [/^│ {2}◼ notes/m, " ", keys.enter],
+      [open("Sources"), "notes", keys.enter],
       [open("Sessions"), keys.enter],
       [/● \.\/plain\.mjs/, keys.enter],
       [open("Folder"), keys.enter],

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import picocolors from "picocolors";
 
 /** Something that can be chosen. */
 export interface Choice {
@@ -19,9 +20,12 @@ export const columnsBesideChoice = 6;
 
 const mostShown = 10;
 
+const nothingChosen = "Tab chooses several, Enter alone takes the line at the cursor";
+
 /** Opens a terminal for questions; `signal` ends the one that is open. */
 export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
   const clack = await import("@clack/prompts");
+  const { dim } = picocolors.createColors(hasColors);
   // At once, as everywhere else: what the user types there is nothing.
   clack.updateSettings({ aliases: { "\u0004": "cancel" } });
   let rewrite = (text: string) => text;
@@ -36,25 +40,31 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
     cancel: (sentence: string) => clack.cancel(sentence, common),
     one: async (message: string, options: Choice[], initialValue: string) =>
       answer(await clack.select({ ...common, message, options, initialValue })),
-    some: async (message: string, options: Choice[], initialValues: string[]) =>
-      answer(
-        await clack.multiselect({ ...common, message, options, initialValues, required: true }),
-      ),
     /** Some of many: those that are marked, else the one under the cursor; `summary` says which. */
-    async search(message: string, choices: Choice[], summary: (values: string[]) => string) {
+    async search(question: string, choices: Choice[], summary: (values: string[]) => string) {
       const texts = new Map(choices.map(({ value, label, text = label }) => [value, text]));
-      let marked: string[] = [];
-      let focused: string | undefined;
-      const chosen = () => (marked.length > 0 || focused === undefined ? marked : [focused]);
+      let prompt:
+        | { state: string; selectedValues: string[]; focusedValue: string | undefined }
+        | undefined;
+      const chosen = () => {
+        const { selectedValues = [], focusedValue } = prompt ?? {};
+        return selectedValues.length > 0 || focusedValue === undefined
+          ? selectedValues
+          : [focusedValue];
+      };
       // The library counts what is marked, which is nothing when the cursor says what is meant.
       rewrite = (text) => text.replace(/\d+ items selected/, () => summary(chosen()));
       const given = await clack.autocompleteMultiselect<string>({
         ...common,
-        message,
+        // Looked at whenever the question is drawn: what Enter does now.
+        get message() {
+          if (prompt?.state === "submit" || prompt?.state === "cancel") return question;
+          const marked = prompt?.selectedValues.length ?? 0;
+          return `${question}  ${dim(marked > 0 ? `${marked} chosen` : nothingChosen)}`;
+        },
         maxItems: mostShown,
         options() {
-          marked = this.selectedValues;
-          focused = this.focusedValue;
+          prompt = this;
           return choices;
         },
         filter: (search, { value }) => hasWords(texts.get(value) ?? "", search),

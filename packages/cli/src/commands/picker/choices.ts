@@ -10,6 +10,27 @@ export const everything = "all";
 
 const roomForPaths = 60;
 
+/** Each source with its sessions and its last day, after all of them together. */
+export function sourceChoices(
+  names: readonly string[],
+  sessions: readonly ShownSession[],
+): Choice[] {
+  const ownOf = (name: string) => sessions.filter(({ listed }) => listed.source.name === name);
+  const columns: Column<string>[] = [
+    { title: "", share: 0.4, text: (name) => name },
+    { title: "", text: (name) => plural(ownOf(name).length, "session"), align: "right" },
+    {
+      title: "",
+      text: (name) =>
+        ownOf(name)
+          .slice(0, 1)
+          .map(({ shown }) => lastDay(shown))
+          .join(),
+    },
+  ];
+  return [all(`All ${plural(names.length, "source")}`), ...choices(names, columns, (name) => name)];
+}
+
 /** Each project with its sessions and its last day, after all of them together. */
 export function projectChoices(groups: readonly ProjectGroup[]): Choice[] {
   const pathOf = ({ newest }: ProjectGroup) => newest.shown.project?.path ?? "";

@@ -10,7 +10,6 @@ import { findSessions } from "../../host/selection/find-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { type Choice, openPrompts, type Prompts } from "../../terminal/prompts.js";
-import { lastDay } from "../../terminal/session-table.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import {
   everything,
@@ -20,6 +19,7 @@ import {
   projectChoices,
   type ShownSession,
   sessionChoices,
+  sourceChoices,
 } from "./choices.js";
 import { type Picked, wordsFor } from "./picked-words.js";
 
@@ -65,10 +65,11 @@ async function usualOptions(): Promise<OptionsOf<"export">> {
   return command.opts<OptionsOf<"export">>();
 }
 
+// Not as hints, which are shown of the choice under the cursor alone.
 const formats: Choice[] = [
-  { value: "markdown", label: "markdown", hint: "text to read and to keep" },
-  { value: "html", label: "html", hint: "pages for a browser" },
-  { value: "jsonl", label: "jsonl", hint: "all data, for programs" },
+  { value: "markdown", label: "markdown  text to read and to keep" },
+  { value: "html", label: "html      pages for a browser" },
+  { value: "jsonl", label: "jsonl     all data, for programs" },
 ];
 
 /** Asks from where, which sessions, as what and whereto; undefined when the user wants no more. */
@@ -116,13 +117,8 @@ async function askSources(
   prompts: Prompts,
 ): Promise<string[] | undefined> {
   if (names.length === 1) return names;
-  const choices = names.map((value) => {
-    const own = sessions.filter(({ listed }) => listed.source.name === value);
-    const last = own[0] && lastDay(own[0].shown);
-    const hint = [plural(own.length, "session"), ...(last ? [`last ${last}`] : [])].join(", ");
-    return { value, label: safeLine(value), hint };
-  });
-  return prompts.some("Sources", choices, names);
+  const summary = (chosen: readonly string[]) => chosen.map(safeLine).join(", ");
+  return askSome("Sources", names, sourceChoices(names, sessions), summary, prompts);
 }
 
 async function askProjects(
