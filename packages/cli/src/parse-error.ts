@@ -20,7 +20,7 @@ export function parseErrorText(
       return `${unknownOption(word, name)}; ${more} shows all.`;
     }
     case "commander.optionMissingArgument":
-      return `${word.replace(/^-\w, /, "")}: the value is missing; see ${more}.`;
+      return `${word.replace(/^-\w, /, "")} needs a value; see ${more}.`;
     case "commander.missingArgument": {
       const { takes: [argument] = [] } = commands[name];
       return `${name} needs ${argument?.name}: ${argument?.description}; see ${more}.`;
@@ -32,7 +32,7 @@ export function parseErrorText(
 
 /** What is wrong with a command that stands behind its options. */
 export function comesFirst(command: string): string {
-  return `'${command}' has to come first: chatexport ${command} …`;
+  return `the command comes first: chatexport ${command} …`;
 }
 
 /** A command that stands behind options; without one before them, they are those of the default. */

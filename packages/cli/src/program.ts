@@ -14,27 +14,28 @@ import { comesFirst } from "./parse-error.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/text-style.js";
 
-const moreHelp = "chatexport <command> --help says more about a command.";
+const moreHelp = "chatexport <command> --help explains a command.";
 
 const examples = [
-  "chatexport --from claude  every session, in ./chat-export",
+  "chatexport --from claude  every session, into ./chat-export",
   "chatexport --project . --since 7d --to html  this week's work on this project",
-  "chatexport list  what there is, newest first",
-  "chatexport search 'rate limit'  where something was said",
-  "chatexport show latest  the newest session, here",
+  "chatexport list  the newest sessions",
+  "chatexport search 'rate limit'  what was said about it",
+  "chatexport show latest  the newest session, in the terminal",
+  "chatexport open latest  the same, in the browser",
 ];
 
 /** The program, ready to parse; `end` receives the exit code of the command that ran. */
 export function createProgram(color: boolean, end: (exitCode: number) => void): Command {
   const program = new Command("chatexport")
-    .description("Exports your history with AI coding tools: complete, readable, offline.")
+    .description("Exports your conversations with AI coding tools: complete, readable, offline.")
     .usage("[export] [options]\n       chatexport <command> [options]")
     .optionsGroup("Run:")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .exitOverride()
     .showSuggestionAfterError(false)
-    .helpCommand("help [command]", "print help on a command")
+    .helpCommand("help [command]", "explain a command")
     .configureHelp(help)
     .configureOutput({
       getOutHasColors: () => colorsFor(process.stdout, color).isColorSupported,
@@ -105,10 +106,10 @@ function extraWord(word: string, command: string, takes: readonly { name: string
   const names = takes.map(({ name }) => `one ${name.replace(/[[\]]/g, "")}`).join(" and ");
   if (names !== "")
     return usageError(
-      `'${word}' is one word too many: ${command} takes ${names}, in quotes if it has spaces.`,
+      `unexpected '${word}': ${command} takes ${names}; quote it if it has spaces.`,
     );
   if (isCommandName(word)) return usageError(comesFirst(word));
-  return usageError(`'${word}' is neither an option nor the value of one.`);
+  return usageError(`unexpected '${word}': ${command} takes options only.`);
 }
 
 /** Below so many columns, what an option does stands below it and not beside it. */

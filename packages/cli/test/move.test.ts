@@ -126,7 +126,7 @@ describe("move refuses", () => {
   });
 
   it.each([
-    [2, "one word too many: move takes one old and one new", ["a", "b", "c"]],
+    [2, "move takes one old and one new", ["a", "b", "c"]],
     [2, "There is no terminal to ask at: add --yes", ["code/shop", "code/store"]],
     [1, "add --sessions-only", ["none", "code/shop", "--yes"]],
     [1, "Nothing that the tools keep names", ["none", "code", "--sessions-only", "--yes"]],

@@ -22,10 +22,10 @@ export function optionsOf(command: CommandName): Option[] {
 }
 
 function toOption(
-  { flags, description, repeatable, initial, values, ...row }: OptionRow,
+  { flags, description, meanings, repeatable, initial, values, ...row }: OptionRow,
   command: CommandName,
 ): Option {
-  const option = new Option(flags, description);
+  const option = new Option(flags, meanings?.[command] ?? description);
   const flag = `--${option.name()}`;
   const one = values && oneOf(flag, values);
   const parse = row.parse ?? (repeatable && one ? (word: string) => eachWord(word).map(one) : one);

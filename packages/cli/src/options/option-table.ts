@@ -48,6 +48,8 @@ export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 export interface OptionRow {
   flags: string;
   description: string;
+  /** What it means to a command, where that is something else. */
+  meanings?: Partial<Record<CommandName, string>>;
   /** The commands that take it. */
   commands: readonly CommandName[];
   repeatable?: true;
@@ -87,7 +89,7 @@ const selection = {
   project: {
     flags: "--project <project>",
     commands: choosing,
-    description: "only this project: name, path, glob, or . for here",
+    description: "only this project: name, path, glob, or . for this folder",
     takes: "project",
   },
   /** Only these sessions: the beginning or end of each id; `latest` is the newest that other options leave. */
@@ -102,27 +104,27 @@ const selection = {
   since: {
     flags: "--since <time>",
     commands: choosing,
-    description: "only if active since 2026-01-31, yesterday, or 7d",
+    description: "only sessions active since 2026-01-31, yesterday, or 7d",
     parse: (word) => parseTime(word, "first"),
   },
   /** Milliseconds since 1970. */
   until: {
     flags: "--until <time>",
     commands: choosing,
-    description: "only if active until 2026-01-31, 2026-01, or 12h",
+    description: "only sessions active until 2026-01-31, 2026-01, or 12h",
     parse: (word) => parseTime(word, "last"),
   },
   /** A text, or a regular expression between slashes. */
   grep: {
     flags: "--grep <text>",
     commands: choosing,
-    description: "only sessions that contain this text, or match this /regex/",
+    description: "only sessions that contain this text or /regex/",
   },
   /** Only sessions in which such a model answered: a part of its name, or a glob. */
   model: {
     flags: "--model <glob>",
     commands: choosing,
-    description: "only sessions in which such a model answered: opus, or gpt-5*",
+    description: "only sessions this model answered: opus, gpt-5*",
   },
   /** Also what was not said: calls and their output, thoughts, files. */
   all: {
@@ -142,7 +144,7 @@ const selection = {
   tool: {
     flags: "--tool <tool>",
     commands: ["search"],
-    description: "only calls of this kind, or tool: execute, edit, ... or Bash",
+    description: "only tool calls, by kind (execute, edit, ...) or name (Bash)",
     repeatable: true,
     values: toolKinds,
     parse: (words) => eachWord(words).map(parseTool),
@@ -151,19 +153,20 @@ const selection = {
   archived: {
     flags: "--archived",
     commands: choosing,
-    description: "only sessions that were archived in the tool",
+    description: "only sessions archived in the tool",
   },
   /** Also sessions in which nothing was said. */
   empty: {
     flags: "--empty",
     commands: choosing,
-    description: "also sessions in which nothing was said",
+    description: "include sessions in which nothing was said",
   },
   /** Only so many sessions, the newest. */
   limit: {
     flags: "--limit <n>",
     commands: ["export", "list", "search", "stats"],
-    description: "only the newest n sessions; of search, the first n hits",
+    description: "only the newest n sessions",
+    meanings: { search: "only the first n hits" },
     parse: parseCount("--limit"),
     takes: "count",
   },
@@ -174,7 +177,12 @@ const content = {
   to: {
     flags: "-t, --to <sink>",
     commands: ["export", "show", "share", "plugins"],
-    description: "what to write: markdown (the default of export), html, jsonl, or a plugin",
+    description: "format: markdown (default), html, jsonl, or a plugin",
+    meanings: {
+      share: "format: html (default), markdown, jsonl, or a plugin",
+      show: "print it as markdown, html, jsonl, or with a plugin",
+      plugins: "also list this sink",
+    },
     repeatable: true,
     parse: eachWord,
     takes: "sink",
@@ -183,7 +191,11 @@ const content = {
   out: {
     flags: "-o, --out <place>",
     commands: ["export", "share", "doctor"],
-    description: "a folder, a file (.md, .html, .jsonl), or - for standard output",
+    description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
+    meanings: {
+      share: "the file to write",
+      doctor: "the archive to compare with what is stored",
+    },
     initial: "./chat-export",
     initialFor: ["export", "doctor"],
     takes: "place",
@@ -199,14 +211,14 @@ const content = {
   branches: {
     flags: "--branches <which>",
     commands: rendering,
-    description: "which lines of a session: active, all (default of html)",
+    description: "which branches to show: active, all (default of html)",
     values: ["active", "all"],
   },
   /** The zone of the times in documents, as IANA names it; UTC when it is absent. */
   timezone: {
     flags: "--timezone <zone>",
     commands: rendering,
-    description: "time zone of what is shown: UTC (default), local, Europe/Zurich, ...",
+    description: "time zone to show: UTC (default), local, Europe/Zurich, ...",
     values: ["UTC", "local"],
     parse: parseTimezone,
   },
@@ -214,21 +226,21 @@ const content = {
   reasoning: {
     flags: "--no-reasoning",
     commands: rendering,
-    description: "leave out what the model thought",
+    description: "leave out the model's reasoning",
   },
   /** False leaves the sessions of sub-agents out. */
   subagents: {
     flags: "--no-subagents",
     commands: rendering,
-    description: "leave out the sessions of sub-agents",
+    description: "leave out sub-agents",
   },
   /** False leaves secrets as they are. */
-  redact: { flags: "--no-redact", commands: reading, description: "leave secrets as they are" },
+  redact: { flags: "--no-redact", commands: reading, description: "do not mask secrets" },
   /** Also replaces the home folder and the user's name in every path and text. */
   redactPaths: {
     flags: "--redact-paths",
     commands: reading,
-    description: "also replace the home folder and the user's name in every path and text",
+    description: "also mask home folders and the user's name",
   },
   /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
   redactPersonal: {
@@ -239,7 +251,7 @@ const content = {
   option: {
     flags: "--option <setting>",
     commands: loading,
-    description: "NAME.KEY=VALUE, an option of a plugin; chatexport plugins lists them",
+    description: "set a plugin's option: NAME.KEY=VALUE (see chatexport plugins)",
     repeatable: true,
     parse: parseSetting,
     takes: "setting",
@@ -251,7 +263,8 @@ const stores = {
   from: {
     flags: "-f, --from <source>",
     commands: running,
-    description: "what to read: claude, claude-ai, cursor (these by default), jsonl, or a plugin",
+    description: "source: claude, claude-ai, cursor (default: these), jsonl, or a plugin",
+    meanings: { plugins: "also list this source" },
     repeatable: true,
     parse: eachWord,
     takes: "source",
@@ -260,14 +273,14 @@ const stores = {
   home: {
     flags: "--home <folder>",
     commands: [...loading, "move"],
-    description: "look below this home folder only",
+    description: "use this home folder instead of yours",
     takes: "folder",
   },
   /** Folders or files to read in place of all others. */
   root: {
     flags: "--root <path>",
     commands: loading,
-    description: "read this folder or file only",
+    description: "read only this folder or file",
     repeatable: true,
     takes: "place",
   },
@@ -275,19 +288,19 @@ const stores = {
   claudeOnly: {
     flags: "--claude-only",
     commands: ["move"],
-    description: "leave Cursor's stores as they are",
+    description: "leave Cursor's data alone",
   },
   /** Leaves Claude Code's stores as they are. */
   cursorOnly: {
     flags: "--cursor-only",
     commands: ["move"],
-    description: "leave Claude Code's stores as they are",
+    description: "leave Claude Code's data alone",
   },
   /** Leaves the project's folder where it is. */
   sessionsOnly: {
     flags: "--sessions-only",
     commands: ["move"],
-    description: "leave the project's folder where it is: it has been moved already",
+    description: "update the sessions only: the folder has been moved already",
   },
 } as const satisfies Rows;
 
@@ -296,15 +309,20 @@ const run = {
   dryRun: {
     flags: "-n, --dry-run",
     commands: ["export", "move"],
-    description: "change nothing, and list what would change and why",
+    description: "change nothing; list what would change, and why",
   },
-  /** Does it without asking; what is shared, as it was decided before. */
-  yes: { flags: "-y, --yes", commands: ["move", "share"], description: "do it without asking" },
+  /** Does it without asking. */
+  yes: {
+    flags: "-y, --yes",
+    commands: ["move", "share"],
+    description: "do not ask",
+    meanings: { share: "ask nothing; use earlier decisions" },
+  },
   /** Sets the last move back. */
   undo: {
     flags: "--undo",
     commands: ["move"],
-    description: "set the last move back as if it had not been",
+    description: "undo the last move",
   },
   /** Writes everything anew, over edits of the user and over what the store has lost. */
   force: {
@@ -316,7 +334,7 @@ const run = {
   jobs: {
     flags: "-j, --jobs <n>",
     commands: ["export"],
-    description: "write a folder in n threads; 1 takes the least memory",
+    description: "use n threads; 1 takes the least memory",
     parse: parseCount("--jobs"),
     takes: "count",
   },
@@ -330,26 +348,26 @@ const run = {
   schema: {
     flags: "--schema",
     commands: ["doctor"],
-    description: "read everything, and print the names that are not known",
+    description: "read everything and list unknown record types and fields",
   },
   /** A JSON file to be written, on what became of every record. */
   report: {
     flags: "--report <file>",
     commands: ["export"],
-    description: "write a JSON file on what became of every record",
+    description: "write a JSON report on every session, record and masked secret",
     takes: "file",
   },
   /** Ends with 1 when a record is malformed or unknown, or a field is unknown. */
   strict: {
     flags: "--strict",
     commands: ["export"],
-    description: "end with 1 if a record is malformed or unknown, or a field is unknown",
+    description: "exit with 1 if a record is damaged or unknown, or a field unknown",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
     commands: running,
-    description: "take options from this file, not from ./chatexport.config.{js,mjs,json}",
+    description: "read options from this file, not ./chatexport.config.{js,mjs,json}",
     takes: "file",
   },
   /** Says nothing but errors. */
@@ -364,7 +382,7 @@ const run = {
   verbose: {
     flags: "--verbose",
     commands: printing,
-    description: "print every warning and note, and what else helps to find a fault",
+    description: "print all there is to say: notes, counts, every place",
   },
   /** False prints without colour. */
   color: { flags: "--no-color", commands: printing, description: "print without colour" },

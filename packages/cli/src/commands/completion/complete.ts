@@ -78,7 +78,7 @@ function takesSession(command: CommandName): boolean {
 function commandWords(commands: CommandTable, withHelp: boolean): Candidate[] {
   const rows = Object.entries(commands);
   const own = rows.map(([word, { description }]) => ({ word, meaning: description }));
-  return withHelp ? [...own, { word: "help", meaning: "print help on a command" }] : own;
+  return withHelp ? [...own, { word: "help", meaning: "explain a command" }] : own;
 }
 
 function flagsOf(command: CommandName, { given, command: typed }: CommandLine): Candidate[] {
