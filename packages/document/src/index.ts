@@ -1,4 +1,5 @@
 export { documentTree } from "./build.js";
+export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";
 export {
   daysOf,
@@ -9,7 +10,7 @@ export {
   rowsOf,
   stateWords,
 } from "./index-entries.js";
-export { anchorOf, fragmentOf, relativeLink } from "./links.js";
+export { anchorOf, fragmentOf, messageAnchors, relativeLink } from "./links.js";
 export type * from "./nodes.js";
 export {
   type Branches,
@@ -22,6 +23,6 @@ export {
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
-export { summaryOf } from "./session-summary.js";
-export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
-export { clock, dayOf, localTime } from "./times.js";
+export { largestContext, outcomeOf, summaryOf } from "./session-summary.js";
+export { count, formatted, isLegible, lineBreaks, oneLine, visible } from "./text.js";
+export { clock, dayOf, durationOf, localTime } from "./times.js";

@@ -133,9 +133,8 @@ function* content(node: Content, open: OpenElements, page: PageContext): Generat
 }
 
 function messageElement({ message, anchor }: MessageNode, page: PageContext): Element {
-  const link = html`<a class="permalink" href="#${anchor}" aria-label="Link to this message">#</a>`;
   return {
-    start: html`<div class="message" id="${anchor}">${link}${clockMarkup(message, page)}\n`,
+    start: html`<div class="message" id="${anchor}">${clockMarkup(message, page)}\n`,
     again: html`<div class="message">\n`,
     end: html`</div>\n`,
   };

@@ -2,69 +2,50 @@ import type { Session } from "@chatexport/core";
 import {
   clock,
   localTime,
-  oneLine,
+  outcomeOf,
   type PromptEntry,
   parentOf,
-  summaryOf,
   titleOf,
 } from "@chatexport/document";
-import { inlineCodeMarkup } from "./code.js";
-import { type Content, html, type Markup } from "./escape.js";
+import { html, type Markup } from "./escape.js";
 import { type PageContext, timeMarkup } from "./turn.js";
 import { wordsMarkup } from "./words.js";
 
-/** The head of a page: a link to the index, the title, facts, and the parent session. */
+/** The head of a page: a link to the index, the title, what came of the session, the parent session. */
 export function headerMarkup(session: Session, page: PageContext): Markup {
-  const { index, timezone } = page;
+  const { index } = page;
   const { parent } = session;
   const back =
     index !== undefined && html`<p class="back"><a href="${index}">All sessions</a></p>\n`;
   const origin = parent && html`<p class="remark">${wordsMarkup(parentOf(parent), page)}</p>\n`;
-  return html`<a class="skip" href="#conversation">Skip to the conversation</a>
-<header class="page-header">
+  return html`<section class="page-header" aria-label="Session">
 ${back}<h1>${titleOf(session)}</h1>
-${factsMarkup(session, timezone)}${origin}</header>
+${summaryMarkup(session)}${origin}</section>
 `;
 }
 
-/** The facts about a session as a list of names and values. */
-function factsMarkup(session: Session, timezone: string): Markup {
-  const facts = [...factsOf(session, timezone)].filter(
-    ([, value]) => value !== undefined && value !== "",
+/** How long it took, how much was asked, done and changed, in one line. */
+function summaryMarkup(session: Session): Markup | false {
+  const facts = outcomeOf(session);
+  if (facts.length === 0) return false;
+  const items = facts.map(
+    (fact, index) => html`${index > 0 && " · "}<span>${coloured(fact)}</span>`,
   );
-  const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);
-  return html`<dl class="facts">\n${items}</dl>\n`;
+  return html`<p class="summary">${items}</p>\n`;
 }
 
-function* factsOf(session: Session, timezone: string): Generator<[string, Content]> {
-  const { source, project, cwd, git, model } = session;
-  yield ["Source", line(source)];
-  yield ["Project", line(project?.name)];
-  yield ["Folder", code(cwd)];
-  yield ["Branch", code(git?.branch)];
-  yield ["Model", line(model)];
-  yield ["Time", timesOf(session, timezone)];
-  yield ["Summary", summaryOf(session).join(" · ")];
+/** A fact in which the number of lines added and removed, and what failed, have their colours. */
+function coloured(fact: string): Markup[] {
+  return fact.split(/(\+[\d,]+|−[\d,]+|\d+ failed)/).map((piece, index) => {
+    if (index % 2 === 0) return html`${piece}`;
+    return piece.startsWith("+") ? html`<ins>${piece}</ins>` : html`<del>${piece}</del>`;
+  });
 }
 
-function timesOf({ startedAt, updatedAt }: Session, timezone: string): Content {
-  const [start, end] = [timeOf(startedAt, timezone), timeOf(updatedAt, timezone)];
-  if (!start || !end || start.markup === end.markup) return start ?? end;
-  return html`${start} – ${end}`;
-}
-
-function timeOf(time: string | undefined, timezone: string): Markup | undefined {
+/** A time with its day, if it is one. */
+export function timeOf(time: string | undefined, timezone: string): Markup | undefined {
   const words = time === undefined ? undefined : clock(localTime(time, timezone));
   return words === undefined ? undefined : timeMarkup(time, words);
-}
-
-function code(text: string | undefined): Markup | undefined {
-  const words = line(text);
-  return words ? inlineCodeMarkup(words) : undefined;
-}
-
-function line(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : oneLine(text, 200);
 }
 
 /** Links to the prompts of a conversation that has more than one. */

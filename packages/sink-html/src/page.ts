@@ -48,6 +48,11 @@ export function shellOf({ kind, title, styles, scripts }: Page): Shell {
   return { start, end: html`<script>${trusted(script)}${scriptEnd}\n</body>\n</html>\n` };
 }
 
+/** The bar at the top of every page: whose it is, and what acts on it. */
+export function barMarkup(toolbar: Markup): Markup {
+  return html`<header class="bar">\n<span class="brand">chatexport</span>\n${toolbar}</header>\n`;
+}
+
 /** Styles and scripts that stand in a page, each exactly as it stands there. */
 interface Inline {
   style: string;

@@ -1,5 +1,6 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
 import { documentTree, promptsOf, titleOf } from "@chatexport/document";
+import { aboutMarkup } from "./about.js";
 import { assetMarkup, placeAsset } from "./asset.js";
 import { flow, type Piece } from "./blocks.js";
 import { sessionScripts } from "./client-order.js";
@@ -7,7 +8,7 @@ import { html } from "./escape.js";
 import { Forks } from "./forks.js";
 import { contentsMarkup, headerMarkup } from "./header.js";
 import { type HtmlOptions, settingsOf } from "./options.js";
-import { shellOf } from "./page.js";
+import { barMarkup, shellOf } from "./page.js";
 import { processorWith } from "./page-processor.js";
 import { toolbarMarkup } from "./toolbar.js";
 import type { PageContext } from "./turn.js";
@@ -79,15 +80,17 @@ function* piecesOf(
     forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
     headings: { count: 0 },
     clock: { shown: undefined },
+    asked: { at: undefined },
     timezone: settings.timezone,
   };
   const title = titleOf(session);
   const shell = shellOf({ kind: "session", title, styles, scripts: sessionScripts });
   yield shell.start;
-  yield headerMarkup(session, page);
-  yield toolbarMarkup(shownBranches);
-  yield html`${contentsMarkup(promptsOf(session))}<main id="conversation">\n`;
+  yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
+  yield barMarkup(toolbarMarkup(shownBranches));
+  yield html`<div class="layout">\n${headerMarkup(session, page)}${contentsMarkup(promptsOf(session))}`;
+  yield html`${aboutMarkup(session, settings.timezone)}<main id="conversation">\n`;
   yield* flow(documentTree(session, settings), page);
-  yield html`</main>\n`;
+  yield html`</main>\n</div>\n`;
   yield shell.end;
 }

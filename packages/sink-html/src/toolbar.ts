@@ -24,7 +24,7 @@ function lineSelect(branches: readonly Branch[]): Markup {
     return html`<option value="${branchId(index)}">${name}</option>\n`;
   });
   return html`<select id="line" aria-label="Line of the conversation">
-<option value="">As it ended</option>
+<option value="">Main conversation</option>
 ${options}</select>
 `;
 }

@@ -1,5 +1,5 @@
 import type { Message } from "@chatexport/core";
-import { clock, localTime, type Turn } from "@chatexport/document";
+import { clock, durationOf, localTime, type Turn } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";
@@ -12,6 +12,8 @@ export interface PageContext extends Sessions {
   headings: { count: number };
   /** The time that was shown last. */
   clock: { shown: string | undefined };
+  /** When the prompt was written that is answered. */
+  asked: { at: string | undefined };
   timezone: string;
 }
 
@@ -19,9 +21,10 @@ export interface PageContext extends Sessions {
 export function turnElement(block: Turn, page: PageContext): Element {
   const { role, isNested } = block;
   if (block.time !== undefined) sawTime(block.message, page);
+  if (role === "prompt") page.asked.at = block.message.createdAt;
   const id = isNested ? undefined : `turn-${++page.headings.count}`;
   const named = id !== undefined && html` aria-labelledby="${id}"`;
-  const header = html`<header>${speakerMarkup(block, id)}${rest(block)}</header>\n`;
+  const header = html`<header>${speakerMarkup(block, id)}${rest(block)}${tookMarkup(block, page)}</header>\n`;
   return {
     start: html`<article class="turn ${role}"${named}>\n${header}`,
     again: html`<article class="turn ${role} continued"${named}>\n`,
@@ -32,9 +35,7 @@ export function turnElement(block: Turn, page: PageContext): Element {
 function speakerMarkup(block: Turn, id: string | undefined): Markup {
   const speaker = speakerOf(block);
   if (id === undefined) return html`<p class="speaker">${speaker}</p>`;
-  return block.role === "prompt"
-    ? html`<h2 id="${id}">${speaker}</h2>`
-    : html`<h3 id="${id}">${speaker}</h3>`;
+  return html`<h2 id="${id}">${speaker}</h2>`;
 }
 
 function speakerOf({ number, speaker, isNested }: Turn): Markup {
@@ -46,6 +47,20 @@ function rest({ time, model, message }: Turn): Markup {
   return html`${time !== undefined && html` ${timeMarkup(message.createdAt, time)}`}${
     model !== undefined && html` <span class="model">${model}</span>`
   }`;
+}
+
+/** How long an answer took, from its prompt to its last message. */
+function tookMarkup({ role, children }: Turn, { asked }: PageContext): Markup | undefined {
+  if (role === "prompt") return undefined;
+  const last = children.findLast((child) => child.type === "message");
+  const took = last && elapsed(asked.at, last.message.createdAt);
+  return took === undefined ? undefined : html` <span class="took">${took}</span>`;
+}
+
+/** "42 s", "2 h 5 min" */
+function elapsed(start: string | undefined, end: string | undefined): string | undefined {
+  const seconds = Math.round((Date.parse(end ?? "") - Date.parse(start ?? "")) / 1000);
+  return seconds > 0 && seconds < 60 ? `${seconds} s` : durationOf(start, end);
 }
 
 /** A time with the words for it. */

@@ -20,7 +20,14 @@ export function wordsMarkup(words: readonly PhrasingContent[], sessions: Session
 export function lineMarkup({ lead, tool, code, words, outcome }: Line): Markup {
   const subject = code ? html` ${inlineCodeMarkup(code)}` : words && html` <span>${words}</span>`;
   const title = tool !== undefined && html` title="${tool}"`;
-  return html`<b${title}>${lead}</b>${subject}${outcome && html` <small>${outcome}</small>`}`;
+  return html`<b${title}>${lead}</b>${subject}${outcome && html` <small>${changesMarkup(outcome)}</small>`}`;
+}
+
+/** How many lines an edit added and removed, each in its colour; any other outcome as it is. */
+function changesMarkup(outcome: string): Markup {
+  const [, added, removed] = /^\+(\d+) −(\d+)$/.exec(outcome) ?? [];
+  if (added === undefined || removed === undefined) return html`${outcome}`;
+  return html`${added !== "0" && html`<ins>+${added}</ins>`}${added !== "0" && removed !== "0" && " "}${removed !== "0" && html`<del>−${removed}</del>`}`;
 }
 
 function wordMarkup(word: PhrasingContent, sessions: Sessions): Markup {

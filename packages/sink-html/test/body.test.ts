@@ -6,7 +6,17 @@ const png = "iVBORw0KGgo=";
 
 describe("what somebody wrote", () => {
   const bodies: [what: string, markdown: string, shown: string][] = [
-    ["headings below ours", "# a\n\n### b", "<h4>a</h4>\n<h6>b</h6>"],
+    ["headings below ours", "# a\n\n## b", "<h3>a</h3>\n<h4>b</h4>"],
+    [
+      "headings without a gap",
+      "### a\n\n##### b\n\n###### c\n\n# d\n\n### e",
+      "<h3>a</h3>\n<h4>b</h4>\n<h5>c</h5>\n<h3>d</h3>\n<h4>e</h4>",
+    ],
+    [
+      "a header without words as a cell",
+      "| | a |\n| --- | --- |\n| b | c |",
+      "<tr>\n<td></td>\n<th>a</th>\n</tr>",
+    ],
     [
       "a link",
       "[a](https://x.y/)",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ToolCall } from "@chatexport/core";
 import { answer, prompt, ran, resultOf, sessionOf, taskFor } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import html, { type HtmlOptions } from "../src/index.js";
@@ -52,12 +53,58 @@ describe("a page", () => {
     const page = await pageOf(known);
     expect(page).toContain("<title>A &lt;title&gt;</title>");
     expect(page).toContain("<h1>A &lt;title&gt;</h1>");
-    expect(namesOf(page)).toEqual(["Source", "Folder", "Branch", "Model", "Time", "Summary"]);
-    expect(page).toContain("<dd>25 h · 12,345 tokens in, 6 out</dd>");
+    expect(namesOf(page)).toEqual(["Source", "Folder", "Branch", "Model", "Started", "Ended"]);
+    expect(page).toContain("<span>25 h</span> · <span>12,345 tokens in, 6 out</span>");
     expect(page).toContain(
-      '<dd><time datetime="2026-03-04T10:00:00.000Z">2026-03-04 10:00 UTC</time> – <time datetime="2026-03-05T11:00:00.000Z">2026-03-05 11:00 UTC</time></dd>',
+      '<dd><time datetime="2026-03-04T10:00:00.000Z">2026-03-04 10:00 UTC</time></dd>',
     );
     expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Source"]);
+  });
+
+  test("lists the files that were changed, with what was added and removed", async () => {
+    const edit = (path: string, before: string, after: string, status = "completed") =>
+      ({
+        ...ran("edit", ""),
+        kind: "edit",
+        status,
+        edits: [{ path, kind: "update", before, after }],
+      }) as ToolCall;
+    const session = sessionOf(
+      [
+        answer("a", edit("/src/<a>.ts", "1\n", "2\n3\n"), edit("/src/b.ts", "1", "2", "failed")),
+        answer("b", edit("/src/<a>.ts", "3\n", "4\n"), edit("/c.ts", "", "1\n")),
+      ],
+      { cwd: "/src" },
+    );
+    const page = await pageOf(session);
+    expect(
+      [...page.matchAll(/<li><a href="(#m-.*?)">(.*?)<\/a>(.*?)<\/li>/g)].map(
+        ([, ...found]) => found,
+      ),
+    ).toEqual([
+      ["#m-a", "&lt;a&gt;.ts", " <ins>+3</ins> <del>−2</del>"],
+      ["#m-b", "/c.ts", " <ins>+1</ins>"],
+    ]);
+    expect(page).toContain("2 files changed (<ins>+4</ins> <del>−2</del>)");
+    expect(page).toContain("4 calls, <del>1 failed</del>");
+  });
+
+  test("says how long answers took", async () => {
+    const at = (createdAt: string) => ({ createdAt: `2026-03-04T${createdAt}Z` });
+    const session = sessionOf([
+      { ...prompt("p1", "Count"), ...at("10:00:00") },
+      { ...answer("a1", "One"), ...at("10:00:20") },
+      { ...answer("a2", "Two"), ...at("10:00:42") },
+      { ...prompt("p2", "On"), ...at("10:05:00") },
+      { ...answer("a3", "Three"), ...at("12:10:00") },
+      prompt("p3", "And?"),
+      answer("a4", "Four"),
+    ]);
+    const page = conversationOf(await pageOf(session));
+    expect([...page.matchAll(/<span class="took">(.*?)</g)].map(([, took]) => took)).toEqual([
+      "42 s",
+      "2 h 5 min",
+    ]);
   });
 
   test("leads to other sessions through the index, and only through it", async () => {
@@ -94,14 +141,14 @@ describe("a conversation", () => {
       ["h2", "turn-1"],
       ["div", "message"],
       ["article", "turn answer"],
-      ["h3", "turn-2"],
+      ["h2", "turn-2"],
       ["div", "message"],
       ["div", "message"],
       ["article", "turn prompt"],
       ["h2", "turn-3"],
       ["div", "message"],
     ]);
-    expect(page).toContain('<div class="message" id="m-p-1"><a class="permalink" href="#m-p-1"');
+    expect(page).toContain('<div class="message" id="m-p-1">');
     expect(page).toContain("<p>Why is<br>\nthis?</p>");
   });
 
@@ -155,9 +202,7 @@ describe("a conversation", () => {
     const text =
       "```js\nlet a = 1\n```\n\n```diff\n--- a\n+++ b\n@@ -1 +1 @@\n-x\n--- y\n+z\n c\n```";
     const page = conversationOf(await pageOf(sessionOf([answer("a", text)])));
-    expect(page).toContain(
-      '<span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span>',
-    );
+    expect(page).toContain('<code><i class="k">let</i> a = <i class="n">1</i></code>');
     expect(page).toContain(
       '<span class="file">--- a\n+++ b\n</span><span class="place">@@ -1 +1 @@\n</span><span class="removed">-x\n--- y\n</span><span class="added">+z\n</span> c\n',
     );
@@ -169,6 +214,7 @@ test.each(["detail", "branches"])("an option has only its values: %s", (name) =>
 });
 
 function namesOf(page: string): (string | undefined)[] {
-  const header = page.slice(page.indexOf("<dl"), page.indexOf("</dl>"));
-  return [...header.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+  const start = page.indexOf('<dl class="facts"');
+  const facts = page.slice(start, page.indexOf("</dl>", start));
+  return [...facts.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
 }

@@ -47,7 +47,7 @@ const elements = new Set(
   (
     "html head meta title style script body a header h1 h2 h3 h4 h5 h6 p dl div dt dd code input output button span " +
     "select option dialog kbd nav details summary ol ul li main article time pre b small strong em s blockquote hr br " +
-    "table thead tbody tr th td img section label bdi"
+    "table thead tbody tr th td img section label bdi aside ins del i"
   ).split(" "),
 );
 

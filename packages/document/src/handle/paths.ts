@@ -1,8 +1,12 @@
-import type { FileLocation } from "@chatexport/core";
-import type { Scope } from "../scope.js";
+import type { FileLocation, Session } from "@chatexport/core";
+
+/** Where paths are shown: in a session. */
+interface Place {
+  session: Pick<Session, "cwd">;
+}
 
 /** A path as it looks from the session's working directory, if it lies below it. */
-export function shortPath(path: string, { session: { cwd } }: Scope): string {
+export function shortPath(path: string, { session: { cwd } }: Place): string {
   if (!cwd || !path.startsWith(cwd)) return path;
   if (path === cwd) return ".";
   const rest = path.slice(cwd.length);
@@ -15,7 +19,7 @@ export function languageOf(path: string): string | undefined {
 }
 
 /** Locations in files, in one line. */
-export function locationsLine(locations: readonly FileLocation[], scope: Scope): string {
+export function locationsLine(locations: readonly FileLocation[], scope: Place): string {
   const shown = locations.map(({ path, line }) => {
     const short = shortPath(path, scope);
     return line === undefined ? short : `${short}:${line}`;

@@ -18,7 +18,7 @@ const fullStretch = { characters: 50_000, pieces: 500 };
 
 const paragraphEnd = "\u0000";
 
-const inline = new Set("A B BDI CODE DEL EM I KBD S SMALL SPAN STRONG SUB SUP TIME".split(" "));
+const inline = new Set("A B BDI CODE DEL EM I INS KBD S SMALL SPAN STRONG SUB SUP TIME".split(" "));
 
 const collected: Stretch[] = [];
 const collecting = collectStretches();
@@ -86,9 +86,9 @@ function* piecesOfConversation(): Generator<Text | Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let node = walker.nextNode();
   while (node !== null) {
-    const isWhole = node instanceof Element && (isCode(node) || node.className === "permalink");
-    if (node instanceof Text || (node instanceof Element && isCode(node))) yield node;
-    node = isWhole ? nextAfter(walker) : walker.nextNode();
+    const isBlock = node instanceof Element && isCode(node);
+    if (node instanceof Text || (node instanceof Element && isBlock)) yield node;
+    node = isBlock ? nextAfter(walker) : walker.nextNode();
   }
 }
 

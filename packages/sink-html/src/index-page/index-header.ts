@@ -3,31 +3,34 @@ import { daysOf, oneLine, rowsOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
-/** The head of the page: the number of sessions and projects, the days, the sources. */
+/** The head of the page: the number of sessions and projects, the days, the sources, in one line. */
 export function headerOf(totals: Totals, timezone: string): Markup {
-  const items = [...factsOf(totals, timezone)].map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`,
+  const facts = [...factsOf(totals, timezone)].map(
+    (fact, index) => html`${index > 0 && " · "}<span>${fact}</span>`,
   );
-  return html`<header class="page-header">
+  return html`<section class="page-header" aria-label="Archive">
 <h1>Sessions</h1>
-<dl class="facts">
-${items}</dl>
-</header>
+<p class="summary">${facts}</p>
+</section>
 `;
 }
 
 function* factsOf(
   { sessions, projects, sources, days }: Totals,
   timezone: string,
-): Generator<[string, Content]> {
+): Generator<Content> {
   const named = [...projects.keys()].filter((project) => project !== undefined);
-  yield ["Sessions", numeral(sessions)];
-  if (named.length > 0) yield ["Projects", numeral(named.length)];
-  if (days !== undefined) yield [`Days in ${timezone}`, daysMarkup(days)];
-  if (sources.size > 0) yield ["Sources", sourcesMarkup(sources)];
+  yield numbered(sessions, "session");
+  if (named.length > 0) yield numbered(named.length, "project");
+  if (days !== undefined) yield html`${daysMarkup(days)} in ${timezone}`;
+  if (sources.size > 0) yield sourcesMarkup(sources);
 }
 
-function daysMarkup({ first, last }: { first: string; last: string }): Content {
+function numbered(number: number, noun: string): string {
+  return `${numeral(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function daysMarkup({ first, last }: { first: string; last: string }): Markup {
   const until = last !== first && html` to <time datetime="${last}">${last}</time>`;
   return html`<time datetime="${first}">${first}</time>${until}`;
 }

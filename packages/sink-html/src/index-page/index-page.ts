@@ -3,7 +3,7 @@ import { entriesIn } from "@chatexport/document";
 import { indexScripts } from "../client-order.js";
 import { html, type Markup } from "../escape.js";
 import type { HtmlOptions } from "../options.js";
-import { shellOf } from "../page.js";
+import { barMarkup, shellOf } from "../page.js";
 import { headerOf, totalsOf } from "./index-header.js";
 import { anchorGiver, type Month, monthsOf } from "./index-months.js";
 import { rowOf } from "./index-row.js";
@@ -39,10 +39,11 @@ function* pageOf(entries: readonly IndexEntry[], timezone: string): Generator<Ma
     scripts: indexScripts,
   });
   yield html`${start}<a class="skip" href="#sessions">Skip to the sessions</a>
-${headerOf(totals, timezone)}${toolbarOf(totals)}${contentsOf(months)}<main id="sessions">
+${barMarkup(toolbarOf(totals))}<div class="layout">
+${headerOf(totals, timezone)}${contentsOf(months)}<main id="sessions">
 `;
   yield* groupsOf(months);
-  yield html`</main>\n${help}${end}`;
+  yield html`</main>\n</div>\n${help}${end}`;
 }
 
 function* groupsOf(months: readonly Month[]): Generator<Markup> {

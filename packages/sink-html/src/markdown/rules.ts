@@ -24,19 +24,23 @@ function endingOf(words: string): string | undefined {
   return /\.(\w{1,12})$/.exec(words)?.[1];
 }
 
-// The first three levels are the page's own.
-const lowered: Readonly<Record<string, string>> = {
-  h1: "h4",
-  h2: "h5",
-  h3: "h6",
-  h4: "h6",
-  h5: "h6",
-};
+// The first two levels are the page's own, and there is none below the sixth.
+const [highest, lowest] = [3, 6];
 
-/** Lowers the headings of a body below those of the page. */
+/**
+ * Lowers the headings of a body below those of the page. A level that nobody used above a heading is
+ * left out, so that who goes from heading to heading misses nothing.
+ */
 export function lowerHeadings(tokens: readonly Token[]): void {
-  for (const token of tokens)
-    if (token.type.startsWith("heading_")) token.tag = lowered[token.tag] ?? token.tag;
+  const above: number[] = [];
+  for (const token of tokens) {
+    if (token.type === "heading_open") {
+      const level = Number(token.tag.slice(1));
+      while ((above.at(-1) ?? 0) >= level) above.pop();
+      above.push(level);
+    } else if (token.type !== "heading_close") continue;
+    token.tag = `h${Math.min(highest + above.length - 1, lowest)}`;
+  }
 }
 
 /** Shows the box before an item of a task list as a box. */

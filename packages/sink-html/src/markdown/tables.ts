@@ -21,6 +21,9 @@ function cell(
   const token = tokens[index];
   const alignment = /^text-align:(center|right)$/.exec(String(token?.attrGet("style")))?.[1];
   if (token) token.attrs = alignment === undefined ? null : [["class", alignment]];
+  // A header without words heads nothing.
+  const [content, end] = [tokens[index + 1], tokens[index + 2]];
+  if (token?.tag === "th" && end && content?.content.trim() === "") token.tag = end.tag = "td";
   return self.renderToken(tokens, index, options);
 }
 

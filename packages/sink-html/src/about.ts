@@ -1,0 +1,69 @@
+import type { Session } from "@chatexport/core";
+import {
+  type ChangedFile,
+  changedFiles,
+  formatted,
+  largestContext,
+  messageAnchors,
+  oneLine,
+} from "@chatexport/document";
+import { inlineCodeMarkup } from "./code.js";
+import { type Content, html, type Markup } from "./escape.js";
+import { timeOf } from "./header.js";
+
+/** What stands beside the conversation: facts about the session, and the files that it changed. */
+export function aboutMarkup(session: Session, timezone: string): Markup {
+  return html`<aside class="about" aria-label="About this session">
+<details><summary>About this session</summary><div>
+${factsMarkup(session, timezone)}${filesMarkup(session)}</div></details>
+</aside>
+`;
+}
+
+/** The facts about a session as a list of names and values. */
+function factsMarkup(session: Session, timezone: string): Markup {
+  const facts = [...factsOf(session, timezone)].filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);
+  return html`<dl class="facts">\n${items}</dl>\n`;
+}
+
+function* factsOf(session: Session, timezone: string): Generator<[string, Content]> {
+  const { source, project, cwd, git, model, startedAt, updatedAt } = session;
+  yield ["Source", line(source)];
+  yield ["Project", line(project?.name)];
+  yield ["Folder", code(cwd)];
+  yield ["Branch", code(git?.branch)];
+  yield ["Model", line(model)];
+  const [start, end] = [timeOf(startedAt, timezone), timeOf(updatedAt, timezone)];
+  yield ["Started", start];
+  if (end?.markup !== start?.markup) yield ["Ended", end];
+  const context = largestContext(session);
+  if (context !== undefined) yield ["Context", `up to ${formatted(context)} tokens`];
+}
+
+function code(text: string | undefined): Markup | undefined {
+  const words = line(text);
+  return words ? inlineCodeMarkup(words) : undefined;
+}
+
+function line(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : oneLine(text, 200);
+}
+
+/** The files that were changed, each with a link to its first change. */
+function filesMarkup(session: Session): Markup | false {
+  const files = changedFiles(session);
+  if (files.length === 0) return false;
+  const anchors = messageAnchors(session);
+  const items = files.map((file) => fileMarkup(file, anchors.get(file.message) ?? ""));
+  return html`<h2>Files changed</h2>\n<ol class="files">\n${items}</ol>\n`;
+}
+
+function fileMarkup({ path, added, removed }: ChangedFile, anchor: string): Markup {
+  const words = line(path) ?? "";
+  const plus = added > 0 && html` <ins>+${added}</ins>`;
+  const minus = removed > 0 && html` <del>−${removed}</del>`;
+  return html`<li><a href="#${anchor}">${words}</a>${plus}${minus}</li>\n`;
+}
