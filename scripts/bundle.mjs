@@ -1,11 +1,12 @@
 // Joins the code of the package in this folder into a few files of its dist: hundreds of small modules
 // make a program start a quarter slower. Types and the scripts of pages are made by tsc, which says
 // what is wrong: nothing is checked here.
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { minifySync } from "rolldown/experimental";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
@@ -57,11 +58,23 @@ export async function bundlePackage(folder) {
   refuseUnlisted(manifest, output, made);
   for (const path of readdirSync(dist, { recursive: true }))
     if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
+  shortenScripts(join(dist, "client"));
 
   /** Adds what is there as soon as an entry is; a set grows while it is walked. */
   function addImported() {
     for (const id of initial)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) initial.add(imported);
+  }
+}
+
+/** Shortens scripts of pages, each of which is in every page; they share one scope, so its names stay. */
+function shortenScripts(folder) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".js"))) {
+    const path = join(folder, name);
+    const { code, errors } = minifySync(name, readFileSync(path, "utf8"), { module: false });
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+    writeFileSync(path, code);
   }
 }
 

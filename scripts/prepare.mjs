@@ -56,7 +56,10 @@ async function build() {
       : [];
     const oldest = Math.min(...bundles.map((name) => changedAt(join(dist, name))));
     // The compiler writes down when it has seen a change.
-    return bundles.length === 0 || changedAt(join(dist, ".tsbuildinfo")) > oldest;
+    const checked = ["", "client"].map((part) => join(dist, part, ".tsbuildinfo"));
+    return (
+      bundles.length === 0 || checked.some((path) => existsSync(path) && changedAt(path) > oldest)
+    );
   });
   if (outdated.length === 0) return;
   // It needs what has just been installed.

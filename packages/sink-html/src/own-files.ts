@@ -5,18 +5,29 @@ const known = new WeakMap<readonly string[], string>();
 
 /** The style sheets of this package with these names, joined. */
 export function readStyles(names: readonly string[]): string {
-  return joined(names, (name) => `../styles/${name}.css`);
+  return joined(names, (name) => squeezed(read(`../styles/${name}.css`)));
 }
 
 /** The scripts of this package with these names, joined. */
 export function readScripts(names: readonly string[]): string {
-  return joined(names, (name) => `../dist/client/${name}`);
+  return joined(names, (name) => read(`../dist/client/${name}`));
 }
 
-function joined(names: readonly string[], pathOf: (name: string) => string): string {
-  const text = known.get(names) ?? names.map((name) => read(pathOf(name))).join("\n");
+function joined(names: readonly string[], textOf: (name: string) => string): string {
+  const text = known.get(names) ?? names.map(textOf).join("\n");
   known.set(names, text);
   return text;
+}
+
+/** A style sheet of ours without comments and the space between its words, which would be in every page. */
+function squeezed(text: string): string {
+  return text
+    .replace(/^\s*\/\*[\s\S]*?\*\/$/gm, "")
+    .replace(/\n\s*/g, "\n")
+    .replace(/^([\w-]+): /gm, "$1:")
+    .replace(/ ?([{};,])\n/g, "$1")
+    .replaceAll(";}", "}")
+    .trim();
 }
 
 function read(path: string): string {
