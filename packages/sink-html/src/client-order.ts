@@ -26,6 +26,11 @@ export const sessionScripts: readonly string[] = [
   "search.js",
   "prompts.js",
   "fold-all.js",
+  "events.js",
+  "reading-place.js",
+  "contents.js",
+  "map.js",
+  "event-buttons.js",
   "help.js",
   "keyboard.js",
 ];
