@@ -31,6 +31,10 @@ export const sessionScripts: readonly string[] = [
   "contents.js",
   "map.js",
   "event-buttons.js",
+  "diffs.js",
+  "copy.js",
+  "lightbox.js",
+  "local-time.js",
   "help.js",
   "keyboard.js",
 ];

@@ -18,6 +18,6 @@ function markMatches(matches: readonly Match[], current: number): void {
 
 /** Takes all marks away. */
 function clearMarks(): void {
-  if ("highlights" in CSS) CSS.highlights.clear();
+  if ("highlights" in CSS) for (const name of ["match", "current"]) CSS.highlights.delete(name);
   else getSelection()?.removeAllRanges();
 }
