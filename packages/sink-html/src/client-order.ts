@@ -28,6 +28,7 @@ export const sessionScripts: readonly string[] = [
   "fold-all.js",
   "events.js",
   "reading-place.js",
+  "shown.js",
   "contents.js",
   "map.js",
   "event-buttons.js",

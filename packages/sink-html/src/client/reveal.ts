@@ -1,4 +1,7 @@
-/** Makes an element visible: shows the line it is on and opens its folds, which it returns. */
+/**
+ * Makes an element visible: shows the line it is on, and everything where it is not among what was
+ * chosen, and opens its folds, which it returns.
+ */
 function reveal(element: Element): HTMLDetailsElement[] {
   if (element.closest("[hidden]") !== null) showLine(lineOf(element));
   const opened: HTMLDetailsElement[] = [];
@@ -7,6 +10,7 @@ function reveal(element: Element): HTMLDetailsElement[] {
     at.open = true;
     opened.push(at);
   }
+  if (!element.checkVisibility()) showOnly("");
   return opened;
 }
 

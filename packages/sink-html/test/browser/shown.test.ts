@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { edited } from "./long.js";
+import { answer, prompt, ran, sessionOf } from "./messages.js";
+import { useBrowser } from "./open.js";
+import { pageOf } from "./pages.js";
+import { search } from "./searching.js";
+
+const open = useBrowser();
+let markup: string;
+
+beforeAll(async () => {
+  const session = sessionOf([
+    prompt("p", "Count the boats"),
+    answer("a1", { type: "reasoning", text: "How many?" }, ran("ls", "ls harbour", "seven boats")),
+    answer("a2", edited("boats.ts"), "Now it is right."),
+    prompt("p2", "Again"),
+    answer("a3", ran("t", "npm test", "1 test failed", true)),
+  ]);
+  markup = await pageOf(session, "standard");
+});
+
+test("Only what was said shows, or that and edits, or everything", async () => {
+  const page = await open(markup);
+  const all = ["You", "Assistant", "Reasoning", "Run", "Edit", "You", "Assistant", "Run"];
+  expect(await shown(page)).toEqual(all);
+  await page.selectOption("#shown", "edits");
+  expect(await shown(page)).toEqual(["You", "Assistant", "Edit", "You", "Assistant"]);
+  await page.selectOption("#shown", "talk");
+  expect(await shown(page)).toEqual(["You", "Assistant", "You"]);
+  await page.getByText("Now it is right.").waitFor();
+  await page.selectOption("#shown", "");
+  expect(await shown(page)).toEqual(all);
+});
+
+test("A search finds what is hidden, and shows everything then", async () => {
+  const page = await open(markup);
+  await page.selectOption("#shown", "talk");
+  expect(await search(page, "Count the")).toBe("1 of 1");
+  expect(await page.inputValue("#shown")).toBe("talk");
+  expect(await search(page, "seven boats")).toBe("1 of 1");
+  expect(await page.inputValue("#shown")).toBe("");
+  await page.getByText("seven boats").waitFor();
+});
+
+test("A link to a message that is hidden shows it", async () => {
+  const page = await open(markup);
+  await page.selectOption("#shown", "talk");
+  await page.evaluate(() => location.assign("#m-a3"));
+  await expect.poll(() => page.inputValue("#shown")).toBe("");
+  await page.getByText("npm test").waitFor();
+});
+
+/** The first words of what shows, from top to bottom. */
+function shown(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator("#conversation :is(h2, summary > b, .line > b)")
+    .evaluateAll((words) =>
+      words
+        .filter((word) => word.checkVisibility())
+        .map((word) => word.lastChild?.textContent?.trim() ?? null),
+    );
+}
