@@ -29,7 +29,7 @@ it("documents and indexes are in the time zone of a file of options, and rendere
   await chatexport(home, ...words);
   const read = (name: string) => readFileSync(join(home, "chat-export", name), "utf8");
   expect(read("index.html")).toContain(
-    '<dt>Days in Asia/Tokyo</dt><dd><time datetime="2026-08-01">',
+    '<time datetime="2026-08-01">2026-08-01</time> in Asia/Tokyo',
   );
   expect(read("index.md")).toContain("2026-08-01 · ");
   const [name = ""] = documentsIn(join(home, "chat-export")).filter((path) =>

@@ -3,6 +3,9 @@
  */
 
 const promptList = document.querySelector<HTMLElement>(".contents ol");
+const promptLinks = new Map(
+  Array.from(promptList?.querySelectorAll("a") ?? [], (link) => [link.getAttribute("href"), link]),
+);
 let currentLink: HTMLElement | undefined;
 
 if (promptList !== null) {
@@ -30,22 +33,26 @@ function showInList(link: HTMLElement): void {
 }
 
 function linkTo(prompt: HTMLElement): HTMLElement | undefined {
-  const id = prompt.querySelector(".message[id]")?.id;
-  const link = id && promptList?.querySelector<HTMLElement>(`a[href="#${CSS.escape(id)}"]`);
-  return link || undefined;
+  return promptLinks.get(`#${prompt.querySelector(".message[id]")?.id}`);
 }
 
-/** Adds to each prompt in the list how many calls, edits and failures came of it. */
+/** What was done for a prompt. */
+interface Tally {
+  link: HTMLElement | undefined;
+  calls: number;
+  edits: number;
+  failures: number;
+}
+
+/** Adds to each prompt in the list how many calls, edits and failures came of it; all at once, as each change is laid out. */
 async function addTallies(): Promise<void> {
-  let link: HTMLElement | undefined;
-  let tally = { calls: 0, edits: 0, failures: 0 };
+  const tallies: Tally[] = [];
   let work = performance.now();
   for (const turn of document.querySelectorAll<HTMLElement>(turnSelector)) {
-    if (turn.matches(".prompt:not(.continued)")) {
-      addTally(link, tally);
-      link = linkTo(turn);
-      tally = { calls: 0, edits: 0, failures: 0 };
-    }
+    if (turn.matches(".prompt:not(.continued)"))
+      tallies.push({ link: linkTo(turn), calls: 0, edits: 0, failures: 0 });
+    const tally = tallies.at(-1);
+    if (tally === undefined) continue;
     for (const call of turn.querySelectorAll(callSelector)) {
       tally.calls++;
       if (call.matches(editSelector)) tally.edits++;
@@ -55,11 +62,10 @@ async function addTallies(): Promise<void> {
     await pause();
     work = performance.now();
   }
-  addTally(link, tally);
+  for (const tally of tallies) addTally(tally);
 }
 
-function addTally(link: HTMLElement | undefined, tally: Record<string, number>): void {
-  const { calls = 0, edits = 0, failures = 0 } = tally;
+function addTally({ link, calls, edits, failures }: Tally): void {
   if (link === undefined || calls === 0) return;
   const line = document.createElement("small");
   line.append(

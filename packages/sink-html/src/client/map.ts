@@ -7,6 +7,7 @@ const layout = document.querySelector<HTMLElement>(".layout");
 const mapMessages = Array.from(
   document.querySelectorAll<HTMLElement>(`${turnSelector} > .message[id]`),
 );
+const mapIndexes = new Map<Element, number>(mapMessages.map((message, index) => [message, index]));
 
 /** So many messages make a map worth having. */
 const fewestOnMap = 12;
@@ -33,10 +34,9 @@ function addMap(parent: HTMLElement): void {
     scrollToStart(message);
   });
   parent.append(map);
-  const positions = new Map(mapMessages.map((message, index) => [message, index]));
   onReadingPlace(({ first, last }) => {
-    const start = first && positions.get(first);
-    const end = last && positions.get(last);
+    const start = mapIndexOf(first);
+    const end = mapIndexOf(last);
     view.hidden = start === undefined || end === undefined;
     view.style.top = percent(start ?? 0);
     view.style.bottom = percent(mapMessages.length - 1 - (end ?? 0));
@@ -47,19 +47,31 @@ function addMap(parent: HTMLElement): void {
 function mapMarks(): HTMLElement[] {
   const places = Math.min(mostPlaces, mapMessages.length);
   const marks = new Map<number, string>();
-  for (const [index, message] of mapMessages.entries()) {
+  const mark = (kind: string, index: number) => {
     const place = Math.floor((index / mapMessages.length) * places);
-    const kind =
-      eventKinds.find(({ selector }) => message.querySelector(selector) !== null)?.name ??
-      (message.parentElement?.matches(".prompt:not(.continued)") ? "asked" : undefined);
-    if (kind !== undefined && isMoreSeen(kind, marks.get(place))) marks.set(place, kind);
-  }
+    if (isMoreSeen(kind, marks.get(place))) marks.set(place, kind);
+  };
+  for (const [index, message] of mapMessages.entries())
+    if (message.parentElement?.matches(".prompt:not(.continued)")) mark("asked", index);
+  for (const kind of eventKinds)
+    for (const event of eventsOf(kind)) {
+      const index = mapIndexOf(event);
+      if (index !== undefined) mark(kind.name, index);
+    }
   return Array.from(marks, ([place, kind]) => {
-    const mark = document.createElement("i");
-    mark.className = kind;
-    mark.style.top = `${(place / places) * 100}%`;
-    return mark;
+    const element = document.createElement("i");
+    element.className = kind;
+    element.style.top = `${(place / places) * 100}%`;
+    return element;
   });
+}
+
+/** The place on the map of a message, or of the one whose fold something is in. */
+function mapIndexOf(element: Element | undefined): number | undefined {
+  let message = element?.closest(".message[id]");
+  while (message && !mapIndexes.has(message))
+    message = message.parentElement?.closest(".message[id]");
+  return message ? mapIndexes.get(message) : undefined;
 }
 
 const seenOrder = ["failure", "compaction", "asked", "edit"];

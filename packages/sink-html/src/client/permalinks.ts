@@ -1,13 +1,22 @@
-/** Gives each message a link to itself: written into the page, they would be a tenth of it. */
-async function addPermalinks(): Promise<void> {
-  let turn = performance.now();
-  for (const message of document.querySelectorAll<HTMLElement>(".message[id]")) {
-    message.prepend(permalinkTo(message.id));
-    if (performance.now() - turn < turnLength) continue;
-    await pause();
-    turn = performance.now();
-  }
-}
+/*
+ * Each message has a link to itself, made when it comes on the screen: written into the page, links
+ * would be a tenth of it.
+ */
+
+const linkedPortions = new IntersectionObserver((changes) => {
+  for (const { target, isIntersecting } of changes)
+    if (isIntersecting) {
+      linkedPortions.unobserve(target);
+      for (const message of target.querySelectorAll<HTMLElement>(ownMessages))
+        message.prepend(permalinkTo(message.id));
+    }
+});
+
+/** The messages of a portion, without those of portions in its folds. */
+const ownMessages = ":scope > .message[id], :scope > .turn > .message[id]";
+
+for (const portion of document.querySelectorAll("#conversation .portion"))
+  linkedPortions.observe(portion);
 
 function permalinkTo(id: string): HTMLAnchorElement {
   const link = document.createElement("a");
@@ -16,5 +25,3 @@ function permalinkTo(id: string): HTMLAnchorElement {
   link.setAttribute("aria-label", "Link to this message");
   return link;
 }
-
-void pause().then(addPermalinks);
