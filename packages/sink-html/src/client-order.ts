@@ -49,6 +49,8 @@ export const indexScripts: readonly string[] = [
   "scroll.js",
   "filter-rows.js",
   "filter-state.js",
+  "groups.js",
+  "calendar.js",
   "filter.js",
   "help.js",
   "keyboard.js",

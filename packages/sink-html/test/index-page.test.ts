@@ -124,7 +124,8 @@ describe("the index page", () => {
     const shop = entry("1", { project: "shop" });
     const page = await pageOf([shop, entry("2", { project: "calendar" }), entry("3"), shop]);
     const projects = ["All projects", "calendar (1)", "shop (2)", "No project (1)"];
-    expect(optionsOf(page)).toEqual(projects);
+    const groups = ["By month", "By project"];
+    expect(optionsOf(page)).toEqual([...projects, ...groups]);
     expect(page).toContain('<option value=" ">No project');
     expect(optionsOf(await pageOf([shop]))).toEqual([]);
   });
@@ -215,7 +216,7 @@ function always(property: (page: string, entries: IndexEntry[]) => void): () => 
 }
 
 const ownTags = new Set(
-  "a b bdi body button dd details dialog div dl dt em h1 h2 header input kbd label li main nav ol option output p section select span summary time ul".split(
+  "a b bdi body button dd details dialog div dl dt em h1 h2 aside header input kbd label li main nav ol option output p section select span summary time ul".split(
     " ",
   ),
 );

@@ -6,6 +6,8 @@ interface Filter {
   /** Days, as YYYY-MM-DD. */
   since: string;
   until: string;
+  /** By what sessions are in groups: "project", or "" for the month. */
+  group: string;
 }
 
 /** A session of the index, with the text that it is found by. */
@@ -39,3 +41,6 @@ function isWanted({ element, text }: Row, filter: Filter): boolean {
 function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/);
 }
+
+/** All sessions of the page. */
+const rows = readRows();

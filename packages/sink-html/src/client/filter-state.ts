@@ -9,17 +9,19 @@ const filterFields = {
   source: document.querySelector<HTMLSelectElement>("#source"),
   since: document.querySelector<HTMLInputElement>("#since"),
   until: document.querySelector<HTMLInputElement>("#until"),
+  group: document.querySelector<HTMLSelectElement>("#group"),
 };
 
 /** What the fields ask for. */
 function filterFromFields(): Filter {
-  const { text, project, source, since, until } = filterFields;
+  const { text, project, source, since, until, group } = filterFields;
   return {
     text: text?.value ?? "",
     project: project?.value ?? "",
     source: source?.value ?? "",
     since: since?.value ?? "",
     until: until?.value ?? "",
+    group: group?.value ?? "",
   };
 }
 

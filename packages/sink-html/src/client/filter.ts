@@ -1,7 +1,6 @@
 /** How long to wait for the next letter, in milliseconds. */
 const filterDelay = 100;
 
-const rows = readRows();
 const filterCount = document.querySelector<HTMLOutputElement>(".filter-count");
 let filterTimer: number | undefined;
 
@@ -10,21 +9,23 @@ function applyFilter(): void {
   clearTimeout(filterTimer);
   const filter = filterFromFields();
   const target = targetOf(location.hash);
+  showGroups(filter.group);
+  markChosenDay(filter);
   let shown = 0;
   for (const row of rows) {
     const isShown = isWanted(row, filter);
     if (isShown) shown++;
     row.element.hidden = !isShown && row.element !== target;
   }
-  hideEmptyMonths();
+  hideEmptyGroups();
   const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
   if (filterCount !== null) filterCount.textContent = `${some} of ${all} sessions`;
   keepInAddress(filter);
 }
 
-function hideEmptyMonths(): void {
-  for (const month of document.querySelectorAll<HTMLElement>("section.group"))
-    month.hidden = month.querySelector("li.session:not([hidden])") === null;
+function hideEmptyGroups(): void {
+  for (const group of document.querySelectorAll<HTMLElement>("section.group"))
+    group.hidden = group.querySelector("li.session:not([hidden])") === null;
   for (const item of document.querySelectorAll<HTMLElement>(".contents li")) {
     const link = item.querySelector<HTMLAnchorElement>("a");
     item.hidden = targetOf(link?.hash ?? "")?.closest("[hidden]") != null;

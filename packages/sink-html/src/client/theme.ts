@@ -8,7 +8,7 @@ let theme = keptTheme();
 
 function showTheme(): void {
   applyTheme(theme);
-  for (const button of buttonsFor("theme")) button.textContent = `Theme: ${theme}`;
+  for (const button of buttonsFor("theme")) button.textContent = button.title = `Theme: ${theme}`;
 }
 
 actions.set("theme", () => {

@@ -25,7 +25,18 @@ export function monthsOf(entries: readonly IndexEntry[]): Month[] {
 }
 
 // The ids of the parts of the page itself.
-const own = ["help", "help-title", "filter", "project", "source", "since", "until", "sessions"];
+const own = [
+  "help",
+  "help-title",
+  "filter",
+  "project",
+  "source",
+  "since",
+  "until",
+  "sessions",
+  "group",
+  "calendar",
+];
 
 /**
  * Gives each session the id of its row, each id once: where two sources use the same session id, the

@@ -40,11 +40,17 @@ function* pageOf(entries: readonly IndexEntry[], timezone: string): Generator<Ma
   });
   yield html`${start}<a class="skip" href="#sessions">Skip to the sessions</a>
 ${barMarkup(toolbarOf(totals))}<div class="layout">
-${headerOf(totals, timezone)}${contentsOf(months)}<main id="sessions">
+${headerOf(totals, timezone)}${contentsOf(months)}${calendar}<main id="sessions">
 `;
   yield* groupsOf(months);
   yield html`</main>\n</div>\n${help}${end}`;
 }
+
+/** The place of the calendar, hidden until scripts fill it. */
+const calendar = html`<aside class="about" aria-label="Calendar" hidden>
+<details><summary>Calendar</summary><div id="calendar"></div></details>
+</aside>
+`;
 
 function* groupsOf(months: readonly Month[]): Generator<Markup> {
   const anchorFor = anchorGiver(months.map(({ anchor }) => anchor));

@@ -15,13 +15,19 @@ export function toolbarOf({ projects, sources }: Totals): Markup {
 <input type="search" id="filter" aria-label="Filter by words" placeholder="Filter" autocomplete="off" spellcheck="false">
 ${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
-<output class="filter-count"></output>
+${projects.size > 1 && groupSelect}<output class="filter-count"></output>
 <span class="space"></span>
 <button type="button" data-action="theme">Theme</button>
 <button type="button" data-action="help" aria-label="Help">?</button>
 </div>
 `;
 }
+
+const groupSelect = html`<select id="group" aria-label="Groups">
+<option value="">By month</option>
+<option value="project">By project</option>
+</select>
+`;
 
 function selectOf(
   id: string,

@@ -78,6 +78,53 @@ test("The session that a link leads to shows whatever is asked for", async () =>
   await expect.poll(() => shown(page)).toEqual(["s-1", "s-2"]);
 });
 
+test("Sessions are in groups by project, the one that was worked on last first, or by month", async () => {
+  const page = await open(markup);
+  const groups = () => page.locator("section.group > h2").allTextContents();
+  const contents = () => page.locator(".contents li:not([hidden]) a").allTextContents();
+  await page.selectOption("#group", "project");
+  await expect.poll(groups).toEqual(["harbour", "lighthouse", "No project"]);
+  expect(await contents()).toEqual(["harbour 1", "lighthouse 1", "No project 1"]);
+  expect(await shown(page)).toEqual(["s-1", "s-2", "s-3"]);
+  await page.fill("#filter", "paint");
+  await expect.poll(contents).toEqual(["lighthouse 1"]);
+  await expect.poll(() => page.url()).toContain("group=project");
+  await page.reload();
+  await expect.poll(contents).toEqual(["lighthouse 1"]);
+  await page.fill("#filter", "");
+  await page.selectOption("#group", "");
+  await expect.poll(groups).toEqual(["March 2026", "February 2026", "No date"]);
+  expect(await shown(page)).toEqual(["s-1", "s-2", "s-3"]);
+});
+
+test("A calendar shows the days with sessions, and leads to those of a day", async () => {
+  const page = await open(markup);
+  const days = page.locator("#calendar button");
+  expect(
+    await days.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("title"))),
+  ).toEqual([
+    "1 session on 2026-03-04",
+    "1 session on 2026-03-05",
+    "1 session on 2026-03-06",
+    "1 session on 2026-02-01",
+  ]);
+  expect(await page.locator("#calendar h2").allTextContents()).toEqual([
+    "March 2026",
+    "February 2026",
+  ]);
+  await page.getByTitle("2026-02-01").click();
+  expect(await shown(page)).toEqual(["s-2"]);
+  expect(await page.inputValue("#since")).toBe("2026-02-01");
+  expect(await page.getByTitle("2026-02-01").getAttribute("aria-pressed")).toBe("true");
+  await page.getByTitle("2026-02-01").click();
+  expect(await shown(page)).toEqual(["s-1", "s-2", "s-3"]);
+});
+
+test("Without a day there is no calendar", async () => {
+  const page = await open(await indexPageOf(entries.slice(2)));
+  expect(await page.locator(".about").isVisible()).toBe(false);
+});
+
 test("Keys focus the filter and change the theme", async () => {
   const page = await open(markup);
   await page.keyboard.press("t");
