@@ -104,15 +104,25 @@ const letterOf = new Map(
   ),
 );
 
+// The library has a few dozen of them.
+const shortTags = new Map<string, string>();
+
 /** Colours with names of one letter: as the library names scopes, they are a tenth of all pages. */
 function withShortNames(markup: string): string {
   const ends: string[] = [];
-  return markup.replace(/<span class="hljs-([\w-]+)[^>]*>|<span[^>]*>|<\/span>/g, (tag, scope) => {
+  return markup.replace(/<[^>]+>/g, (tag) => {
     if (tag === "</span>") return ends.pop() ?? "";
-    const letter = letterOf.get(scope);
-    ends.push(letter === undefined ? "" : "</i>");
-    return letter === undefined ? "" : `<i class="${letter}">`;
+    const short = shortTags.get(tag) ?? shortTag(tag);
+    ends.push(short === "" ? "" : "</i>");
+    return short;
   });
+}
+
+function shortTag(tag: string): string {
+  const letter = letterOf.get(/^<span class="hljs-([\w-]+)/.exec(tag)?.[1] ?? "");
+  const short = letter === undefined ? "" : `<i class="${letter}">`;
+  shortTags.set(tag, short);
+  return short;
 }
 
 function isHandy(code: string): boolean {
