@@ -110,7 +110,7 @@ const shortTags = new Map<string, string>();
 /** Colours with names of one letter: as the library names scopes, they are a tenth of all pages. */
 function withShortNames(markup: string): string {
   const ends: string[] = [];
-  return markup.replace(/<[^>]+>/g, (tag) => {
+  return markup.replace(/<[^<>]+>/g, (tag) => {
     if (tag === "</span>") return ends.pop() ?? "";
     const short = shortTags.get(tag) ?? shortTag(tag);
     ends.push(short === "" ? "" : "</i>");

@@ -36,7 +36,7 @@ function summaryMarkup(session: Session): Markup | false {
 
 /** A fact in which the number of lines added and removed, and what failed, have their colours. */
 function coloured(fact: string): Markup[] {
-  return fact.split(/(\+[\d,]+|−[\d,]+|\d+ failed)/).map((piece, index) => {
+  return fact.split(/(\+[\d,]+|−[\d,]+|\b\d+ failed)/).map((piece, index) => {
     if (index % 2 === 0) return html`${piece}`;
     return piece.startsWith("+") ? html`<ins>${piece}</ins>` : html`<del>${piece}</del>`;
   });

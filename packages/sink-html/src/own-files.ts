@@ -22,7 +22,7 @@ function joined(names: readonly string[], textOf: (name: string) => string): str
 /** A style sheet of ours without comments and the space between its words, which would be in every page. */
 function squeezed(text: string): string {
   return text
-    .replace(/^\s*\/\*[\s\S]*?\*\/$/gm, "")
+    .replace(/\/\*[^*]*\*\//g, "")
     .replace(/\n\s*/g, "\n")
     .replace(/^([\w-]+): /gm, "$1:")
     .replace(/ ?([{};,])\n/g, "$1")

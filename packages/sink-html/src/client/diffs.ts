@@ -47,19 +47,18 @@ function numeral(number: number): string {
   return Number.isNaN(number) ? "" : String(number);
 }
 
-const comment = /(?:(?<!:)\/\/|(?<=^[+ -][ \t]*)#|<!--|\/\*).*/;
-const string = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`/;
-const number = /\b\d[\w.]*/;
-const words =
-  "abstract and as async await break case catch class const continue def default del do elif else end enum " +
-  "except export extends false final finally fn for from func function if impl implements import in interface " +
-  "is lambda let loop match mod mut new nil none not null or override package pass private protected pub " +
-  "public raise readonly return self static struct super switch then this throw trait true try type typeof " +
-  "undefined use using val var void when where while with yield False None True";
-const tokens = new RegExp(
-  `(?<comment>${comment.source})|(?<string>${string.source})|(?<number>${number.source})|` +
-    `(?<keyword>\\b(?:${words.replaceAll(" ", "|")})\\b)`,
-  "gm",
+const tokens =
+  /(?<comment>(?:(?<!:)\/\/|#[ !]|<!--|\/\*).*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)|(?<number>\b\d[\w.]*)|(?<keyword>\b[A-Za-z]\w*)/g;
+
+/** Words that most languages have for themselves. */
+const keywords = new Set(
+  (
+    "abstract and as async await break case catch class const continue def default del do elif else end enum " +
+    "except export extends false final finally fn for from func function if impl implements import in interface " +
+    "is lambda let loop match mod mut new nil none not null or override package pass private protected pub " +
+    "public raise readonly return self static struct super switch then this throw trait true try type typeof " +
+    "undefined use using val var void when where while with yield False None True"
+  ).split(" "),
 );
 
 /** Files in which words are words. */
@@ -68,7 +67,7 @@ const prose = /(?:^|\.(?:md|mdx|txt|rst|adoc)|^[^.]*)$/i;
 /** More is not coloured: nobody reads it for that, and it would take time. */
 const mostColoured = { characters: 20_000, ofLine: 500 };
 
-/** Colours strings, numbers, comments and words that most languages have for themselves. */
+/** Colours strings, numbers, comments and keywords. */
 function colourCode(diff: Element): void {
   const file = diff.closest("details")?.querySelector("summary > code")?.textContent ?? "";
   if (!("highlights" in CSS) || prose.test(file)) return;
@@ -80,7 +79,8 @@ function colourCode(diff: Element): void {
     length += text.length;
     for (const { index, groups = {}, 0: found } of text.matchAll(tokens))
       for (const [name, value] of Object.entries(groups))
-        if (value !== undefined) addColour(name, node, index, found.length);
+        if (value !== undefined && (name !== "keyword" || keywords.has(value)))
+          addColour(name, node, index, found.length);
   }
 }
 
