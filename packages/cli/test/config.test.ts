@@ -146,7 +146,10 @@ describe("a file of options", () => {
   it.each([
     [{ limt: 3 }, "chatexport.config.json: unknown option 'limt' (did you mean 'limit'?).\n"],
     [{ limit: "many" }, "chatexport.config.json: limit is not a number."],
-    [{ limit: 0 }, "chatexport.config.json: limit: --limit '0' is not a number above 0."],
+    [
+      { limit: 0 },
+      "chatexport.config.json: limit: --limit takes a whole number from 1 to 999999999, not '0'.",
+    ],
     [{ limit: [1, 2] }, "chatexport.config.json: limit is not a number."],
     [{ out: [] }, "chatexport.config.json: out is not a text."],
     [{ out: ["a", "b"] }, "chatexport.config.json: out is not a text."],
@@ -182,7 +185,7 @@ describe("a file of options", () => {
       { config: "x.json" },
       "chatexport.config.json: unknown option 'config'; choose from project, ",
     ],
-    [["claude"], "chatexport.config.json does not give an object of options."],
+    [["claude"], "chatexport.config.json holds no object of options."],
     [
       "{",
       "chatexport.config.json cannot be read: line 1, column 2: expected a comma or }, but the file ends.",
@@ -209,7 +212,7 @@ describe("a file of options", () => {
 
   it("that is not there ends with 2", async () => {
     const { exitCode, stderr } = await chatexport(emptyFolder(), "list", "--config", "no.json");
-    expect(stderr).toBe("error: --config no.json: there is no such file.\n");
+    expect(stderr).toBe("error: --config no.json: no such file.\n");
     expect(exitCode).toBe(2);
   });
 

@@ -37,7 +37,9 @@ describe("a session of which the store has lost a part", () => {
     expect(exitCode).toBe(0);
 
     const again = await chatexport(home, ...both);
-    expect(again.stderr).toContain("Of 1 session the store has lost a part; the archive keeps it.");
+    expect(again.stderr).toContain(
+      "The store has lost parts of 1 session; the archive keeps them.",
+    );
     expect(again.stderr).not.toContain("session-shrunk");
   });
 

@@ -38,13 +38,13 @@ describe("what will be deleted", () => {
   it("is told by the tool's default, the first ones first", async () => {
     const { exitCode, stdout } = await chatexport(agedHome(), "doctor");
     expect(stdout).toContain(
-      "! ~/.claude: what was not changed for 30 days (the tool's default).\n",
+      "! ~/.claude: deletes what has not changed for 30 days (the tool's default).\n",
     );
     expect(stdout).toContain(
       '→ "cleanupPeriodDays": 3650 in ~/.claude/settings.json keeps sessions longer.\n',
     );
     expect(stdout).toContain(
-      "! 4 sessions will be gone within 30 days, 2 of them within 7 days, 1 on the next start of the tool, unless they go on.\n    None of them is in the archive",
+      "! 4 sessions will be deleted within 30 days, 2 of them within 7 days, 1 when the tool next starts, unless you continue them.\n    None of them is up to date in the archive",
     );
     expect(stdout).toMatch(
       new RegExp(
@@ -65,8 +65,8 @@ describe("what will be deleted", () => {
     const home = agedHome();
     await chatexport(home, "export", "--to", "jsonl", "--out", "kept");
     const all = await chatexport(home, "doctor", "--out", "kept");
-    expect(all.stdout).toContain("All of them are in the archive as in the store now.");
-    expect(all.stdout).toContain("✓ kept has all 4 sessions as in the store now.\n");
+    expect(all.stdout).toContain("All of them are up to date in the archive.");
+    expect(all.stdout).toContain("✓ kept is up to date with all 4 sessions.\n");
     aged(home, "Soon, and longer", 26.5, 2);
     aged(home, "New", 15.5, 5);
     const { stdout } = await chatexport(home, "doctor", "--out", "kept");
@@ -74,7 +74,7 @@ describe("what will be deleted", () => {
     expect(stdout).toMatch(/ 0000a002 {2}archived, older {2}shop {2}Soon, and longer\n/);
     expect(stdout).toMatch(/ 0000a005 {2}not archived {5}shop {2}New\n/);
     expect(stdout).toContain(
-      "! kept has 3 of 5 sessions as in the store now, 1 as before they went on, and lacks 1.\n    → chatexport export --out kept --to jsonl\n",
+      "! kept has 3 of 5 sessions up to date, 1 older, and lacks 1.\n    → chatexport export --out kept --to jsonl\n",
     );
     const { stdout: json } = await chatexport(home, "doctor", "--out", "kept", "--json");
     expectValid("doctor", JSON.parse(json));
@@ -103,9 +103,9 @@ describe("what will be deleted", () => {
     settings(home, { cleanupPeriodDays: 365 });
     const { stdout } = await chatexport(home, "doctor");
     expect(stdout).toContain(
-      "✓ ~/.claude: what was not changed for 365 days (~/.claude/settings.json).\n",
+      "✓ ~/.claude: deletes what has not changed for 365 days (~/.claude/settings.json).\n",
     );
-    expect(stdout).toContain("✓ No session goes within 30 days.\n");
+    expect(stdout).toContain("✓ No session will be deleted within 30 days.\n");
     expect(stdout).not.toContain("keeps sessions longer");
   });
 
@@ -141,7 +141,7 @@ describe("what will be deleted", () => {
   it("is not said of a home that may be a copy as if it were sure", async () => {
     const home = agedHome();
     const { stdout } = await chatexport(join(home, ".claude"), "doctor", "--home", home);
-    expect(stdout).toContain("In a copy that no tool works in, nothing is deleted.\n");
+    expect(stdout).toContain("Nothing: no tool works in this copy.\n");
     expect(stdout).toContain(`→ chatexport export --out ./chat-export --home ${home}\n`);
     expect(stdout).not.toContain("keeps sessions longer");
   });

@@ -27,9 +27,9 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 17 sessions can be read; nothing is in the way of an export.\n");
+    expect(stdout).toContain("  ✓ 17 sessions found; nothing stands in the way of an export.\n");
     // The projects of another home are elsewhere.
-    expect(stdout).not.toContain("Projects that are not there");
+    expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nResult\n {2}✓ Nothing is wrong, and there is no session\.\n$/,
+      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
     );
     expect(exitCode).toBe(0);
   });
@@ -135,7 +135,7 @@ describe("doctor", () => {
     for (const columns of [40, 60, 100]) {
       const { ended, lines, written } = terminal(home, ["doctor"], { columns, rows: 100 });
       expect(await ended).toBe(0);
-      expect(lines().join("\n")).toMatch(/Result\n *✓ 1 session can be read/);
+      expect(lines().join("\n")).toMatch(/Result\n *✓ 1 session found/);
       // A line that were wider would be broken by the terminal, so that there were more of them.
       expect(lines()).toHaveLength(written().trimEnd().split("\n").length);
     }
@@ -167,9 +167,9 @@ describe("a place that cannot be read", () => {
     make(home);
     const { exitCode, stdout } = await chatexport(home, "doctor");
     expect(stdout).toContain(`  ✗ ${place}\n    ${reason}`);
-    expect(stdout).toContain("  ✗ Something cannot be read, is not understood or is not there");
+    expect(stdout).toContain("  ✗ Something is missing, unreadable or not understood");
     // It stands above already.
-    expect(stdout).not.toContain("What was met on the way");
+    expect(stdout).not.toContain("Problems");
     expect(exitCode).toBe(1);
     const { stdout: json } = await chatexport(home, "doctor", "--json");
     expectValid("doctor", JSON.parse(json));
@@ -208,12 +208,12 @@ describe("a layout that no reader knows", () => {
     });
     const { exitCode, stdout } = await chatexport(home, "doctor");
     expect(stdout).toMatch(
-      /Nothing in it is understood: chatexport \S+ does not know how it is laid out\./,
+      /Nothing in it is understood: chatexport \S+ does not know this format\./,
     );
     expect(stdout).toContain(
       "Of unknown kind: composerDataV9 (2 rows), (not a plain name) (1 row).",
     );
-    expect(stdout).toContain("→ Update chatexport, or else report these names");
+    expect(stdout).toContain("→ Update chatexport; if that does not help, report these names");
     expect(stdout).not.toMatch(/mira@|quiet/);
     expect(exitCode).toBe(1);
   });
@@ -263,7 +263,7 @@ describe("sessions that a person may miss", () => {
     const home = emptyFolder();
     cursorHome(home);
     const { stdout } = await chatexport(home, "doctor");
-    expect(stdout).toContain("cursor keeps 1 session that none of its lists names");
+    expect(stdout).toContain("cursor keeps 1 session that it shows in no list");
     expect(stdout).toMatch(/ {4}2026-01-01 {2}22222222\S* {2}.*Shown nowhere\n/);
     expect(stdout).not.toContain("Shown in a list");
     const { unlisted: found } = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
@@ -306,7 +306,7 @@ describe("doctor --schema", () => {
 
   it("says that all is known", async () => {
     const { stdout } = await chatexport(homeWith(first), "doctor", "--schema");
-    expect(stdout).toMatch(/\nEvery name in the stores is known\.\n$/);
+    expect(stdout).toMatch(/\nEvery record type and field is known\.\n$/);
   });
 
   it("asks sources that know no names for the types that they counted", async () => {

@@ -28,7 +28,7 @@ describe("sessions in which nothing was said", () => {
   it("are listed with --empty alone", async () => {
     const home = homeWithSilence();
     expect((await chatexport(home, "list")).stderr).toBe(
-      "1 session\nNothing was said in 1 transcript: left out, see --empty.\n--notes prints 1 note.\n",
+      "1 session\nLeft out: 1 transcript in which nothing was said (--empty includes them).\n--notes prints 1 note.\n",
     );
     const { stdout, stderr, exitCode } = await chatexport(home, "list", "--empty");
     expect(stdout).toContain("Nothing said");
@@ -45,7 +45,7 @@ describe("sessions in which nothing was said", () => {
       home,
       ...["list", "--empty", "--from", "jsonl", "--root", "out"],
     );
-    expect(stderr).toContain("--empty has no effect: jsonl always lists all that there is.\n");
+    expect(stderr).toContain("--empty has no effect: jsonl always lists everything.\n");
     expect(exitCode).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe("sessions in which nothing was said", () => {
     rmSync(join(home, project, `${silent}.jsonl`));
     expect((await chatexport(home, ...words)).stderr).not.toContain("no more");
     const { stderr } = await chatexport(home, ...words, "--empty");
-    expect(stderr).toContain("The archive keeps 1 session that the store has no more (1 since");
+    expect(stderr).toContain("The archive keeps 1 session that are gone from the store (1 since");
     expect(states(home)).toContainEqual([silent, "vanished"]);
   });
 
@@ -87,7 +87,7 @@ describe("sessions in which nothing was said", () => {
     await chatexport(home, ...words);
     rmSync(join(home, project, `${silent}.jsonl`));
     const { stderr } = await chatexport(home, ...words);
-    expect(stderr).toContain("The archive keeps 1 session that the store has no more (1 since");
+    expect(stderr).toContain("The archive keeps 1 session that are gone from the store (1 since");
   });
 
   it("are accounted for in a report", async () => {

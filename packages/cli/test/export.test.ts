@@ -33,7 +33,7 @@ describe("chatexport export", () => {
       [
         "Exported 2 sessions to ./chat-export; none left out.\n",
         "Long outputs are shortened in markdown; --detail full keeps them whole.\n",
-        "No secrets found: look before you share these files.\n",
+        "No secrets found; look before you share these files.\n",
       ].join(""),
     );
     expect(stdout).toBe("");
@@ -184,7 +184,9 @@ describe("one place for all sessions", () => {
     const words = ["--to", "html", "--out", out];
     const home = homeWith(first, second);
     const { exitCode, stdout, stderr } = await chatexport(home, ...words);
-    expect(stderr).toMatch(/holds one session as html, and 2 sessions were found: choose one with/);
+    expect(stderr).toMatch(
+      /One html document holds one session, and 2 sessions were found: choose one with/,
+    );
     expect(filesIn(home)).not.toContain("all.html");
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
@@ -300,7 +302,7 @@ describe("records that are not understood", () => {
       [
         "Exported 1 session to ./chat-export.\n",
         "warning: Left out: 2 damaged records. Kept raw: 1 record of unknown type. --notes says where.\n",
-        "No secrets found: look before you share these files.\n",
+        "No secrets found; look before you share these files.\n",
       ].join(""),
     );
     expect(exitCode).toBe(0);
@@ -329,7 +331,7 @@ describe("records that are not understood", () => {
     const home = homeWith({ ...first, lines });
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--strict");
     expect(stderr).toContain(
-      "error: --strict: 2 records malformed or of unknown type; --report FILE names the sessions.\n",
+      "error: --strict: 2 records damaged or of unknown type; --report FILE names the sessions.\n",
     );
     expect(exitCode).toBe(1);
     const fine = await chatexport(homeWith(first), "--to", "jsonl", "--strict");

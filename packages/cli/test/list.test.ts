@@ -186,7 +186,7 @@ describe("a name that yields nothing", () => {
     [["--root", "nowhere"], "--root nowhere: not found."],
     [["--root", "empty"], "--root empty: no sessions in it."],
     [["--root", ".claude", "--root", "empty"], "--root empty: no sessions in it."],
-    [["--home", "nowhere"], "--home nowhere: there is no such folder."],
+    [["--home", "nowhere"], "--home nowhere: no such folder."],
     [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);
@@ -214,7 +214,7 @@ describe("a name that yields nothing", () => {
     const home = homeWith(first, { ...second, id: "11111111-cccc-4000-8000-000000000003" });
     const { exitCode, stderr } = await chatexport(home, "list", "--session", "11111111");
     expect(stderr.split("\n")).toEqual([
-      "error: --session 11111111: 2 sessions have such an id; choose one.",
+      "error: --session 11111111: 2 sessions match; choose one.",
       expect.stringMatching(/^2026-02-10 {2}11111111-cccc .* Second thoughts$/),
       expect.stringMatching(/^2026-01-31 {2}11111111-aaaa .* First steps$/),
       "",

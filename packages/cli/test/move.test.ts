@@ -40,7 +40,7 @@ describe("move", () => {
     const { home } = homeWithProject();
     const before = storesIn(home);
     const { see, type, ended, lines } = terminal(home, ["move", "code/shop", "code/store"]);
-    await see(/Carry this out\?/);
+    await see(/Go ahead\?/);
     expect(lines().join("\n")).toContain("~/code/shop → ~/code/store");
     expect(lines().join("\n")).toContain("✓ 1 session will be found under the new path.");
     type("y");
@@ -51,7 +51,7 @@ describe("move", () => {
     expect(JSON.parse(stdout)).toMatchObject([{ id, projectPath: join(home, "code", "store") }]);
 
     const undo = terminal(home, ["move", "--undo"]);
-    await undo.see(/Set back the move of ~\/code\/shop/);
+    await undo.see(/Undo the move of ~\/code\/shop/);
     undo.type("y");
     expect(await undo.ended).toBe(0);
     expect(storesIn(home)).toEqual(before);
@@ -61,7 +61,7 @@ describe("move", () => {
     const { home } = homeWithProject();
     const before = storesIn(home);
     const { see, type, ended, lines } = terminal(home, ["move", "code/shop", "code/store"]);
-    await see(/Carry this out\?/);
+    await see(/Go ahead\?/);
     type("n");
     expect(await ended).toBe(1);
     expect(lines().join("\n")).toContain("Nothing was changed.");
@@ -73,11 +73,9 @@ describe("move", () => {
     const before = filesIn(home);
     const words = ["move", "code/shop", "code/store", "--dry-run"];
     const { exitCode, stdout, stderr } = await chatexport(home, ...words);
-    expect(stdout).toMatch(
-      /^~\/code\/shop → ~\/code\/store\n {2}· The folder gets its new name\.\n/,
-    );
+    expect(stdout).toMatch(/^~\/code\/shop → ~\/code\/store\n {2}· The folder is renamed\.\n/);
     expect(stdout).toMatch(/\n {4}2 {2}cwd {2}0b1c2d3e-0000-4000-8000-00000000a001\.jsonl\n/);
-    expect(stderr).toBe("Nothing was changed: this is a dry run.\n");
+    expect(stderr).toBe("Dry run: nothing was changed.\n");
     expect(exitCode).toBe(0);
     expect(filesIn(home)).toEqual(before);
   });
@@ -112,10 +110,10 @@ describe("move", () => {
 describe("move refuses", () => {
   const common = { color: false };
   it.each<[string, OptionsOf<"move">, string, string]>([
-    ["move takes two folders", common, "", ""],
-    ["move takes two folders", common, "code/shop", ""],
+    ["move needs two folders", common, "", ""],
+    ["move needs two folders", common, "code/shop", ""],
     ["takes no folder", { ...common, undo: true }, "a", "b"],
-    ["leave nothing to move", { ...common, claudeOnly: true, cursorOnly: true }, "a", "b"],
+    ["exclude each other", { ...common, claudeOnly: true, cursorOnly: true }, "a", "b"],
     ["--json cannot ask", { ...common, json: true }, "a", "b"],
     ["contradict each other", { ...common, yes: true, dryRun: true }, "a", "b"],
   ])("what cannot be meant: %s", async (sentence, options, from, to) => {
@@ -127,10 +125,10 @@ describe("move refuses", () => {
 
   it.each([
     [2, "move takes one old and one new", ["a", "b", "c"]],
-    [2, "There is no terminal to ask at: add --yes", ["code/shop", "code/store"]],
+    [2, "there is no terminal to ask at: add --yes", ["code/shop", "code/store"]],
     [1, "add --sessions-only", ["none", "code/shop", "--yes"]],
-    [1, "Nothing that the tools keep names", ["none", "code", "--sessions-only", "--yes"]],
-    [1, "There is no move that could be set back", ["--undo", "--yes"]],
+    [1, "No tool knows a project at", ["none", "code", "--sessions-only", "--yes"]],
+    [1, "There is no move to undo", ["--undo", "--yes"]],
   ])("with %i: %s", async (code, sentence, words) => {
     const { home } = homeWithProject();
     const before = storesIn(home);
@@ -177,7 +175,7 @@ describe("move refuses", () => {
     const transcript = join(home, ".claude/projects", folder, `${id}.jsonl`);
     writeFileSync(transcript, '{"type":"mode","mode":"normal"}\n', { flag: "a" });
     const { exitCode, stderr } = await chatexport(home, "move", "--undo", "--yes");
-    expect(stderr).toContain("have gone on since");
+    expect(stderr).toContain("have written since that move");
     expect(stderr.replaceAll(/\s+/g, " ")).toContain(`chatexport move ${store} ${project}`);
     expect(exitCode).toBe(1);
     await chatexport(home, "move", "code/store", "code/shop", "--yes");
@@ -205,7 +203,7 @@ describe("a move that was killed", () => {
     );
     expect(signal).toBe("SIGKILL");
     const dryRun = await chatexport(home, "move", "code/shop", "code/store", "-n");
-    expect(dryRun.stderr).toContain("was interrupted: chatexport move --undo sets it back first.");
+    expect(dryRun.stderr).toContain("was interrupted: run chatexport move --undo first.");
     const doctor = await chatexport(home, "doctor");
     expect(doctor.stdout).toContain("✗ A move of ~/code/shop to ~/code/store was interrupted");
     expect(doctor.stdout).toContain("→ chatexport move --undo\n");
@@ -259,6 +257,6 @@ describe("doctor", () => {
     expect((await chatexport(home, ...words, "--yes")).exitCode).toBe(0);
     const { stdout: after } = await chatexport(home, "doctor");
     expect(after).not.toContain(old);
-    expect(after).toMatch(/· The originals of 1 move take [\d.]+ kB\. Without its folder/);
+    expect(after).toMatch(/· The backups of 1 move take [\d.]+ kB\. A move whose backup/);
   });
 });

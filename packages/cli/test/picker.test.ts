@@ -271,7 +271,7 @@ describe("the picker", () => {
     await picker.see(/\(1 match\)/);
     expect(picker.lines().length).toBeLessThanOrEqual(24);
     expect(picker.lines().filter((line) => line.includes("ゴミ収集"))).toHaveLength(1);
-    expect(top()).toBe("┌  What shall be exported?");
+    expect(top()).toBe("┌  What do you want to export?");
     picker.type(keys.escape);
     expect(await picker.ended).toBe(130);
   });

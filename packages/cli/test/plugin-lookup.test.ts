@@ -66,7 +66,7 @@ describe("a path", () => {
     "C:\\no\\such",
   ])("to nothing is wrong usage: %s", async (word) => {
     const { stderr, exitCode } = await chatexport(emptyFolder(), "list", "--from", word);
-    expect(stderr).toBe(`error: --from ${word}: there is no such file or folder.\n`);
+    expect(stderr).toBe(`error: --from ${word}: no such file or folder.\n`);
     expect(exitCode).toBe(2);
   });
 
@@ -74,7 +74,7 @@ describe("a path", () => {
     // A process that reads it comes to no end.
     const words = ["list", "--from", "/dev/zero"];
     const { stderr, exitCode } = await chatexportAnew(emptyFolder(), ...words);
-    expect(stderr).toBe("error: --from /dev/zero: there is no such file or folder.\n");
+    expect(stderr).toBe("error: --from /dev/zero: no such file or folder.\n");
     expect(exitCode).toBe(2);
   });
 });
@@ -222,12 +222,12 @@ describe("a word that means nothing", () => {
   });
 
   it.each([
-    ["--from plain", "'plain' is a sink, not a source: --to takes it."],
-    ["--from markdown", "'markdown' is a sink, not a source: --to takes it."],
-    ["--to claude", "'claude' is a source, not a sink: --from takes it."],
-    ["--to chatexport-source-x", "'chatexport-source-x' is a source, not a sink: --from takes it."],
-    ["--from ./plain.mjs", "./plain.mjs is a sink, not a source: --to takes it."],
-    ["--from plain.mjs", "There is a file or folder of that name: --from ./plain.mjs takes it."],
+    ["--from plain", "'plain' is a sink, not a source: use --to."],
+    ["--from markdown", "'markdown' is a sink, not a source: use --to."],
+    ["--to claude", "'claude' is a source, not a sink: use --from."],
+    ["--to chatexport-source-x", "'chatexport-source-x' is a source, not a sink: use --from."],
+    ["--from ./plain.mjs", "./plain.mjs is a sink, not a source: use --to."],
+    ["--from plain.mjs", "For the file or folder of that name, write --from ./plain.mjs."],
   ])("may be of the other kind, or a path: %s", async (line, sentence) => {
     const cwd = folderWith({ "plain.mjs": sinkModule("plain") });
     writePackage(join(cwd, "node_modules"), "chatexport-sink-plain", sinkModule("plain"));
@@ -289,8 +289,6 @@ it("a working directory that does not exist any more is said to be gone", async 
   const line = 'cd "$1" && rmdir "$1" && exec "$2" "$3" list --from notes';
   const words = ["-c", line, "sh", gone, process.execPath, binary];
   const { stderr, status } = spawnSync("sh", words, { env: environmentOf(cwd), encoding: "utf8" });
-  expect(stderr).toBe(
-    "error: The working directory does not exist any more: go to another folder.\n",
-  );
+  expect(stderr).toBe("error: The current folder no longer exists: change to another one.\n");
   expect(status).toBe(1);
 });

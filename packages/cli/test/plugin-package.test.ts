@@ -77,7 +77,7 @@ describe("a plugin", () => {
   it("is refused where it does not do what is needed", () => {
     const { plugin } = pluginWith();
     expect(() => createSource(plugin, [], {}, {})).toThrow(
-      "stub is a sink, not a source: --to takes it.",
+      "stub is a sink, not a source: use --to.",
     );
     const inNoFunction = "stub is not a plugin: its default export is not a function.";
     expect(() => readPackage(stub, {})).toThrow(inNoFunction);
@@ -117,7 +117,7 @@ describe("a plugin", () => {
 
   it("has one name", () => {
     expect(() => createSink(pluginWith({ name: "other" }).plugin, [], {})).toThrow(
-      "stub calls itself 'other', and would have to be called 'stub', as its package or file is.",
+      "stub has the name 'other', which must be 'stub' like its package or file.",
     );
   });
 

@@ -28,7 +28,7 @@ describe("a source of other people", () => {
     ["search hello", /Hello from notes/],
     ["stats", /^Sessions +2$/m],
     ["doctor", /^notes {2}2 sessions\n {2}✓ \/invented\n {4}2 sessions$/m],
-    ["doctor --schema", /Every name in the stores is known/],
+    ["doctor --schema", /Every record type and field is known/],
     ["--out - --to jsonl", /"format":"invented"/],
   ])("can be read with %s", async (line, expected) => {
     const words = [...line.split(" "), "--from", "notes"];
@@ -192,9 +192,17 @@ describe("a name", () => {
   });
 
   it.each([
-    ["claude.mjs", "claude", "./claude.mjs: what comes with chatexport is called 'claude', too,"],
-    ["redact.mjs", "redact", "./redact.mjs: what comes with chatexport is called 'redact', too,"],
-    ["notes.mjs", "../../up", "./notes.mjs calls itself '../../up', and would have to be called"],
+    [
+      "claude.mjs",
+      "claude",
+      "./claude.mjs: a plugin that comes with chatexport has the name 'claude'",
+    ],
+    [
+      "redact.mjs",
+      "redact",
+      "./redact.mjs: a plugin that comes with chatexport has the name 'redact'",
+    ],
+    ["notes.mjs", "../../up", "./notes.mjs has the name '../../up', which must be"],
     ["My Notes.mjs", "My Notes", "a source cannot be called 'My Notes': lower-case letters,"],
     ["a.b.mjs", "a.b", "a source cannot be called 'a.b': lower-case letters,"],
     ["aux.mjs", "aux", "a source cannot be called 'aux': lower-case letters,"],

@@ -45,7 +45,7 @@ describe("chatexport show", () => {
     const twin = homeWith(first, { id: "11111111-cccc-4000-8000-000000000003" });
     const several = await chatexport(twin, "show", "1111");
     expect(several).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(several.stderr).toMatch(/^error: 1111: 2 sessions have such an id; choose one\.$/m);
+    expect(several.stderr).toMatch(/^error: 1111: 2 sessions match; choose one\.$/m);
     const elsewhere = await chatexport(home, "show", "22222222", "--project", "shop");
     expect(elsewhere).toEqual({
       exitCode: 1,
@@ -75,7 +75,7 @@ describe("chatexport show", () => {
     [["latest", "--to", "html", "--to", "jsonl"], "show writes one document"],
     [["latest", "--to", "html", "--json"], "leave out --to"],
     [["latest", "--to", "pdf"], "choose from html, jsonl, markdown"],
-    [["latest", "--option", "markdown.detail=full"], "markdown takes no part in this run"],
+    [["latest", "--option", "markdown.detail=full"], "markdown is not part of this run"],
     [[""], "names no session"],
     [[], "show needs <id>"],
   ])("refuses %j", async (words, message) => {

@@ -47,7 +47,7 @@ it("what is no time zone is refused with the nearest one", async () => {
   expect(await refused("zurich")).toEqual({
     stdout: "",
     stderr:
-      "error: --timezone 'zurich' is no time zone; write UTC, local, or a name such as Europe/Zurich. Did you mean Europe/Zurich?\n",
+      "error: 'zurich' is not a time zone; write UTC, local, or a name such as Europe/Zurich. Did you mean Europe/Zurich?\n",
     exitCode: 2,
   });
   expect((await refused("Nowhere/Land")).exitCode).toBe(2);

@@ -13,7 +13,7 @@ export async function printFailure(
   color: boolean,
 ): Promise<number> {
   if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
-    sayError("The working directory does not exist any more: go to another folder.", color);
+    sayError("The current folder no longer exists: change to another one.", color);
     return 1;
   }
   const isOurs = error instanceof CliError;
@@ -21,7 +21,7 @@ export async function printFailure(
   // Ours may quote a file of options; a mistyped word need not wait for the rules.
   const isMasked = !isOurs || texts.some((text) => mayQuoteSecret.test(text));
   const [message = "", trace = ""] = isMasked ? await masked(texts, words) : texts;
-  const sentence = `This should not have happened: ${message}. Please report it, with what --verbose adds.`;
+  const sentence = `This should not have happened: ${message}. Please report it with the output of --verbose.`;
   sayError(isOurs ? message : sentence, color);
   if (trace !== "") process.stderr.write(`${safeText(trace)}\n`);
   return isOurs ? error.exitCode : 1;

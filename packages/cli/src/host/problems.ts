@@ -67,7 +67,11 @@ function printByCode(
   }
   const empty = diagnostics.filter(({ code }) => code === "empty-transcript").length;
   if (empty > 0)
-    messages.say(dim(`Nothing was said in ${plural(empty, "transcript")}: left out, see --empty.`));
+    messages.say(
+      dim(
+        `Left out: ${plural(empty, "transcript")} in which nothing was said (--empty includes them).`,
+      ),
+    );
   const notes = diagnostics.filter(({ severity }) => severity === "info").length;
   const hidden = [
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),

@@ -40,7 +40,7 @@ export function oneOf(flag: string, words: readonly string[]) {
 export function parseCount(flag: string) {
   return (word: string): number => {
     if (!/^[1-9]\d{0,8}$/.test(word))
-      throw usageError(`${flag} '${word}' is not a number above 0.`);
+      throw usageError(`${flag} takes a whole number from 1 to 999999999, not '${word}'.`);
     return Number(word);
   };
 }
@@ -60,9 +60,7 @@ export interface PluginSetting {
 export function parseSetting(word: string): PluginSetting {
   const [, plugin, key, value] = /^([^.=]+)\.([^=]+)=(.*)$/s.exec(word) ?? [];
   if (plugin === undefined || key === undefined || value === undefined) {
-    throw usageError(
-      `--option '${word}' is not of the form NAME.KEY=VALUE, as in markdown.detail=full.`,
-    );
+    throw usageError(`--option takes NAME.KEY=VALUE, as in markdown.detail=full, not '${word}'.`);
   }
   return { plugin, key, value };
 }
@@ -82,7 +80,7 @@ export function parseTimezone(word: string): string {
       names.find((name) => name.toLowerCase().endsWith(city)) ?? nearestWord(word, names);
     const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
     throw usageError(
-      `--timezone '${word}' is no time zone; write UTC, local, or a name such as Europe/Zurich.${hint}`,
+      `'${word}' is not a time zone; write UTC, local, or a name such as Europe/Zurich.${hint}`,
     );
   }
 }

@@ -77,8 +77,7 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
       answer(await clack.confirm({ ...common, message, initialValue: false })),
     async line(message: string, usual: string) {
       const wording = { message, placeholder: usual, defaultValue: usual };
-      const validate = (text?: string) =>
-        text?.trim() === "-" ? "This has to be a folder." : undefined;
+      const validate = (text?: string) => (text?.trim() === "-" ? "Give a folder." : undefined);
       return answer(await clack.text({ ...common, ...wording, validate }));
     },
   };

@@ -40,7 +40,7 @@ export async function undo(options: UndoOptions & { disk?: Disk }): Promise<Undo
     const own = lastUndoable(options, id)?.folder;
     const journal = own === undefined ? undefined : readJournal(own);
     if (own === undefined || !journal)
-      throw new MoveError("no-such-move", "There is no move that could be set back.");
+      throw new MoveError("no-such-move", "There is no move to undo.");
     assertClean(journal);
     await undoMove({ own, journal, disk, pause: () => pauseFor(lock, signal) });
     return { id: journal.id, from: journal.from, to: journal.to };

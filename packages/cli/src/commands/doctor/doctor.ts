@@ -58,17 +58,16 @@ function reportText(findings: Findings, options: OptionsOf<"doctor">, style: Tex
   page.heading("Result");
   const looks = page.marked("attention");
   if (findings.fine) page.item("fine", conclusion(findings));
-  else
-    page.item("wrong", "Something cannot be read, is not understood or is not there: see ✗ above.");
+  else page.item("wrong", "Something is missing, unreadable or not understood: see ✗ above.");
   if (looks > 0)
-    page.item("attention", `${plural(looks, "point")} above may need your attention: see !.`);
+    page.item("attention", `${plural(looks, "point")} above may need attention: see !.`);
   return page.text();
 }
 
 function conclusion({ sources }: Findings): string {
   const sessions = sources.reduce((sum, source) => sum + source.sessions, 0);
-  if (sessions === 0) return "Nothing is wrong, and there is no session.";
-  return `${plural(sessions, "session")} can be read; nothing is in the way of an export.`;
+  if (sessions === 0) return "Nothing is wrong; there are no sessions.";
+  return `${plural(sessions, "session")} found; nothing stands in the way of an export.`;
 }
 
 const standardOutput = "-";
@@ -90,17 +89,19 @@ function archiveSection(
   if (!found) page.item(isUrgent ? "attention" : "note", `There is no archive in ${path}.`);
   else if (reason !== undefined) page.item("wrong", `${path} cannot be read: ${safeLine(reason)}`);
   else if (outdated === 0)
-    page.item("fine", `${path} has all ${plural(sessions, "session")} as in the store now.`);
+    page.item("fine", `${path} is up to date with all ${plural(sessions, "session")}.`);
   else {
     const current = `${formatCount(counts.current)} of ${plural(sessions, "session")}`;
-    const older = counts.older > 0 ? `, ${formatCount(counts.older)} as before they went on` : "";
+    const older = counts.older > 0 ? `, ${formatCount(counts.older)} older` : "";
     const lacking = counts.none > 0 ? `, and lacks ${formatCount(counts.none)}` : "";
-    const sentence = `${path} has ${current} as in the store now${older}${lacking}.`;
+    const sentence = `${path} has ${current} up to date${older}${lacking}.`;
     page.item(isUrgent ? "attention" : "note", sentence);
   }
   if (outdated === 0 || reason !== undefined) return;
   const words = ["export", "--out", options.out, ...sinks.flatMap((sink) => ["--to", sink])];
-  const purpose = found ? "brings it up to date." : "makes one that keeps what the tools delete.";
+  const purpose = found
+    ? "brings it up to date."
+    : "creates one, which keeps what the tools delete.";
   const line = commandLine(words, options);
   if (line === undefined) return;
   page.advice(line);
@@ -115,14 +116,14 @@ function movesSection({ moves }: Findings, page: Page, { home }: OptionsOf<"doct
   if (moves.length > 0) page.heading("Projects that were moved");
   if (unfinished) {
     const paths = `${shortPath(unfinished.from)} to ${shortPath(unfinished.to)}`;
-    page.item("wrong", `A move of ${paths} was interrupted: sessions may be where nobody looks.`);
+    page.item("wrong", `A move of ${paths} was interrupted: sessions may be misplaced.`);
     if (undo !== undefined) page.advice(undo);
   }
   if (!last) return;
   const bytes = kept.reduce((sum, move) => sum + move.bytes, 0);
   page.item(
     "note",
-    `The originals of ${plural(kept.length, "move")} take ${formatBytes(bytes)}. Without its folder a move can no longer be set back, and that is all; the last one is ${shortPath(last.folder)}.`,
+    `The backups of ${plural(kept.length, "move")} take ${formatBytes(bytes)}. A move whose backup you delete can no longer be undone; the latest is ${shortPath(last.folder)}.`,
   );
 }
 
@@ -138,28 +139,28 @@ function missingProjectsSection(
   if (!first) return;
   const sessions = missingProjects.reduce((sum, project) => sum + project.sessions, 0);
   const projects = plural(missingProjects.length, "project");
-  page.heading("Projects that are not there");
+  page.heading("Missing project folders");
   page.item(
     "attention",
-    `The folders of ${projects} with ${plural(sessions, "session")} are not on this machine: moved, renamed or deleted, or they were on another one.`,
+    `The folders of ${projects} with ${plural(sessions, "session")} are not on this machine: moved, renamed, deleted, or from another one.`,
   );
   const shown = missingProjects.slice(0, verbose ? missingProjects.length : mostShown);
   page.table(shown, [
     { title: "SESSIONS", align: "right", text: (project) => formatCount(project.sessions) },
     { title: "FOLDER", color: "cyan", text: ({ path }) => path },
   ]);
-  page.others(missingProjects.length - shown.length, " (--verbose names them)");
+  page.others(missingProjects.length - shown.length, " (--verbose lists them)");
   const repairs = shown.flatMap(({ repair }) => repair ?? []);
   if (repairs.length > 0) {
     page.more(
-      "To one that was moved or renamed, this gives its sessions back; NEW is where it is now:",
+      "If you moved or renamed one, this reconnects its sessions (NEW is where it is now):",
     );
     for (const repair of repairs) page.advice(repair);
   }
   const line = commandLine(["export", "--project", first.path], options);
   const example = line === undefined ? "." : "; for one project:";
   page.detail(
-    `Nothing is lost, though the tool may not show these sessions. They are exported like all others${example}`,
+    `Nothing is lost: these sessions are exported like all others, even where their tool hides them${example}`,
   );
   if (line !== undefined) page.advice(line);
 }
@@ -167,10 +168,10 @@ function missingProjectsSection(
 function unlistedSection({ unlisted }: Findings, page: Page): void {
   if (unlisted.length === 0) return;
   const sources = [...new Set(unlisted.map(({ source }) => source))].join(", ");
-  page.heading("Sessions that are in no list of their tool");
+  page.heading("Sessions their tool does not list");
   page.item(
     "attention",
-    `${sources} keeps ${plural(unlisted.length, "session")} that none of its lists names, so that it does not show them.`,
+    `${sources} keeps ${plural(unlisted.length, "session")} that it shows in no list.`,
   );
   page.table(
     unlisted,
@@ -188,7 +189,7 @@ function unlistedSection({ unlisted }: Findings, page: Page): void {
     ],
     mostShown,
   );
-  page.detail("They are read and exported like all others.");
+  page.detail("They are exported like all others.");
 }
 
 const marks: Readonly<Record<Problem["severity"], Mark>> = {
@@ -209,7 +210,7 @@ function problemsSection(
     places.length > 0 && places.every((place) => unreadable.has(place));
   const shown = problems.filter((problem) => !isTold(problem));
   if (shown.length === 0) return;
-  page.heading("What was met on the way", "docs/diagnostics.md explains each code");
+  page.heading("Problems", "docs/diagnostics.md explains each code");
   for (const { severity, code, message, count, remedy, places } of shown) {
     const times = count === 1 ? "" : ` ×${formatCount(count)}`;
     page.item(marks[severity], `${safeLine(code)}${times}: ${safeLine(message)}`);

@@ -21,7 +21,7 @@ export function deletionSection(
   page.heading("What will be deleted");
   const isCopy = missingProjects === undefined;
   for (const store of limited) printLimit(store, isCopy, page);
-  if (isCopy) page.item("note", "In a copy that no tool works in, nothing is deleted.");
+  if (isCopy) page.item("note", "Nothing: no tool works in this copy.");
   printCounts(deletion, page);
   printNext(deletion, page);
 }
@@ -34,7 +34,7 @@ function printLimit({ path, retention }: StoreFindings, isCopy: boolean, page: P
   const rule =
     days === 0
       ? `${shortPath(path)}: 0 days (${because}).`
-      : `${shortPath(path)}: what was not changed for ${plural(days, "day")} (${because}).`;
+      : `${shortPath(path)}: deletes what has not changed for ${plural(days, "day")} (${because}).`;
   page.item(isLong ? "fine" : "attention", rule);
   if (doubt !== undefined) page.more(safeLine(doubt));
   if (setting && !isLong && !isCopy)
@@ -46,16 +46,18 @@ function printCounts(
   page: Page,
 ): void {
   if (within30Days === 0) {
-    page.item("fine", "No session goes within 30 days.");
+    page.item("fine", "No session will be deleted within 30 days.");
     return;
   }
   const soon = within7Days > 0 ? `, ${formatCount(within7Days)} of them within 7 days` : "";
-  const next = overdue > 0 ? `, ${formatCount(overdue)} on the next start of the tool` : "";
-  const gone = `${plural(within30Days, "session")} will be gone within 30 days`;
-  page.item("attention", `${gone}${soon}${next}, unless they go on.`);
+  const next = overdue > 0 ? `, ${formatCount(overdue)} when the tool next starts` : "";
+  const gone = `${plural(within30Days, "session")} will be deleted within 30 days`;
   const saved = all.filter(({ archive }) => archive === "current").length;
+  // What is archived as it is cannot be lost.
+  const mark = saved === all.length ? "note" : "attention";
+  page.item(mark, `${gone}${soon}${next}, unless you continue them.`);
   const isSaved = saved === all.length ? "All" : saved === 0 ? "None" : formatCount(saved);
-  page.more(`${isSaved} of them ${saved > 1 ? "are" : "is"} in the archive as in the store now.`);
+  page.more(`${isSaved} of them ${saved > 1 ? "are" : "is"} up to date in the archive.`);
 }
 
 const archiveWords: Readonly<Record<Coverage, string>> = {

@@ -8,8 +8,7 @@ import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
 
-const severalPlaces =
-  "Sessions that lie in several places, and sub-agents, are counted in each place.";
+const severalPlaces = "Sessions in several places, and sub-agents, count in each.";
 const mostStores = 6;
 const mostNames = 6;
 const mostRecent = 3;
@@ -22,7 +21,7 @@ export function sourceSection(
 ): void {
   const size = bytes ? `, ${formatBytes(bytes)}` : "";
   const about = sessions > 0 ? plural(sessions, "session") + size : "no session";
-  page.heading(name, stores.length > 0 ? about : "has no places of its own: name one with --root");
+  page.heading(name, stores.length > 0 ? about : "has no default place: give one with --root");
   const found = stores.filter((store) => store.found);
   const readable = found.filter((store) => store.readable);
   printUnreadable(stores, page);
@@ -80,13 +79,12 @@ function printStore(store: StoreFindings, page: Page): void {
   }
   if (unownedFiles) page.detail(`Files of no session: ${named(unownedFiles)}`);
   if (isUnknownLayout)
-    page.more(
-      `Nothing in it is understood: chatexport ${version} does not know how it is laid out.`,
-    );
+    page.more(`Nothing in it is understood: chatexport ${version} does not know this format.`);
   if (unknown.length > 0) {
     page.more(`Of unknown kind: ${named(unknown, "row")}.`);
-    page.advice("Update chatexport, or else report these names, and no content.");
-  } else if (isUnknownLayout) page.advice("Update chatexport, or else report which tool wrote it.");
+    page.advice("Update chatexport; if that does not help, report these names, and no content.");
+  } else if (isUnknownLayout)
+    page.advice("Update chatexport; if that does not help, report which tool wrote it.");
 }
 
 /** "cursor/bubbles" is "bubbles". */
@@ -128,7 +126,7 @@ function restLine(stores: readonly StoreFindings[], verbose: boolean): string {
       : `${plural(stores.length, "more place")} ${held}`;
   return verbose || stores.length === 1
     ? `${places}.`
-    : `${capitalized(places)} (--verbose names them).`;
+    : `${capitalized(places)} (--verbose lists them).`;
 }
 
 function sessionsIn(stores: readonly StoreFindings[]): number {

@@ -48,7 +48,7 @@ export async function unknownNamesReport(
   await printProblems({ ...run, diagnostics: errors }, options);
   if (!options.json && masked.length > 0)
     run.messages.say(
-      "Please report this: it names what chatexport does not know, and quotes nothing.",
+      "Please report this list: it names what chatexport does not know, and quotes no content.",
     );
   return hasErrors(run) ? 1 : 0;
 }
@@ -91,7 +91,7 @@ async function namesInTallies(
 /** Plain text to be put into a report of a bug. */
 function textOf({ version, node, platform, unknown }: Report): string {
   const lines = [`chatexport ${version}, Node ${node.replace(/^v/, "")}, ${platform}`];
-  if (unknown.length === 0) lines.push("Every name in the stores is known.");
+  if (unknown.length === 0) lines.push("Every record type and field is known.");
   for (const { source, names } of unknown) {
     lines.push("", `${source}: ${plural(names.length, "unknown name")}`);
     for (const { place, name, count, versions = [] } of names) {

@@ -75,13 +75,13 @@ async function readUnread(
 
 function refuseToJoin(
   { selected }: FoundSessions,
-  { kind, name }: Destination,
+  { kind }: Destination,
   sinks: readonly Made<Sink>[],
 ): void {
   const alone = sinks.find(({ plugin }) => plugin.isAlone);
   if (!alone || kind === "folder" || selected.length < 2) return;
   throw usageError(
-    `${name} holds one session as ${alone.name}, and ${plural(selected.length, "session")} were found: choose one with --session, or name a folder with --out.`,
+    `One ${alone.name} document holds one session, and ${plural(selected.length, "session")} were found: choose one with --session, or give --out a folder.`,
   );
 }
 
@@ -91,7 +91,7 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
   const records = malformed + total(unknown);
   const fields = total(unknownFields);
   const found = [
-    ...(records > 0 ? [`${plural(records, "record")} malformed or of unknown type`] : []),
+    ...(records > 0 ? [`${plural(records, "record")} damaged or of unknown type`] : []),
     ...(fields > 0 ? [`${plural(fields, "unknown field")}`] : []),
   ];
   if (found.length > 0)
@@ -128,6 +128,6 @@ function archiveOptions(
     isDryRun: options.dryRun ?? false,
     report,
     signal,
-    wait: (owner) => messages.say(`Waiting for another export to this folder (${owner}) to end …`),
+    wait: (owner) => messages.say(`Waiting for another export to this folder (${owner}) …`),
   };
 }

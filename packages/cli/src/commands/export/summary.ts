@@ -56,12 +56,12 @@ export async function printSummary(
 
 function secretsLine({ counts, maskedSessions }: Redaction): string {
   const rules = counts();
-  if (!rules) return "Secrets are not masked: look for them before you share these files.";
-  if (rules.length === 0) return "No secrets found: look before you share these files.";
+  if (!rules) return "Secrets are not masked; look for them before you share these files.";
+  if (rules.length === 0) return "No secrets found; look before you share these files.";
   const secrets = rules.reduce((sum, count) => sum + count.secrets, 0);
   const kinds = largestFirst(Object.fromEntries(rules.map((count) => [count.rule, count.secrets])));
   const sessions = plural(maskedSessions()?.length ?? 0, "session");
-  return `Masked ${plural(secrets, "secret")} of ${plural(rules.length, "kind")} in ${sessions} (${kinds}): look before you share these files.`;
+  return `Masked ${plural(secrets, "secret")} of ${plural(rules.length, "kind")} in ${sessions} (${kinds}); look before you share these files.`;
 }
 
 function headline(
@@ -83,7 +83,7 @@ function headline(
   const states = [...documents, ...indexes].map(({ state }) => state);
   if (exported.length === selected && states.every((state) => state && untouched.has(state)))
     return `Up to date: ${sessions} in ${place}.`;
-  if (dryRun) return `Nothing was written. An export of ${sessions} to ${place} would be:`;
+  if (dryRun) return `Dry run, nothing written. An export of ${sessions} to ${place} would be:`;
   const [only] = told.length === 1 ? told : [];
   const isFresh = documents.every((document) => document.state === "new");
   const state = file ?? (isFresh ? undefined : only?.replace(/^.*: /, ""));
@@ -158,9 +158,9 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
   const since = now.length > 0 ? ` (${formatCount(now.length)} since last time)` : "";
   const lines = [
     decayed > 0 &&
-      `Of ${plural(decayed, "session")} the store has lost a part; the archive keeps it.`,
+      `The store has lost parts of ${plural(decayed, "session")}; the archive keeps them.`,
     count > 0 &&
-      `The archive keeps ${plural(count, "session")} that the store has no more${since}.`,
+      `The archive keeps ${plural(count, "session")} that are gone from the store${since}.`,
   ];
   return lines.filter((line) => line !== false);
 }

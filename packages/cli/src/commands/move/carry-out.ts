@@ -37,11 +37,11 @@ export async function carryOut(
     await writeStdout(planPage(planned, options.verbose === true, stdoutStyle(options.color)));
   if (options.dryRun) {
     if (options.json) await writeStdout(`${jsonLine({ plan: planData(planned) })}\n`);
-    else run.messages.say("Nothing was changed: this is a dry run.");
+    else run.messages.say("Dry run: nothing was changed.");
     return 0;
   }
   refuseNothing(planned);
-  if (!(await ask("Carry this out?", options, run))) {
+  if (!(await ask("Go ahead?", options, run))) {
     run.messages.say("Nothing was changed.");
     return 1;
   }
@@ -79,22 +79,22 @@ function refuseNothing({ move, folder, stores }: Plan): void {
   if (isEmpty && folder === "stays")
     throw new CliError(
       1,
-      `Nothing that the tools keep names ${move.from}: chatexport list shows the projects that they know.`,
+      `No tool knows a project at ${move.from}; chatexport list shows the projects they know.`,
     );
 }
 
 /** Sets the last move back after asking; resolves to the exit code. */
 export async function setBack(options: OptionsOf<"move">, run: MoveRun): Promise<number> {
   const last = lastUndoable(options);
-  if (!last) throw new CliError(1, "There is no move that could be set back.");
+  if (!last) throw new CliError(1, "There is no move to undo.");
   const { id, time, from, to } = last;
   const what = `the move of ${shortPath(from)} to ${shortPath(to)} of ${time.slice(0, 10)}`;
   if (options.dryRun) {
     if (options.json) await writeStdout(`${jsonLine({ undo: { id, time, from, to } })}\n`);
-    else run.messages.say(`This would set back ${what}. Nothing was changed: this is a dry run.`);
+    else run.messages.say(`Dry run: this would undo ${what}.`);
     return 0;
   }
-  if (!(await ask(`Set back ${what}?`, options, run))) {
+  if (!(await ask(`Undo ${what}?`, options, run))) {
     run.messages.say("Nothing was changed.");
     return 1;
   }
@@ -114,7 +114,7 @@ export async function setBack(options: OptionsOf<"move">, run: MoveRun): Promise
 function goneOn({ paths }: MoveError, { from, to }: KeptMove, { home }: OptionsOf<"move">): string {
   const [first = ""] = paths;
   const others = paths.length > 1 ? ` and ${plural(paths.length - 1, "other")}` : "";
-  const changed = `The stores have gone on since that move: ${shortPath(first)}${others} would lose what was written. Nothing was changed.`;
+  const changed = `The tools have written since that move: undoing it would lose changes in ${shortPath(first)}${others}. Nothing was changed.`;
   const back = commandLine(["move", to, from], defined({ home }));
   return back === undefined ? changed : `${changed} To move everything back as it is now: ${back}`;
 }
@@ -126,7 +126,8 @@ async function ask(
   { messages, signal }: MoveRun,
 ): Promise<boolean> {
   if (yes) return true;
-  if (!canAsk()) throw usageError("There is no terminal to ask at: add --yes to carry it out.");
+  if (!canAsk())
+    throw usageError("move asks first, and there is no terminal to ask at: add --yes to go ahead.");
   const prompts = await openPrompts(messages.colors.isColorSupported, signal);
   return (await prompts.confirm(question)) === true;
 }

@@ -23,8 +23,8 @@ export function planPage(plan: Plan, isVerbose: boolean, style: TextStyle): stri
 }
 
 const folderSentences: Readonly<Record<Plan["folder"], string>> = {
-  rename: "The folder gets its new name.",
-  copy: "The folder is copied to another volume, compared, and then removed here.",
+  rename: "The folder is renamed.",
+  copy: "The folder is copied to the other volume, compared, then removed here.",
   stays: "The folder stays where it is; only the sessions are moved.",
 };
 
@@ -50,7 +50,7 @@ function renamesSection({ renames }: StorePlan, isVerbose: boolean, page: Page):
     last = `${title} ${folder}`;
     page.detail(name === newName ? name : `${name} → ${newName}`);
   }
-  page.others(renames.length - shown.length, " (--verbose names them)");
+  page.others(renames.length - shown.length, " (--verbose lists them)");
 }
 
 function rewritesSection(store: StorePlan, isVerbose: boolean, page: Page): void {
@@ -108,8 +108,8 @@ export function recoveryText({ from, to, outcome, leftover = "", reason = "" }: 
 /** What takes time, as progress shows it. */
 export const stepTexts: Readonly<Record<Step, string>> = {
   copying: "Copying the folder to its new volume …",
-  reading: "Reading the sessions as they are …",
-  writing: "Making the new contents …",
+  reading: "Reading the sessions …",
+  writing: "Preparing the changes …",
   "reading-back": "Reading the sessions back …",
 };
 
@@ -120,11 +120,11 @@ export function outcomeText(outcome: Outcome, plan: Plan, { home }: OptionsOf<"m
   const undo = commandLine(["move", "--undo"], defined({ home }));
   const { leftover } = outcome;
   const lines = [
-    `Moved: ${plural(outcome.sessions, "session")} ${found} under ${shortPath(plan.move.to)}, as reading them back has shown.`,
+    `Moved: ${plural(outcome.sessions, "session")} ${found} under ${shortPath(plan.move.to)}, checked by reading them back.`,
     left.length > 0 && `Still found under ${shortPath(plan.move.from)}: ${left.join(", ")}.`,
     leftover !== undefined && `The old folder cannot be removed: ${shortPath(leftover)}.`,
     `The originals (${formatBytes(outcome.backupBytes)}) are kept in ${shortPath(outcome.backup)}.`,
-    undo !== undefined && `${undo} sets everything back.`,
+    undo !== undefined && `${undo} undoes all of it.`,
   ];
   return lines.filter((line) => line !== false);
 }

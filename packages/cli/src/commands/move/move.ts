@@ -34,13 +34,13 @@ export async function move(options: OptionsOf<"move">, from: string, to: string)
 function refuseContradictions(options: OptionsOf<"move">, from: string, to: string): void {
   const { undo, claudeOnly, cursorOnly, json, yes, dryRun } = options;
   if (claudeOnly && cursorOnly)
-    throw usageError("--claude-only and --cursor-only leave nothing to move: give one of them.");
-  if (undo && from !== "") throw usageError("--undo sets the last move back and takes no folder.");
+    throw usageError("--claude-only and --cursor-only exclude each other.");
+  if (undo && from !== "") throw usageError("--undo takes no folder: it undoes the last move.");
   if (!undo && to === "")
-    throw usageError("move takes two folders: the project's folder as it is, and as it will be.");
+    throw usageError("move needs two folders: where the project is, and where it goes.");
   if (yes && dryRun) throw usageError("--yes and --dry-run contradict each other.");
   if (json && !yes && !dryRun)
-    throw usageError("--json cannot ask: add --dry-run to see the plan, or --yes to carry it out.");
+    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
 }
 
 function refuseUnfinished(options: OptionsOf<"move">): void {
@@ -48,7 +48,7 @@ function refuseUnfinished(options: OptionsOf<"move">): void {
   if (found)
     throw new CliError(
       1,
-      `A move of ${shortPath(found.from)} was interrupted: chatexport move --undo sets it back first.`,
+      `A move of ${shortPath(found.from)} was interrupted: run chatexport move --undo first.`,
     );
 }
 

@@ -39,7 +39,7 @@ export async function pick(
     return found.complete ? 0 : 1;
   }
 
-  prompts.begin("What shall be exported?");
+  prompts.begin("What do you want to export?");
   const picked = await askWhatToExport(found.selected, options, prompts, run.redaction);
   if (!picked) {
     prompts.cancel("Cancelled: nothing was written.");

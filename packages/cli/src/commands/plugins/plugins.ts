@@ -45,9 +45,7 @@ function hintsFor(all: readonly ListedPlugin[]): string[] {
   if (unread) {
     const { kind, name, word = name } = unread;
     const line = `chatexport plugins ${kind === "source" ? "--from" : "--to"} ${word}`;
-    hints.push(
-      `What does not come with chatexport is run only when named: ${line} adds its options.`,
-    );
+    hints.push(`Other plugins run only when named: ${line} also lists its options.`);
   }
   return hints;
 }

@@ -138,7 +138,7 @@ async function importConfig(path: string): Promise<ConfigFile> {
     throw usageError(`${safeLine(path)} cannot be read: ${safeLine(messageOf(cause) + hint)}.`);
   });
   const content = objectOf(given);
-  if (!content) throw usageError(`${safeLine(path)} does not give an object of options.`);
+  if (!content) throw usageError(`${safeLine(path)} holds no object of options.`);
   // Editors find in it what they say about the options.
   const { $schema, ...options } = content;
   return { path, options };
@@ -147,7 +147,7 @@ async function importConfig(path: string): Promise<ConfigFile> {
 /** Throws a usage error where the message of Node would not help the user of a program. */
 async function refuseOthers(path: string): Promise<void> {
   const kind = await kindOfPath(path);
-  if (kind === "nothing") throw usageError(`--config ${safeLine(path)}: there is no such file.`);
+  if (kind === "nothing") throw usageError(`--config ${safeLine(path)}: no such file.`);
   if (kind === "file" && !/\.(?:json|[cm]?js)$/.test(path))
     throw usageError(`--config ${safeLine(path)}: a file of options ends in .json, .js or .mjs.`);
   if (kind === "folder") throw usageError(`--config ${safeLine(path)}: this is a folder.`);

@@ -51,7 +51,7 @@ async function findOther(kind: NamedKind, word: string): Promise<ChosenPlugin> {
   if (name === redactorName || builtInOf(name, builtIns[kind]))
     throw new CliError(
       1,
-      `${safeLine(word)}: what comes with chatexport is called '${name}', too, and their settings and documents would be mixed up.`,
+      `${safeLine(word)}: a plugin that comes with chatexport has the name '${name}'; rename yours.`,
     );
   const load = async () => (await import("./import-plugin.js")).importFound(found);
   return { word, name, found, load };

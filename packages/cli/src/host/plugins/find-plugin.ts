@@ -91,8 +91,7 @@ function inFolder(kind: NamedKind, word: string, path: string): FoundPlugin {
 
 function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
   // Reading a device or a pipe may never end.
-  if (!isFile(path))
-    throw usageError(`${flagOf[kind]} ${safeLine(word)}: there is no such file or folder.`);
+  if (!isFile(path)) throw usageError(`${flagOf[kind]} ${safeLine(word)}: no such file or folder.`);
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const facts = packageFacts(folder);
     // A file in the folder of a program that is no plugin has a name of its own.

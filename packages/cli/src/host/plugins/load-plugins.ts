@@ -84,7 +84,7 @@ function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {
     const other = sinks.find((one) => one.plugin !== plugin && one.plugin.extension === extension);
     if (other)
       throw usageError(
-        `${name} and ${other.name} both write .${extension} files, which would have the same names: export them one after the other, each with an --out of its own.`,
+        `${name} and ${other.name} both write .${extension} files, which would collide: export them separately, each with its own --out.`,
       );
   }
 }

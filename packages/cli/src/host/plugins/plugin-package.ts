@@ -161,14 +161,14 @@ function refuseOther(made: unknown, { name, label }: PluginPackage, kind: NamedK
     );
   const other = otherKind[kind];
   if (kindOfPlugin(plugin) === other)
-    throw usageError(`${label} is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
+    throw usageError(`${label} is a ${other}, not a ${kind}: use ${flagOf[other]}.`);
   const fault = kind === "source" ? sourceFault(plugin) : sinkFault(plugin);
   if (fault !== undefined) throw refuse(fault);
   // Under another name, settings and archives would not find it.
   if (plugin.name !== name)
     throw new CliError(
       1,
-      `${label} calls itself '${plugin.name}', and would have to be called '${name}', as its package or file is.`,
+      `${label} has the name '${plugin.name}', which must be '${name}' like its package or file.`,
     );
 }
 

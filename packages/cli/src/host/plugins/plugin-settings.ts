@@ -40,7 +40,7 @@ async function namesakeTaker(
 }
 
 /**
- * Throws a usage error when an `--option` is for a plugin that takes no part in this run, in which
+ * Throws a usage error when an `--option` is for a plugin that is not part of this run, in which
  * these sinks do. In a file it may be for any plugin, but not for a name that is nearly that of a
  * built-in one.
  */
@@ -56,7 +56,7 @@ export async function refuseUnusedOptions(
     if (file === undefined && !isBuiltIn) throw unknownWord("source or sink", plugin, known);
     if (file === undefined)
       throw usageError(
-        `--option ${plugin}.${key}: ${plugin} takes no part in this run; choose from ${known.join(", ")}.`,
+        `--option ${plugin}.${key}: ${plugin} is not part of this run; choose from ${known.join(", ")}.`,
       );
     const maxDistance = Math.min(2, Math.floor(plugin.length / 3));
     const nearest = closestMatch(plugin, builtInNames, { maxDistance });

@@ -13,15 +13,14 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
     wordFor(other, word) !== undefined ||
     builtInOf(word, builtIns[other]) !== undefined ||
     lookUp(other, word) !== undefined;
-  if (isOther)
-    return usageError(`'${word}' is a ${other}, not a ${kind}: ${flagOf[other]} takes it.`);
+  if (isOther) return usageError(`'${word}' is a ${other}, not a ${kind}: use ${flagOf[other]}.`);
   const installed = installedPlugins(kind).map((found) => found.word);
   const words = [...Object.keys(builtIns[kind]), ...installed];
   const unknown = unknownWord(kind, word, words);
   const sentence = unknown.message;
   if (isPathWithoutDot(word))
     return usageError(
-      `${sentence} There is a file or folder of that name: ${flagOf[kind]} ./${word} takes it.`,
+      `${sentence} For the file or folder of that name, write ${flagOf[kind]} ./${word}.`,
     );
   const missing = packageToInstall(kind, word);
   // Who has mistyped a name must not be led to install whatever has the mistyped one.

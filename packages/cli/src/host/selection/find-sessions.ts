@@ -85,7 +85,7 @@ export async function findSessions(
 async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
   if (!options.empty || (await isSourceOption("empty", options))) return;
   const names = (await chosenSources(options)).map(({ name }) => name).join(", ");
-  warn("warning", `--empty has no effect: ${names} always lists all that there is.`);
+  warn("warning", `--empty has no effect: ${names} always lists everything.`);
 }
 
 /** Tells what was named and is not one session, and what could not be compared. */
@@ -115,6 +115,6 @@ async function printAmbiguous(
   const style = styleOf(process.stderr, messages.colors);
   const more = refs.length > shown.length ? ["…"] : [];
   const lines = [sessionTable(shown, shortId, style).trimEnd(), ...more];
-  const sentence = `${named}: ${refs.length} sessions have such an id; choose one.`;
+  const sentence = `${named}: ${refs.length} sessions match; choose one.`;
   messages.warn("error", [sentence, ...lines].join("\n"));
 }

@@ -4,7 +4,7 @@ import { type SessionRef, safeLine } from "@chatexport/core";
 type Identified = Pick<SessionRef, "source" | "id">;
 
 /** As tools shorten ids, then up to the next dash of a UUID. */
-const lengths = [8, 13, 18, 23, 36];
+const lengths = [8, 13, 18, 23];
 /** What is hardly longer is shown whole. */
 const shortEnough = 12;
 

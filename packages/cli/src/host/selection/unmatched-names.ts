@@ -15,7 +15,7 @@ export async function unmatchedNames(
 ): Promise<string[]> {
   const unmatched: string[] = [];
   if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
-    unmatched.push(`--home ${safeLine(home)}: there is no such folder.`);
+    unmatched.push(`--home ${safeLine(home)}: no such folder.`);
   }
   // A single root needs no second look: it has what was listed.
   const needsStores = root.length > 1 || listed.length === 0;
