@@ -35,7 +35,7 @@ describe("chatexport list", () => {
     expect(await latest("--project", "shop")).toMatch(/^[^\n]*\tFirst steps\n$/);
     expect(await latest("--session", first.id)).toMatch(/Second.*\n.*First/);
     const none = await chatexport(home, "list", "--session", "latest", "--since", "2031");
-    expect(none.stderr).toMatch(/none matches --since\. The last one ended on 2026-02-10/);
+    expect(none.stderr).toMatch(/None of 2 sessions matches --since\. The last one ended on 2026-02-10/);
   });
 
   it("prints a line for each session, newest first", async () => {
@@ -168,7 +168,7 @@ describe("chatexport list", () => {
   it("says in one sentence that filters match nothing", async () => {
     const { exitCode, stderr } = await chatexport(homeWith(first), "list", "--project", "shoop");
     expect(stderr).toBe(
-      "error: 1 session was found, but none matches --project. Did you mean --project 'shop'?\n",
+      "error: The only session does not match --project. Did you mean --project 'shop'?\n",
     );
     expect(exitCode).toBe(1);
     // What was named is there, and only what was asked of it is not.

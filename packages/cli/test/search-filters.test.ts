@@ -82,7 +82,7 @@ describe("chatexport search", () => {
     expect(await lines(home, "kiln", "--grep", "Oven")).toHaveLength(1);
     const { stderr } = await chatexport(home, "search", "kiln", "--project", "other");
     expect(stderr).toBe(
-      "error: 2 sessions were found, but none matches --project. chatexport list shows all projects.\n",
+      "error: None of 2 sessions matches --project. chatexport list shows all projects.\n",
     );
   });
 
@@ -117,7 +117,7 @@ describe("--grep", () => {
 
   it("says that none matches", async () => {
     const { exitCode, stderr } = await chatexport(twoSessions(), "list", "--grep", "quark");
-    expect(stderr).toBe("2 sessions were found, but none matches --grep.\n");
+    expect(stderr).toBe("None of 2 sessions matches --grep.\n");
     expect(exitCode).toBe(0);
   });
 

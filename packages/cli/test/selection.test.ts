@@ -147,13 +147,11 @@ describe("what left no session", () => {
   ])("of %j is named", async (options, named) => {
     const { failed } = await selectSessions(all, options);
     const refs = all.map(({ ref }) => ref);
-    expect(explainNoMatch(refs, options, failed)).toContain(
-      `3 sessions were found, but none matches ${named}`,
-    );
+    expect(explainNoMatch(refs, options, failed)).toContain(`None of 3 sessions matches ${named}`);
   });
 
   it.each([
-    ["nothing", "none matches --project. chatexport list shows all projects."],
+    ["nothing", "matches --project. chatexport list shows all projects."],
     ["Blug", "Did you mean --project 'blog'?"],
     ["ool", "Did you mean --project 'Tools'?"],
     ["o", "Did you mean --project 'blog' or 'shop [old]' or 'Tools'?"],

@@ -50,7 +50,7 @@ describe("chatexport show", () => {
     expect(elsewhere).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: "2 sessions were found, but none matches 22222222 and --project together.\n",
+      stderr: "None of 2 sessions matches 22222222 and --project together.\n",
     });
   });
 
@@ -66,8 +66,7 @@ describe("chatexport show", () => {
     expect(none).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr:
-        "1 session was found, but none matches --since. The last one ended on 2026-01-31 (UTC).\n",
+      stderr: "The only session does not match --since. The last one ended on 2026-01-31 (UTC).\n",
     });
   });
 

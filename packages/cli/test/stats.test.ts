@@ -183,9 +183,9 @@ describe("chatexport stats", () => {
   it("says one sentence when nothing is chosen", async () => {
     const { exitCode, stdout, stderr } = await chatexport(busyHome(), "stats", "--project", "sho");
     expect({ exitCode, stdout, stderr }).toEqual({
-      exitCode: 0,
+      exitCode: 1,
       stdout: "",
-      stderr: "3 sessions were found, but none matches --project. Did you mean --project 'shop'?\n",
+      stderr: "error: None of 3 sessions matches --project. Did you mean --project 'shop'?\n",
     });
     const { total, days } = await JSON.parse(
       (await chatexport(busyHome(), "stats", "--project", "sho", "--json")).stdout,

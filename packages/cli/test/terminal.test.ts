@@ -17,7 +17,7 @@ it("a list fits the terminal, also with wide characters", async () => {
 it("a list is at most a screen, unless it is asked for more", async () => {
   const shown = async (...words: string[]) => {
     const given = ["list", "--home", exampleHome, ...words];
-    const { ended, lines } = terminal(homeWith(), given, { columns: 100, rows: 12 });
+    const { ended, lines } = terminal(homeWith(), given, { columns: 100, rows: 14 });
     await ended;
     return lines();
   };

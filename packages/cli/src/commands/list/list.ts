@@ -45,8 +45,8 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
   return complete && !hasErrors(run) ? 0 : 1;
 }
 
-/** The header, what is said of the others, and the shell's next line, with some room for warnings. */
-const linesBeside = 4;
+/** The header, the counts, two lines of notes, and the next line of the shell with some room. */
+const linesBeside = 6;
 
 /** How many sessions there are, and how to see those that are not shown. */
 function countLine(

@@ -41,13 +41,14 @@ export function explainNoMatch(
   );
   const filters =
     isTogether && names.length > 1 ? `${names.join(" and ")} together` : names.join(" or ");
-  const found = refs.length === 1 ? "1 session was" : `${formatCount(refs.length)} sessions were`;
+  const none =
+    refs.length === 1
+      ? "The only session does not match"
+      : `None of ${formatCount(refs.length)} sessions matches`;
   const hints = (isTogether ? [] : options).map((name) =>
     name === "project" ? nearestProject(refs, project) : nearestTime(refs, name),
   );
-  return [`${found} found, but none matches ${filters}.`, ...hints]
-    .filter((sentence) => sentence !== undefined)
-    .join(" ");
+  return [`${none} ${filters}.`, ...hints].filter((sentence) => sentence !== undefined).join(" ");
 }
 
 /** Where the sessions end in the direction in which the user looked for more. */
