@@ -201,7 +201,7 @@ describe.each(["bash", "zsh", "fish"] as const)("completion in %s", (name) => {
     const home = furnishedHome();
     const shell = await startShell(home, install, { columns: 100, rows: 40 });
     shell.type("chatexport --project '$(touch typed)' --re\t\t");
-    await shell.see(/--report .*write a JSON file/);
+    await shell.see(/--report .*write a JSON report/);
     expect(existsSync(join(home, "typed"))).toBe(false);
   });
 });

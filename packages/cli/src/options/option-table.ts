@@ -246,7 +246,7 @@ const content = {
   redactPersonal: {
     flags: "--redact-personal",
     commands: loading,
-    description: "also replace names, mail addresses, phone numbers and hosts by pseudonyms",
+    description: "also replace names, addresses and hosts with pseudonyms",
   },
   option: {
     flags: "--option <setting>",
