@@ -17,7 +17,7 @@ const terminals = {
 
 const screens = {
   wide: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 },
 };
 
 const pictures = join(root, "docs/pictures");
@@ -34,22 +34,20 @@ writeFileSync(markdown, asOnGitHub(readFileSync(document, "utf8")));
 const places = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
 const executablePath = process.env.CHROMIUM ?? places.find(existsSync);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-await photograph("page", pages("claude/lantern-shop/2026-10-06"), ["j"]);
-await photograph("cursor", pages("cursor/lantern-shop/2025-11-19"), ["j"]);
+await photograph("page", pages("claude/lantern-shop/2026-10-06"));
+await photograph("subagents", pages("claude/lantern-shop/2026-11-03"));
+await photograph("cursor", pages("cursor/lantern-shop/2025-11-19"));
 await photograph("index", pages("index"));
 await photograph("markdown", markdown);
 await browser.close();
 rmSync(example.home, { recursive: true });
 
-/** A picture of a file on each screen in each theme, after some keys were pressed. */
-async function photograph(name, file, keys = []) {
+/** A picture of a file on each screen in each theme. */
+async function photograph(name, file) {
   for (const [screen, options] of Object.entries(screens))
     for (const colorScheme of ["light", "dark"]) {
       const page = await browser.newPage({ ...options, colorScheme });
       await page.goto(pathToFileURL(file).href);
-      for (const key of keys) await page.keyboard.press(key);
-      // Scrolling is smooth.
-      await page.waitForTimeout(600);
       await page.screenshot({ path: join(pictures, `${name}-${screen}-${colorScheme}.png`) });
       await page.close();
     }
