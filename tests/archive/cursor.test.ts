@@ -60,7 +60,7 @@ test("conversations stay when Cursor's databases are gone", async () => {
   const after = await exportFrom(home);
   expect(after.documents).toEqual(before.documents);
   expect(after.stderr).toContain(
-    "The archive keeps 8 sessions that the store has no more (8 since",
+    "The archive keeps 8 sessions that are gone from the store (8 since",
   );
   expect(after.index.match(/no longer in the store/g)).toHaveLength(8);
 });

@@ -81,7 +81,7 @@ describe("a lock that was left behind", () => {
     writeLock(out, content);
     age(lock, 9);
     const { says, child, ended } = startExport(out, home);
-    await says(`Waiting for another export to this folder (${owner}) to end`);
+    await says(`Waiting for another export to this folder (${owner}) …`);
     expect(child.exitCode).toBeNull();
     expect(readFileSync(lock, "utf8")).toBe(content);
     age(lock, 11);

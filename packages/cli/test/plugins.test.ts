@@ -110,7 +110,7 @@ describe("plugins of other people", () => {
     );
     expect(stdout).toMatch(/^Sinks.*^ {2}plain +chatexport-sink-plain 1\.2\.3$/ms);
     expect(stdout).not.toContain("helper");
-    expect(stderr).toContain("chatexport plugins --from @acme/notes adds its options.");
+    expect(stderr).toContain("chatexport plugins --from @acme/notes also lists its options.");
     expect(exitCode).toBe(0);
     expect(await others(cwd)).toEqual([
       {

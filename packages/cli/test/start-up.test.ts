@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chatexportWithout } from "./missing-packages.js";
 
-it.each(["", "--help", "help export", "list --help", "--version", "__complete l"])(
+it.each(["--help", "help export", "list --help", "--version", "__complete l"])(
   "needs no plugin for '%s'",
   (line) => {
     const words = line.split(" ").filter((word) => word !== "");
