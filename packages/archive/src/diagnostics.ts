@@ -1,8 +1,8 @@
 import { type Diagnostic, errorCode, messageOf, present, type Session } from "@chatexport/core";
 
 /**
- * There is something new for a file of the archive, but the file is not as chatexport wrote it, so
- * it was left alone.
+ * A file of the archive is outdated, but it was edited since chatexport wrote it, so it was left
+ * alone.
  * @remedy Keep notes in files of your own: move this one away and export again, or give up what is
  * in it with `--force`.
  */

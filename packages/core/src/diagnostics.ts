@@ -92,7 +92,7 @@ export function sessionFailed(what: "loaded" | "searched", cause: unknown): Diag
 }
 
 /**
- * A source listed something that is no session, has no id, or has that of one before. It was left out.
+ * A source listed something that is not a session, has no id, or repeats an id. It was left out.
  * @remedy Please report it to whoever wrote the source.
  */
 export function malformedRef(source: string, fault: string): Diagnostic {

@@ -3,7 +3,7 @@ import { type Diagnostic, messageOf, present } from "@chatexport/core";
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
 /**
- * All messages of a transcript stand in another one as well: old versions copied a conversation
+ * All messages of a transcript are in another one, too: old versions copied a conversation
  * when it was resumed, and people copy folders. Its records are counted with the session that has
  * them all.
  * @remedy Nothing.
@@ -15,7 +15,7 @@ export function copiedTranscript(path: string): Diagnostic {
 }
 
 /**
- * The index of a project names sessions that have no transcript any more: Claude Code deletes
+ * The index of a project names sessions whose transcripts are gone: Claude Code deletes
  * transcripts after 30 days. What the index noted of them is listed as a trace.
  * @remedy Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's
  * settings to keep more.
@@ -108,9 +108,8 @@ export function malformedSideFile(path: string): Diagnostic {
 }
 
 /**
- * A file that tells about a sub-agent, a workflow or a session of the desktop app cannot be read or
- * is not of the shape that the tool writes. The transcript is kept; what the file would say about
- * it is not known.
+ * A file about a sub-agent, a workflow or a session of the desktop app cannot be read or has an
+ * unknown shape. The transcript is kept without what the file says.
  * @remedy Nothing.
  */
 export function malformedSidecar(
@@ -153,8 +152,7 @@ export function missingParent(path: string | undefined, at: number, count: numbe
 }
 
 /**
- * Something that was pasted into a prompt lies in a file of its own, and that file is gone or not
- * readable. The prompt is kept.
+ * The file of something pasted into a prompt is gone or not readable. The prompt is kept.
  * @remedy Restore `paste-cache` and `image-cache` from a backup if you have one; the tool empties
  * them after some days.
  */
@@ -165,8 +163,7 @@ export function missingPaste(path: string, at: number, count: number): Diagnosti
 }
 
 /**
- * The tool put a large output into a file of its own, and that file is gone or not readable. The
- * beginning of the output is kept.
+ * The file of a large tool output is gone or not readable. The beginning of the output is kept.
  * @remedy Restore the session's `tool-results` folder from a backup if you have one; the tool
  * deletes it after some days.
  */
@@ -176,8 +173,8 @@ export function missingToolOutput(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * Two runs of the tool wrote into one session at the same time, so that two lines of conversation
- * alternate in its transcript. The one that ends last is the conversation, the other a branch.
+ * Two runs of the tool wrote to one session at the same time, so two conversations alternate in
+ * its transcript. The one that ends last is the main one, the other a branch.
  * @remedy Look at both with `--branches all`.
  */
 export function parallelLines(path: string | undefined, at: number, count: number): Diagnostic {

@@ -15,8 +15,8 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * A page of a database cannot be read, so that not even the names of what lies on it are known. Everything
- * else in it is kept.
+ * A page of a database cannot be read, not even the names of what is on it. Everything else is
+ * kept.
  * @remedy Recover the database with `sqlite3 FILE .recover \| sqlite3 NEW`, or take it from a backup, and
  * give it with `--root`.
  */
@@ -107,7 +107,7 @@ export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * Cursor's own index names conversations of which nothing is in its databases any more. Cursor does this
+ * Cursor's own index names conversations that are gone from its databases. Cursor does this
  * when it cleans up.
  * @remedy Nothing, unless you have a backup from before: give it with `--root`.
  */
@@ -127,8 +127,8 @@ export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
 }
 
 /**
- * A conversation lies in several stores, and the best copy lacks prompts that another one still has. They
- * were put at their place from there. Cursor cuts conversations off that become too long.
+ * A conversation is in several stores, and the best copy lacks prompts that another one still
+ * has. They were added from there. Cursor cuts conversations off that become too long.
  * @remedy Nothing.
  */
 export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
@@ -137,8 +137,8 @@ export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
 }
 
 /**
- * A conversation lies in several stores, and one copy has more prompts than the best one but differs in
- * others, so that nobody knows what belongs where. The best copy was left as it is. Of several account
+ * A conversation is in several stores, and one copy has more prompts than the best one but
+ * differs elsewhere, so the two cannot be merged. The best copy was kept as it is. Of several account
  * exports an earlier one holds messages that the latest lacks.
  * @remedy Read the other copy by itself with `--root`.
  */
@@ -172,7 +172,7 @@ export function missingMessages(origin: Origin, count: number): Diagnostic {
 }
 
 /**
- * Messages that the agent's state names are not stored any more. All others are kept.
+ * Messages that the agent's state names are gone. All others are kept.
  * @remedy Nothing, unless you have a backup.
  */
 export function missingBlobs(

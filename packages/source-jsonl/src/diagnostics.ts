@@ -46,7 +46,7 @@ export function newerSchema(origin: Origin): Diagnostic {
 }
 
 /**
- * Lines of an archive stand before the first session of a file, or after the end of one, and were left out.
+ * Lines of an archive are before the first session of a file, or after the end of one, and were left out.
  *
  * @remedy Take the file from a backup.
  */
@@ -119,7 +119,7 @@ export function surplusMessages(origin: Origin, there: number, counted: number):
 }
 
 /**
- * A session stands more than once in an archive; the fullest copy was taken.
+ * A session is in an archive more than once; the fullest copy was used.
  *
  * @remedy Nothing.
  */
