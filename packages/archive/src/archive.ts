@@ -47,7 +47,7 @@ export interface Archive {
   close(): Promise<Closed>;
 }
 
-/** What became of that which documents share. */
+/** What became of the files that documents share. */
 export interface Closed {
   indexes: DocumentResult[];
   /** Sessions of the archive that are not in the roots that were read. */

@@ -35,7 +35,9 @@ describe("chatexport list", () => {
     expect(await latest("--project", "shop")).toMatch(/^[^\n]*\tFirst steps\n$/);
     expect(await latest("--session", first.id)).toMatch(/Second.*\n.*First/);
     const none = await chatexport(home, "list", "--session", "latest", "--since", "2031");
-    expect(none.stderr).toMatch(/None of 2 sessions matches --since\. The last one ended on 2026-02-10/);
+    expect(none.stderr).toMatch(
+      /None of 2 sessions matches --since\. The last one ended on 2026-02-10/,
+    );
   });
 
   it("prints a line for each session, newest first", async () => {

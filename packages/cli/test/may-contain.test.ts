@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const example = join(root, "examples/home");
 
 /*
- * Whoever adds a text to what is loaded that no store holds will see it here: it belongs to the words
+ * A developer who adds a text to what is loaded that no store holds will see it here: it belongs to the words
  * that a source knows as its own.
  */
 describe("a source is never certain that a session lacks a word that it has", () => {

@@ -15,7 +15,7 @@ const places = [
   ".cursor/projects/p/agent-transcripts/other.txt",
 ];
 
-// Nobody writes into it, so that whoever opens it waits for ever.
+// Nothing writes into it, so that a reader waits for ever.
 describe.skipIf(process.platform === "win32")("a pipe", () => {
   test.each(places)("at %s is not opened", async (place) => {
     const home = homeWith({ id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" });

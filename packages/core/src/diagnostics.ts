@@ -93,7 +93,7 @@ export function sessionFailed(what: "loaded" | "searched", cause: unknown): Diag
 
 /**
  * A source listed something that is not a session, has no id, or repeats an id. It was left out.
- * @remedy Please report it to whoever wrote the source.
+ * @remedy Please report it to the author of the source.
  */
 export function malformedRef(source: string, fault: string): Diagnostic {
   const message = `The source ${source} listed ${fault}, which was left out.`;
@@ -102,7 +102,7 @@ export function malformedRef(source: string, fault: string): Diagnostic {
 
 /**
  * A source or sink reported something without a code.
- * @remedy Please report it to whoever wrote the source or sink.
+ * @remedy Please report it to the author of the source or sink.
  */
 export function unnamedTrouble(): Diagnostic {
   const message = "The plugin does not say what is wrong.";

@@ -7,7 +7,7 @@ export type Loose<T> = T extends unknown
 
 /**
  * A copy without the fields that are undefined, so that a reader can name every field of an object
- * at once and absent stays absent. The type is that which the object is used as: a field that it
+ * at once and absent stays absent. The type comes from where the object is used: a field that it
  * does not have is an error.
  */
 export function present<T extends object>(object: NoInfer<Loose<T>>): T {

@@ -10,8 +10,8 @@ export interface Contribution {
 }
 
 /**
- * A message as contributions, in its order. Texts of the tool are the system's, whoever's message they
- * stand in. Edits and unknown records are left out, and with them messages that hold nothing else.
+ * A message as contributions, in its order. Texts of the tool are the system's, also in
+ * messages of others. Edits and unknown records are left out, and with them messages that hold nothing else.
  */
 export function* contributionsOf(message: Message): Generator<Contribution> {
   let open: Contribution | undefined;

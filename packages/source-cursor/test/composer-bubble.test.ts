@@ -51,7 +51,7 @@ describe("an answer", () => {
     expect(parts[0]).toMatchObject({ text: "Where is it?", signature: "c2VjcmV0" });
   });
 
-  test("has its model, or that which the prompt asked for; prompts have none", () => {
+  test("has its model, or the one the prompt asked for; prompts have none", () => {
     const { messages, model } = readInline({
       modelConfig: { modelName: "other" },
       conversation: [

@@ -39,7 +39,7 @@ function jsonOf(value: Json): string {
   return short.length <= 80 ? short : JSON.stringify(value, null, 2);
 }
 
-// In characters. Whoever looks for thousands of words in a long text waits; what is not looked for is shown.
+// In characters. Looking for thousands of words in a long text takes long; what is not looked for is shown.
 const mostSearched = 50_000_000;
 
 /** Texts that are shown elsewhere. */

@@ -23,7 +23,8 @@ const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const version4 = new RegExp(`(?<![\\w.-])${octet}(?:\\.${octet}){3}(?![\\w-]|\\.\\d|/\\d)`, "g");
 const version6 = /(?<![\w.:])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){4,8}(?![\w.:])/g;
 
-const versionBefore = /(?:(?<![A-Za-z])(?:version|ver|release|v|build)|@|[\^~<>]=?|==|[A-Za-z]\/)["':= ]{0,4}$/i;
+const versionBefore =
+  /(?:(?<![A-Za-z])(?:version|ver|release|v|build)|@|[\^~<>]=?|==|[A-Za-z]\/)["':= ]{0,4}$/i;
 
 function isOfSomebody(address: string): boolean {
   const [first = 0, second, third, last] = address.split(".").map(Number);

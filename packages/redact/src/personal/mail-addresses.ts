@@ -1,8 +1,8 @@
 import type { PersonalSpan } from "./finder.js";
 
 /**
- * Mail addresses and the names beside them, as in `Ada Lovelace <ada@analytical.org>`. Left out are
- * those that stand for nobody: `git@…`, `noreply@…`, and domains that are reserved for examples.
+ * Mail addresses and the names beside them, as in `Ada Lovelace <ada@analytical.org>`. It leaves out
+ * those of nobody: `git@…`, `noreply@…`, and domains that are reserved for examples.
  */
 export function* mailAddresses(text: string): Generator<PersonalSpan> {
   for (const { 0: behind, index } of text.matchAll(domain)) {

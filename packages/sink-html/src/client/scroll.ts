@@ -17,7 +17,7 @@ function scrollUntilSettled(scroll: () => void): void {
   again(framesToSettle);
 }
 
-// Whoever scrolls on in the meantime is not pulled back.
+// A reader who scrolls on in the meantime is not pulled back.
 for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
   addEventListener(type, () => latestScroll++, { capture: true, passive: true });
 

@@ -36,7 +36,7 @@ export async function wordsFor(
     words.push(...((await projectWords(projects, choosing)) ?? sessionWords(sessions, inSources)));
   if (!isSame(to, options.to ?? ["markdown"])) words.push(...to.flatMap((name) => ["--to", name]));
   if (out !== options.out) words.push("--out", out);
-  // Without a word, the questions would come again.
+  // With no words, the questions would come again.
   return words.length > 0 ? words : ["export"];
 }
 

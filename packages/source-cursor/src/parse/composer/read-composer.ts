@@ -36,7 +36,7 @@ import { composerNative, tabNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
- * The conversation of a composer of any version (0.40 on). Counted are the composer's own row, all rows
+ * The conversation of a composer of any version (0.40 on). It counts the composer's own row, all rows
  * that carry its id, and the bubbles inside it; without `rows` only the last.
  */
 export function readComposer(source: ComposerSource, context: ReadContext): Session {

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The worst patterns that docs/style.md speaks of, each with what to write. */
+const patterns: readonly [pattern: RegExp, instead: string][] = [
+  [/\b[Ww]ho(?:m|se)?ever\b/, "name the person: the user, the caller"],
+  [/\bthat which\b/, "name the thing"],
+  [/\bas if it had (?:not|never)\b/, "say what it does"],
+  [/\bin vain\b/, "without success, fails"],
+  [
+    /[.:] (?:Kept|Masked|Shown|Counted|Left out|Not found|Written|Named) (?:is|are)\b/,
+    "subject first",
+  ],
+  [
+    /^(?: \* |\/\/ |\/\*\* )?(?:Kept|Masked|Shown|Counted|Not found|Written|Named) (?:is|are)\b/,
+    "subject first",
+  ],
+  [/\b[Ww]ithout a word,/, "silently, with no arguments"],
+];
+
+const notOurs =
+  /node_modules|[\\/]dist[\\/]|fixtures|CHANGELOG|examples[\\/]home|docs[\\/]style\.md/;
+
+const files = [
+  ...["README.md", "AGENTS.md", "CONTRIBUTING.md", "SECURITY.md"],
+  ...["docs", "packages", "examples"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((path) => join(folder, path))
+      .filter((path) => /\.(?:md|ts|mjs)$/.test(path) && !notOurs.test(path)),
+  ),
+];
+
+test("docs, help, messages and comments follow docs/style.md", () => {
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((path) =>
+    readFileSync(`${root}${path}`, "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        patterns
+          .filter(([pattern]) => pattern.test(line))
+          .map(([, instead]) => `${path}:${index + 1}: ${instead}: ${line.trim()}`),
+      ),
+  );
+  expect(found).toEqual([]);
+});
