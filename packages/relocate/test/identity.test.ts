@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listSessions, loadSessions } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
@@ -81,6 +81,21 @@ describe("a move and its undo", () => {
     const now = await told(home);
     const found = [...now.values()].map(({ project }) => project);
     expect(found.filter((project) => project === join(home, "code", "shop.v2"))).not.toEqual([]);
+    expect(found).not.toContain(from);
+    await undo({ home });
+    expect(treeOf(home, leaveOut(home))).toEqual(before);
+    rmSync(home, { recursive: true });
+  });
+
+  it("work where only the new place is reached through a link", async () => {
+    const { home, projects } = makeHome(["app", "app2"]);
+    const [from = ""] = projects;
+    mkdirSync(join(home, "disk"));
+    symlinkSync(join(home, "disk"), join(home, "linked"));
+    const before = treeOf(home);
+    await moveThere(from, join(home, "linked", "shop"), { home });
+    expect(existsSync(join(home, "disk", "shop"))).toBe(true);
+    const found = [...(await told(home)).values()].map(({ project }) => project);
     expect(found).not.toContain(from);
     await undo({ home });
     expect(treeOf(home, leaveOut(home))).toEqual(before);

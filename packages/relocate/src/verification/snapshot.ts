@@ -23,8 +23,10 @@ export function neutralizer(
   const take = (spellings: readonly string[], token: string) => {
     for (const spelling of spellings) words.set(plain(spelling), token);
   };
+  // A folder that is reached through a link has two pairs, which are one folder all the same.
+  const known = (path: string) => words.get(plain(spellings(path)[0] ?? path));
   pairs.forEach(({ from, to }, index) => {
-    take([...spellings(from), ...spellings(to)], `<${index}>`);
+    take([...spellings(from), ...spellings(to)], known(from) ?? known(to) ?? `<${index}>`);
   });
   ofStores.forEach(({ from, to }, index) => {
     const names = basename(from) === basename(to) ? [] : [basename(from), basename(to)];
