@@ -1,4 +1,4 @@
-import { isName, isPlaceholder, isWord, looksRandom } from "./placeholder.js";
+import { hasSignsInside, isName, isPlaceholder, isWord, looksRandom } from "./placeholder.js";
 import {
   blank,
   equals,
@@ -103,7 +103,8 @@ export function isPassword(secret: string, match: string): boolean {
 export function isKey(secret: string, match: string): boolean {
   if (isExpression(secret, match)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
-  return looksRandom(secret, 12) && (isQuoted(secret, match) || !isName(secret));
+  if (isQuoted(secret, match)) return looksRandom(secret, 12) || hasSignsInside(secret);
+  return looksRandom(secret, 12) && !isName(secret);
 }
 
 /** `DB_PASSWORD=…`: in the environment, every value is meant as it stands there. */

@@ -1,5 +1,6 @@
 import { endsOfKeyNames, isKey, isPassword, keyNames, passwordNames } from "./assignments.js";
 import {
+  hasSignsInside,
   isGenerated,
   isName,
   isPlaceholder,
@@ -135,5 +136,6 @@ function isLine(secret: string): boolean {
   if (isTemplate(secret)) return false;
   if (/^[<{([*]|\$[({]/.test(secret) && !isGenerated(secret)) return false;
   const plain = secret.replace(/[()[\]{}<>|;,&#!?*@~^%+]/g, "");
-  return secret !== plain ? looksRandom(plain, 5) : !isPlaceholder(secret);
+  if (secret === plain) return !isPlaceholder(secret);
+  return looksRandom(plain, 5) || hasSignsInside(secret);
 }

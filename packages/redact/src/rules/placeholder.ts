@@ -48,6 +48,16 @@ export function isGenerated(value: string): boolean {
   return (changes?.length ?? 0) >= 0.42 * (bare.length - 1);
 }
 
+/**
+ * Whether letters of both cases stand among signs that are in no word and no path, as in
+ * `jwQH!SGTzbzdkB`: a password that has no digit by chance.
+ */
+export function hasSignsInside(value: string): boolean {
+  if (value.length < 12 || isSample(value) || isTemplate(value)) return false;
+  if (placeholders.some((kind) => kind.test(value)) || /:\/\/|a-z|A-Z/.test(value)) return false;
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[!#$%^&*?~@=+<>|()[\]{}]/.test(value);
+}
+
 function hasDigitAndCases(value: string): boolean {
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value);
 }
@@ -79,7 +89,15 @@ export function isWord(value: string): boolean {
 /** Whether upper and lower case change as they do not between words: `sjDxKtkIItkAbK`. */
 function changesCase(letters: string): boolean {
   const words = letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return letters.length >= 8 && letters.length < 3 * words.length;
+  const { length } = letters;
+  if (length < 8 || words.length < 3) return false;
+  // Of letters at random, a fifth are vowels; of those of words, twice as many.
+  const vowels = (letters.match(/[aeiou]/gi) ?? []).length;
+  return (
+    length < 3 * words.length ||
+    (length < 3.7 * words.length && vowels < 0.3 * length) ||
+    (length < 5 * words.length && vowels < 0.2 * length)
+  );
 }
 
 /** Whether a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
@@ -96,6 +114,7 @@ export function isName(value: string): boolean {
 export function looksRandom(value: string, length: number): boolean {
   if (value.length < length || isPlaceholder(value)) return false;
   const mixed = /[0-9]/.test(value) && /[A-Za-z]/.test(value);
-  if (value.length >= 12 && /^[A-Za-z]+$/.test(value) && changesCase(value)) return true;
+  if (value.length >= 12 && /^[A-Za-z.@!*_-]+$/.test(value))
+    if (changesCase(value.replace(/[^A-Za-z]/g, ""))) return true;
   return mixed || (value.length >= 24 && /[a-z]/.test(value) && /[A-Z]{2}/.test(value));
 }
