@@ -28,7 +28,8 @@ const kindsOfKeys = [
 
 /** Ends of the names of keys and tokens. What stands before "key" is looked at last: it is faster. */
 export const keyNames = [
-  "[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
+  // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
+  "[Ss]ecret(?<!:[0-9]{12}:secret)|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
   "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW)|(?<=[a-z0-9]_)(?:creds|psw)",
   `[Kk]ey(?<=(?:${kindsOfKeys})[_-]?[Kk]ey)`,
   "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER)_?KEY)",

@@ -101,7 +101,9 @@ export const namedValueRules: readonly Rule[] = [
   patternRule(
     "password",
     `(?:${passwordNames})${number}:[ \\t]{1,4}(?<secret>[^\\s"'\`\\\\]{8,200})(?=[\\r\\n]|\\\\[nr]|$)`,
-    (secret) => !isPlaceholder(secret) && isGenerated(secret),
+    // In code, the name of a type stands there: `password: StringMaxLen256;`.
+    (secret) =>
+      !isPlaceholder(secret) && isGenerated(secret) && !isName(secret.replace(/[;,]$/, "")),
     `(?:${passwordNames})${number}:[ \\t]`,
     0,
   ),

@@ -55,7 +55,7 @@ export function isGenerated(value: string): boolean {
 export function hasSignsInside(value: string): boolean {
   if (value.length < 12 || isSample(value) || isTemplate(value)) return false;
   if (placeholders.some((kind) => kind.test(value)) || /:\/\/|a-z|A-Z/.test(value)) return false;
-  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[!#$%^&*?~@=+<>|()[\]{}]/.test(value);
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[!#%^&*?~@=+<>|()[\]{}]/.test(value);
 }
 
 function hasDigitAndCases(value: string): boolean {
@@ -69,6 +69,9 @@ const wordsAboutSecrets =
 const placeholders: readonly RegExp[] = [
   // A version, a checksum, the end of a resource's name.
   /^[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
+  // Names with numbered gaps: `string.$1.delim`.
+  /^[a-z]+(?:[.-][a-z]+)*[.-]\$[A-Z]?[0-9](?:[.-][a-z]+)*$/,
+  /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
   // What says itself that it is no secret.
   /change[-_]?me|redacted|hidden|masked|example|placeholder/i,
   new RegExp(
@@ -101,7 +104,8 @@ function changesCase(letters: string): boolean {
 }
 
 /** Whether a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
-export function isName(value: string): boolean {
+export function isName(given: string): boolean {
+  const value = given.replace(/^__?/, "");
   if (!/^[A-Za-z$][A-Za-z0-9_$]*$/.test(value)) return false;
   const numbers = value.match(/[0-9]+/g) ?? [];
   if (numbers.length > 2 || !/^[a-z0-9]+_|[a-z0-9][A-Z][a-z]{2}/.test(value)) return false;

@@ -22,7 +22,13 @@ export const tokenForms: readonly TokenForm[] = [
   ["aikido-key", "AIK_(?:SECRET|CI)_", "[A-Za-z0-9]", "{20,64}(?![A-Za-z0-9])"],
   ["airtable-token", "pat", "[A-Za-z0-9]", "{14}\\.[0-9a-f]{64}"],
   ["alibaba-key", "LTAI", "[A-Za-z0-9]", "{17,21}(?![A-Za-z0-9])"],
-  ["alibaba-key", "STS\\.", "[A-Za-z0-9]", "{24,64}(?![A-Za-z0-9])"],
+  // Without a digit, it is a method of Amazon's service of that name.
+  [
+    "alibaba-key",
+    "STS\\.",
+    "[A-Za-z0-9]",
+    "{24,64}(?![A-Za-z0-9])(?<=\\.[A-Za-z]{0,40}[0-9][A-Za-z0-9]{0,63})",
+  ],
   ["anthropic-key", "sk-ant-", "[A-Za-z0-9_-]", "{20,200}"],
   ["apify-token", "apify_api_", "[A-Za-z0-9]", "{34,40}(?![A-Za-z0-9])"],
   ["artifactory-token", "AKCp", "[A-Za-z0-9]", "{64,74}(?![A-Za-z0-9])"],
