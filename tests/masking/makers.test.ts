@@ -44,6 +44,6 @@ test.each(Object.entries(makers))(
     }
     if (process.env.SHOW_MISSES) console.log(name, JSON.stringify(shares));
     const floor = floors[name] ?? 95;
-  expect(Object.entries(shares).filter(([, share]) => share < floor)).toEqual([]);
+    expect(Object.entries(shares).filter(([, share]) => share < floor)).toEqual([]);
   },
 );
