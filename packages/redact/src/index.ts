@@ -2,6 +2,7 @@ export type { MaskedPlace, MaskedSession, Place } from "./masked-places.js";
 export { firstMask, maskedPositions } from "./masked-positions.js";
 export type { RuleCount, RuleFindings } from "./masking.js";
 export { type OwnRule, options, type RedactOptions } from "./options.js";
+export type { PersonalKind } from "./personal/finder.js";
 export type { Numbering } from "./personal/pseudonyms.js";
 export { default, type Findings, type Redactor } from "./redactor.js";
 export { type Decided, withDecisions } from "./review/decided.js";
