@@ -1,19 +1,25 @@
+import { createHash } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Diagnostic, ListedSession, Sink, Source } from "@chatexport/core";
+import {
+  type Diagnostic,
+  errorCode,
+  type ListedSession,
+  type Sink,
+  type Source,
+} from "@chatexport/core";
 import { type Lock, lockFolder } from "@chatexport/core/host";
 import type { ArchivedIndex, ArchivedSession } from "./archived-session.js";
-import { writeAtomic, writeWhole } from "./atomic-file.js";
+import { digest, writeAtomic, writeWhole } from "./atomic-file.js";
 import type { FingerprintInput } from "./fingerprint.js";
 import { openFolders, ownFolder } from "./folders.js";
 import { readJournal, recover } from "./journal.js";
 import {
-  indexesText,
+  indexesLines,
   type Manifest,
-  manifestText,
+  manifestLines,
   readIndexes,
-  readLines,
   readManifest,
 } from "./manifest.js";
 import type { Roots } from "./roots.js";
@@ -108,21 +114,32 @@ async function read(
   files: Staging,
   { report }: Pick<ArchiveWork, "report">,
 ): Promise<{ known: KnownState; hasCrashed: boolean }> {
-  const sessions = await readManifest(own.manifest, report);
-  const known = { sessions, indexes: await readIndexes(own.indexes), files };
-  const changes = await readJournal(own.journal);
+  const sessions = readManifest(own.manifest, report);
+  const known = { sessions, indexes: readIndexes(own.indexes), files };
+  const changes = readJournal(own.journal);
   for (const change of changes) await recover(change, known);
   return { known, hasCrashed: changes.length > 0 };
 }
 
 async function write(own: OwnFiles, { sessions, indexes }: KnownState): Promise<void> {
-  await writeText(own.manifest, manifestText(sessions));
-  await writeText(own.indexes, indexesText(indexes));
+  await writeLines(own.manifest, () => manifestLines(sessions));
+  await writeLines(own.indexes, () => indexesLines(indexes));
 }
 
-async function writeText(path: string, text: string): Promise<void> {
-  if ((await readLines(path)).join("\n") !== text)
-    await writeAtomic(path, [text], { isLasting: true });
+/** Writes lines to a file, unless it holds them: a large manifest is in memory neither time. */
+async function writeLines(path: string, lines: () => Iterable<string>): Promise<void> {
+  const hash = createHash("sha256");
+  for (const line of lines()) hash.update(line);
+  if (hash.digest("hex") !== (await digestIfThere(path)))
+    await writeAtomic(path, lines(), { isLasting: true });
+}
+
+/** As `digest`; a file that is not there holds nothing. */
+async function digestIfThere(path: string): Promise<string> {
+  return digest(path).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return createHash("sha256").digest("hex");
+    throw error;
+  });
 }
 
 async function writable(own: OwnFiles, known: KnownState, lock: Lock): Promise<ArchiveState> {

@@ -1,11 +1,17 @@
-import { parseLine } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,
   ArchivedIndex,
   ArchivedSession,
 } from "./archived-session.js";
-import { isArchivedSession, isIndex, type Manifest, readLines, replaceIn } from "./manifest.js";
+import {
+  isArchivedSession,
+  isIndex,
+  type Manifest,
+  readLines,
+  recordOf,
+  replaceIn,
+} from "./manifest.js";
 import { sessionKey } from "./names.js";
 import { isThere, type Staging } from "./staging.js";
 
@@ -16,9 +22,9 @@ import { isThere, type Staging } from "./staging.js";
  */
 
 /** The changes in a journal, in their order; a last line that is cut off is none. */
-export async function readJournal(path: string): Promise<(ArchivedSession | ArchivedIndex)[]> {
-  const lines = (await readLines(path)).map((line): unknown => parseLine(line));
-  return lines.filter((line) => isIndex(line) || isArchivedSession(line));
+export function readJournal(path: string): (ArchivedSession | ArchivedIndex)[] {
+  const records = [...readLines(path)].map(recordOf);
+  return records.filter((record) => isIndex(record) || isArchivedSession(record));
 }
 
 /** Takes over what of a change came to be. */

