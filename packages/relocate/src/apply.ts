@@ -60,6 +60,7 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
   const { signal = new AbortController().signal, onStep = () => {} } = options;
   const { move } = plan;
   refuseRunning(plan);
+  refuseUnreadable(plan);
   if (move.folder === "copy") onStep("copying");
   // The engine works on what the disk has, and no link may lead it elsewhere.
   const request = { ...move, ...move.realPairs.at(-1), signal };
@@ -85,6 +86,22 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
 function refuseRunning({ move, stores }: Plan): void {
   const [blocker] = blockersOf(move, stores);
   if (blocker) throw new MoveError("running", blocker.message);
+}
+
+/** A session in a file that keeps the old path would be lost to its tool. */
+function refuseUnreadable({ stores }: Plan): void {
+  const notes = stores
+    .flatMap((store) => store.notes)
+    .filter((note) => note.code === "not-rewritten");
+  const paths = notes.flatMap(({ path }) => path ?? []);
+  if (paths.length === 0) return;
+  const [first] = paths;
+  const others = paths.length > 1 ? ` (and ${paths.length - 1} more)` : "";
+  throw new MoveError(
+    "unreadable",
+    `Nothing was moved: ${first}${others} cannot be read and would still name the old path. Make it readable, and move again.`,
+    { paths },
+  );
 }
 
 /** A move of which the folder lies on its new volume already: Cursor's names depend on where it is on the disk. */

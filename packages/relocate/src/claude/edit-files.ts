@@ -12,7 +12,7 @@ import {
   type Seen,
   transcriptEdit,
 } from "./edit-records.js";
-import { malformed, unreadable } from "./notes.js";
+import { malformed, notRewritten } from "./notes.js";
 import { type Content, rawLines, writeContent } from "./raw-lines.js";
 
 /** Files that get new content, each once, by their path with links resolved. */
@@ -53,7 +53,7 @@ export function addEdit(
   try {
     for (const _piece of after(path, paths, seen));
   } catch (cause) {
-    notes.push(unreadable("unreadable-file", path, cause));
+    notes.push(notRewritten(path, cause));
     return;
   }
   if (seen.broken > 0) notes.push(malformed(path, kind, seen.broken));

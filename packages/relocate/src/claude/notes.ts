@@ -9,6 +9,12 @@ export function unreadable(code: keyof typeof unreadables, path: string, cause: 
   return { code, message, path };
 }
 
+/** A file of a session that moves cannot be read, so that it would still name the old path: nothing is moved then. */
+export function notRewritten(path: string, cause: unknown): Note {
+  const message = `The file cannot be read, so that it would still name the old path: ${messageOf(cause)}. Make it readable and plan again.`;
+  return { code: "not-rewritten", message, path };
+}
+
 /** Lines of a file, or all of it, name the old path and are not JSON. */
 export function malformed(path: string, kind: Rewrite["kind"], count: number): Note {
   const lines = count === 1 ? "A line of the file is" : `${count} lines of the file are`;

@@ -9,6 +9,7 @@ export type MoveFault =
   | "missing-parent"
   | "moved-already"
   | "target-exists"
+  | "unreadable" // A file that has to change cannot be read.
   | "running" // A program uses what would change.
   | "busy" // Another process moves something.
   | "unfinished" // A move was killed, and has to be recovered first.
