@@ -18,7 +18,7 @@ const untilEscape = "\\S{0,500}[*_<[\\]\\\\`&~!]";
  * address swallows what belongs to the text.
  */
 export const extension: Options = {
-  handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, paragraph },
+  handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, paragraph, text },
   unsafe: [
     { character: ":", before: "[PpSs]", after: `//(?=${untilEscape})`, inConstruct },
     { character: ".", before: "[Ww]{3}", inConstruct },
@@ -71,6 +71,12 @@ function details(...[node, _, state, info]: Parameters<Handle>): string {
 
 function paragraph(...[node, parent, state, info]: Parameters<Handle>): string {
   return defaultHandlers.paragraph(boxed(node, parent), parent, state, info);
+}
+
+/** In the text of a link, `marked` (9 and 18) takes no escape of a bracket for one, and would load an image. */
+function text(...[{ value }, _, state, info]: Parameters<Handle>): string {
+  const encode = state.stack.includes("label") ? ["[", "]"] : [];
+  return state.safe(value, { ...info, encode });
 }
 
 /** The paragraph that begins an item behind the box of the item; remark-gfm writes both in its place. */
