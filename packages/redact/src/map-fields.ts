@@ -35,10 +35,14 @@ function mapValue(value: unknown, mask: Mask, walk: Walk): unknown {
 
 function mapFields(object: object, masks: FieldMasks, walk: Walk): object {
   let changed: { [field: string]: unknown } | undefined;
-  for (const [field, value] of Object.entries(object)) {
-    const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
+  const values = object as { readonly [field: string]: unknown };
+  for (const field of Object.keys(values)) {
+    const mask = (Object.hasOwn(masks, field) ? masks[field] : undefined) ?? "json";
+    // Most fields: no way to them is needed.
+    if (mask === "keep") continue;
+    const value = values[field];
     walk.trail.push(field);
-    const mapped = mapValue(value, mask ?? "json", walk);
+    const mapped = mapValue(value, mask, walk);
     walk.trail.pop();
     if (mapped === value) continue;
     changed ??= { ...object };

@@ -48,8 +48,10 @@ export function relevantRules(rules: readonly Rule[]): RelevantRules {
   return (text) => {
     const found = hintFinder.hintsIn(text);
     if (found.size === 0 || isBase64(text)) return nothing;
-    const indexes = new Set([...found.keys()].flatMap((hint) => byHint.get(hint) ?? []));
-    return { found, rules: rules.filter((_, index) => indexes.has(index)) };
+    const indexes = new Set<number>();
+    for (const hint of found.keys()) for (const index of byHint.get(hint) ?? []) indexes.add(index);
+    const inOrder = [...indexes].sort((a, b) => a - b);
+    return { found, rules: inOrder.map((index) => rules[index] as Rule) };
   };
 }
 

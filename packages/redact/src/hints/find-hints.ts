@@ -4,8 +4,8 @@ import { type Beginning, beginnings } from "./hint-beginnings.js";
 
 /**
  * Finds which of many hints stand in a text, and where. Regular expressions alone are slow here,
- * because they try every hint at every character: this looks at three characters at a time and tries
- * only the hints that begin with them.
+ * because they try every hint at every character: this looks at four characters at a time and tries
+ * only the hints that begin with the first three.
  */
 export class HintFinder {
   #beginnings: ThreeCharacters = new Uint8Array(numberCount);
@@ -17,27 +17,30 @@ export class HintFinder {
     // By the number with which some of their matches begin.
     const groups = new Map<number, { hints: Set<string>; beginnings: Set<Beginning> }>();
     for (const hint of hints)
-      for (const beginning of beginnings(hint))
+      for (const beginning of beginnings(hint)) {
+        for (const number of numbersOf(beginning.slice(1)))
+          this.#beginnings[number] = (this.#beginnings[number] ?? 0) | second;
         for (const number of numbersOf(beginning)) {
           const group = groups.get(number) ?? { hints: new Set(), beginnings: new Set() };
           group.hints.add(hint);
           group.beginnings.add(beginning);
           groups.set(number, group);
         }
+      }
     const candidates = new Map<string, Candidate>();
     for (const [number, group] of groups) {
       const key = [...group.hints].join("|");
       const candidate = getOrAdd(candidates, key, () => candidateOf([...group.hints]));
       for (const beginning of group.beginnings) allow(beginning, candidate);
       this.#candidates[number] = candidate;
-      this.#beginnings[number] = 1;
+      this.#beginnings[number] = (this.#beginnings[number] ?? 0) | first;
     }
   }
 
   /** The hints that stand in a text, and where. */
   hintsIn(text: string): Found {
     let found: Map<string, number[]> | undefined;
-    for (let start = 0; start + 2 < text.length; start += bytes.length - 2) {
+    for (let start = 0; start + 3 < text.length; start += bytes.length - 3) {
       const length = bytes.write(text.slice(start, start + bytes.length), "latin1");
       const count = findPositions(bytes, length, this.#beginnings, positions);
       for (let index = 0; index < count; index++) {
@@ -132,8 +135,11 @@ const classOf = Uint8Array.from({ length: 256 }, (_, code) => {
   return "-._".includes(character) ? 28 + "-._".indexOf(character) : 31;
 });
 
-/** A set of such numbers: 1 at the index of each that is in it, and 0 at the others. */
+/** At the index of each such number: whether it begins a hint, or follows the first character of one, or both. */
 type ThreeCharacters = Uint8Array;
+
+const first = 1;
+const second = 2;
 
 /** How many numbers there are. */
 const numberCount = 1 << 15;
@@ -164,7 +170,7 @@ function classAt(bytes: Uint8Array, position: number): number {
   return classOf[bytes[position] ?? 0] ?? 0;
 }
 
-/** Fills `positions` with where three characters of the set stand, and returns their number. */
+/** Fills `positions` with where a hint may begin, as its first four characters tell, and returns their number. */
 function findPositions(
   bytes: Uint8Array,
   length: number,
@@ -172,12 +178,15 @@ function findPositions(
   positions: Int32Array,
 ): number {
   let count = 0;
-  let number = numberAt(bytes, 0) >> 5;
-  for (let at = 2; at < length; at++) {
+  let number = numberAt(bytes, 0);
+  let known = set[number] ?? 0;
+  for (let at = 3; at < length; at++) {
     number = ((number << 5) | classAt(bytes, at)) & 0x7fff;
+    const next = set[number] ?? 0;
     // Without a branch, of which the processor could guess the wrong one.
-    positions[count] = at - 2;
-    count += set[number] ?? 0;
+    positions[count] = at - 3;
+    count += known & (next >> 1);
+    known = next;
   }
   return count;
 }
