@@ -57,6 +57,13 @@ test("the file of options does what it says", async () => {
   writeFileSync(join(folder, "chatexport.config.json"), blockAfter("An export with this file"));
   const { exitCode } = await chatexport(folder, "--home", exampleHome);
   const names = readdirSync(join(folder, "history"));
-  expect(names.sort()).toEqual([".chatexport", "claude", "cursor", "index.html", "index.md"]);
+  expect(names.sort()).toEqual([
+    ".chatexport",
+    "claude",
+    "cursor",
+    "index.files",
+    "index.html",
+    "index.md",
+  ]);
   expect(exitCode).toBe(0);
 });

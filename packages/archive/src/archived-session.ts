@@ -66,8 +66,10 @@ export interface ArchivedDocument extends ArchivedFile {
 export interface ArchivedIndex extends ArchivedFile {
   /** Name of the sink. */
   sink: string;
-  /** What it was made from: a hash of its entries and its fingerprint. */
+  /** What it was made from: a hash of its entries, their documents and its fingerprint. */
   of: string;
+  /** The files in its folder. */
+  files?: ArchivedFile[];
 }
 
 const promptCharacters = 160;

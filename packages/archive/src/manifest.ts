@@ -128,7 +128,12 @@ const sessionFields: FieldsOf<ArchivedSession> = {
 };
 
 const session = fields(sessionFields);
-const index = fields<ArchivedIndex>({ ...file, sink: text, of: text });
+const index = fields<ArchivedIndex>({
+  ...file,
+  sink: text,
+  of: text,
+  files: maybe(list(fields(file))),
+});
 
 /** A session, with nothing in it that could lead out of the archive or that a reader would fall over. */
 export function isArchivedSession(value: unknown): value is ArchivedSession {

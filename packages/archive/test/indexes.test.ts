@@ -121,3 +121,39 @@ it("stops at once when the run is ended", async () => {
   const { indexes, diagnostics } = await run(out, [session], { sinks, signal: ending.signal });
   expect([indexes, diagnostics]).toEqual([[], []]);
 });
+
+it("keeps the files of an index, gives them back unless they were changed, and removes the others", async () => {
+  const out = emptyFolder();
+  const seen: unknown[] = [];
+  let names = ["a.txt", "b.txt"];
+  const sink: Sink = {
+    ...titles,
+    async *index(entries, { folder }) {
+      if (!folder) throw new Error("an archive has a folder");
+      const documents = await Promise.all(entries.map((entry) => folder.textOf(entry)));
+      seen.push([await folder.earlier("a.txt"), await folder.earlier("b.txt"), documents.length]);
+      for (const name of names) await folder.put(name, `${entries.length} in ${name}`);
+      yield `${entries.length} ${folder.link}`;
+    },
+  };
+  const beside = (name: string) => join(out, "index.files", name);
+  const options = { sinks: [sink] };
+  await run(out, [session], options);
+  expect(readFileSync(beside("b.txt"), "utf8")).toBe("1 in b.txt");
+
+  writeFileSync(beside("b.txt"), "0 in b.txt");
+  names = ["a.txt", "c.txt"];
+  await run(out, [session, more], options);
+  expect(Object.keys(treeOf(join(out, "index.files")))).toEqual(["a.txt", "c.txt"]);
+
+  // One that is missing is made again.
+  rmSync(beside("c.txt"));
+  await run(out, [session, more], options);
+  expect(readFileSync(beside("c.txt"), "utf8")).toBe("2 in c.txt");
+  await run(out, [session, more], options);
+  expect(seen).toEqual([
+    [undefined, undefined, 1],
+    ["1 in a.txt", undefined, 2],
+    ["2 in a.txt", undefined, 2],
+  ]);
+});

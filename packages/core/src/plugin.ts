@@ -211,7 +211,7 @@ export interface Sink {
   /** The document in pieces, so that a huge session is never one string. */
   render(session: Session, context: SinkContext): AsyncIterable<string | Uint8Array>;
   /** A document over all sessions of a folder. */
-  index?(entries: readonly IndexEntry[], context: Context): AsyncIterable<string | Uint8Array>;
+  index?(entries: readonly IndexEntry[], context: IndexContext): AsyncIterable<string | Uint8Array>;
 }
 
 /** What a host hands to a sink. */
@@ -235,6 +235,26 @@ export interface SinkContext extends Context {
    * sessions are linked to through it, because their own files change names with their titles.
    */
   index?: string;
+}
+
+/** What a host hands to the index of a sink. */
+export interface IndexContext extends Context {
+  /** The files beside the index; absent where the host keeps none. */
+  folder?: IndexFolder;
+}
+
+/** The files beside an index, which the host keeps from one run to the next. */
+export interface IndexFolder {
+  /** Relative link from the index to the folder. */
+  link: string;
+  /** A hash of the document of an entry: another one when the document is another. */
+  revisionOf(entry: IndexEntry): string | undefined;
+  /** The text of the document of an entry; undefined when it cannot be read. */
+  textOf(entry: IndexEntry): Promise<string | undefined>;
+  /** A file as the index of the run before has put it; undefined when it is not there, or was changed since. */
+  earlier(name: string): Promise<string | undefined>;
+  /** Puts a file there. Files that are not put again are removed. */
+  put(name: string, text: string): Promise<void>;
 }
 
 /** A session as it stands in an index. */

@@ -47,6 +47,8 @@ export const indexScripts: readonly string[] = [
   "theme.js",
   "target.js",
   "scroll.js",
+  "search-words.js",
+  "conversation-words.js",
   "filter-rows.js",
   "filter-state.js",
   "groups.js",

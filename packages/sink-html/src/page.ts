@@ -11,6 +11,8 @@ export interface Page {
   styles: readonly string[];
   /** Scripts for the end of the page by file name, in order. */
   scripts: readonly string[];
+  /** Whether its scripts load others. */
+  loadsScripts?: boolean;
 }
 
 /** The HTML around the content of a page. */
@@ -25,11 +27,11 @@ export interface Shell {
 const scriptEnd = trusted("</script>");
 
 /** A page without its content. Nothing of a transcript but the title comes into it. */
-export function shellOf({ kind, title, styles, scripts }: Page): Shell {
+export function shellOf({ kind, title, styles, scripts, loadsScripts = false }: Page): Shell {
   const style = readStyles(styles);
   const headScript = readScripts(headScripts);
   const script = readScripts(scripts);
-  const policy = policyOf({ style, scripts: [headScript, script] });
+  const policy = policyOf({ style, scripts: [headScript, script], loadsScripts });
   const start = html`<!doctype html>
 <html lang="en" data-page="${kind}">
 <head>
@@ -57,18 +59,19 @@ export function barMarkup(toolbar: Markup): Markup {
 interface Inline {
   style: string;
   scripts: readonly string[];
+  loadsScripts: boolean;
 }
 
 /**
  * The Content-Security-Policy of a page: it allows embedded images, and our own styles and scripts
- * by their hashes. It allows no request.
+ * by their hashes. It allows no request; but scripts that ours load, in the page of an index.
  */
-function policyOf({ style, scripts }: Inline): string {
+function policyOf({ style, scripts, loadsScripts }: Inline): string {
   return [
     "default-src 'none'",
     "img-src data:",
     `style-src ${hashOf(style)}`,
-    `script-src ${scripts.map(hashOf).join(" ")}`,
+    `script-src ${scripts.map(hashOf).join(" ")}${loadsScripts ? " 'strict-dynamic'" : ""}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -25,8 +25,7 @@ function fillCalendar(place: HTMLElement): void {
 
 function sessionsByDay(): Map<string, number> {
   const numbers = new Map<string, number>();
-  for (const { element } of rows) {
-    const { from = "", to = from } = element.dataset;
+  for (const { from, to } of rows) {
     const first = Date.parse(from);
     const last = Math.min(Date.parse(to), first + mostDays * dayLength);
     for (let time = first; time <= last; time += dayLength) {

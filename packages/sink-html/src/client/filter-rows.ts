@@ -10,36 +10,53 @@ interface Filter {
   group: string;
 }
 
-/** A session of the index, with the text that it is found by. */
+/** A session of the index, with what it is found by: to read that from the page each time takes long. */
 interface Row {
   element: HTMLElement;
   text: string;
+  project: string;
+  source: string;
+  /** Its days, as YYYY-MM-DD; empty when nobody knows them. */
+  from: string;
+  to: string;
+  /** In the files of words. */
+  number: string;
 }
 
 /** The sessions of the index. */
 function readRows(): Row[] {
   const elements = document.querySelectorAll<HTMLElement>("li.session");
   return Array.from(elements, (element) => {
-    const { project = "", source = "" } = element.dataset;
+    const { project = "", source = "", from = "", to = from, number = "" } = element.dataset;
     const text = [element.textContent, project, source, element.id].join("\n").toLowerCase();
-    return { element, text };
+    return { element, text, project, source, from, to, number };
   });
 }
 
 /** Whether a session is what is asked for. One of an unknown time is not when a time is asked for. */
-function isWanted({ element, text }: Row, filter: Filter): boolean {
-  const { project, source, from = "", to = from } = element.dataset;
+function isWanted(row: Row, filter: Filter, words: readonly AskedWord[]): boolean {
+  const { text, project, source, from, to, number } = row;
   return (
     (filter.project === "" || filter.project === project) &&
     (filter.source === "" || filter.source === source) &&
     (filter.since === "" || to >= filter.since) &&
     (filter.until === "" || (from !== "" && from <= filter.until)) &&
-    wordsOf(filter.text).every((word) => text.includes(word))
+    words.every(({ word, said }) => text.includes(word) || said.has(number))
   );
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/);
+/** A word that is asked for, and the sessions in which it was said. */
+interface AskedWord {
+  word: string;
+  said: ReadonlySet<string>;
+}
+
+/** The words that are asked for; the empty one is in every session. */
+function askedWords(text: string): AskedWord[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => ({ word, said: sessionsThatSay(word) }));
 }
 
 /** All sessions of the page. */

@@ -1,5 +1,5 @@
 /** How long to wait for the next letter, in milliseconds. */
-const filterDelay = 100;
+const filterDelay = 30;
 
 const filterCount = document.querySelector<HTMLOutputElement>(".filter-count");
 let filterTimer: number | undefined;
@@ -11,16 +11,28 @@ function applyFilter(): void {
   const target = targetOf(location.hash);
   showGroups(filter.group);
   markChosenDay(filter);
+  const words = askedWords(filter.text);
   let shown = 0;
   for (const row of rows) {
-    const isShown = isWanted(row, filter);
+    const isShown = isWanted(row, filter, words);
     if (isShown) shown++;
-    row.element.hidden = !isShown && row.element !== target;
+    if (isShown) showWhereFound(row, words);
+    const isHidden = !isShown && row.element !== target;
+    if (row.element.hidden !== isHidden) row.element.hidden = isHidden;
   }
   hideEmptyGroups();
   const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
   if (filterCount !== null) filterCount.textContent = `${some} of ${all} sessions`;
   keepInAddress(filter);
+}
+
+/** A session that only says the words is marked, and its link takes the search along. */
+function showWhereFound({ element, text }: Row, words: readonly AskedWord[]): void {
+  const said = words.find(({ word }) => !text.includes(word))?.word;
+  if (said === undefined && !element.classList.contains("said")) return;
+  element.classList.toggle("said", said !== undefined);
+  const link = element.querySelector<HTMLAnchorElement>("a");
+  if (link !== null) link.search = said === undefined ? "" : `search=${encodeURIComponent(said)}`;
 }
 
 function hideEmptyGroups(): void {
@@ -35,6 +47,8 @@ function hideEmptyGroups(): void {
 for (const field of Object.values(filterFields))
   field?.addEventListener("input", () => {
     clearTimeout(filterTimer);
+    // Its files are loaded meanwhile.
+    if (field === filterFields.text) sessionsThatSay(field.value);
     filterTimer = setTimeout(applyFilter, filterDelay);
   });
 

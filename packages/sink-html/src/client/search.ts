@@ -89,3 +89,10 @@ function leaveSearch(field: HTMLInputElement): void {
 
 actions.set("next-match", () => moveMatch(1));
 actions.set("previous-match", () => moveMatch(-1));
+
+// The index leads to what it has found.
+const askedByIndex = new URLSearchParams(location.search).get("search");
+if (askedByIndex !== null && searchField !== null) {
+  searchField.value = askedByIndex;
+  startSearch();
+}

@@ -1,4 +1,4 @@
-import type { Context, IndexEntry } from "@chatexport/core";
+import type { IndexContext, IndexEntry } from "@chatexport/core";
 import { entriesIn } from "@chatexport/document";
 import { indexScripts } from "../client-order.js";
 import { html, type Markup } from "../escape.js";
@@ -8,6 +8,7 @@ import { headerOf, totalsOf } from "./index-header.js";
 import { anchorGiver, type Month, monthsOf } from "./index-months.js";
 import { rowOf } from "./index-row.js";
 import { help, toolbarOf } from "./index-toolbar.js";
+import { type SearchIndex, writeSearchIndex } from "./search-index.js";
 
 const styles = ["base", "toolbar", "page", "index", "print"];
 
@@ -21,15 +22,20 @@ const chunkSize = 20;
 export async function* indexPage(
   entries: readonly IndexEntry[],
   { timezone }: Pick<Required<HtmlOptions>, "timezone">,
-  context: Context,
+  context: IndexContext,
 ): AsyncGenerator<string> {
-  for (const { markup } of pageOf(entriesIn(timezone, entries), timezone)) {
+  const search = context.folder && (await writeSearchIndex(entries, context.folder));
+  for (const { markup } of pageOf(entriesIn(timezone, entries), timezone, search)) {
     context.signal.throwIfAborted();
     yield markup;
   }
 }
 
-function* pageOf(entries: readonly IndexEntry[], timezone: string): Generator<Markup> {
+function* pageOf(
+  entries: readonly IndexEntry[],
+  timezone: string,
+  search: SearchIndex | undefined,
+): Generator<Markup> {
   const months = monthsOf(entries);
   const totals = totalsOf(entries);
   const { start, end } = shellOf({
@@ -37,12 +43,13 @@ function* pageOf(entries: readonly IndexEntry[], timezone: string): Generator<Ma
     title: "Sessions",
     styles,
     scripts: indexScripts,
+    loadsScripts: search !== undefined,
   });
   yield html`${start}<a class="skip" href="#sessions">Skip to the sessions</a>
-${barMarkup(toolbarOf(totals))}<div class="layout">
-${headerOf(totals, timezone)}${contentsOf(months)}${calendar}<main id="sessions">
+${barMarkup(toolbarOf(totals, search !== undefined))}<div class="layout">
+${headerOf(totals, timezone)}${contentsOf(months)}${calendar}<main id="sessions"${search && html` data-words="${search.link}" data-shards="${search.shards}"`}>
 `;
-  yield* groupsOf(months);
+  yield* groupsOf(months, search?.numbers);
   yield html`</main>\n</div>\n${help}${end}`;
 }
 
@@ -52,12 +59,17 @@ const calendar = html`<aside class="about" aria-label="Calendar" hidden>
 </aside>
 `;
 
-function* groupsOf(months: readonly Month[]): Generator<Markup> {
+function* groupsOf(
+  months: readonly Month[],
+  numbers: SearchIndex["numbers"] | undefined,
+): Generator<Markup> {
   const anchorFor = anchorGiver(months.map(({ anchor }) => anchor));
   for (const { anchor, title, rows } of months) {
     yield html`<section class="group" aria-labelledby="${anchor}">\n<h2 id="${anchor}">${title}</h2>\n`;
     for (const chunk of chunksOf(rows, chunkSize)) {
-      const items = chunk.map((row) => rowOf(row, anchorFor(row.entry.id)));
+      const items = chunk.map((row) =>
+        rowOf(row, anchorFor(row.entry.id), numbers?.get(row.entry.href)),
+      );
       const isFull = chunk.length === chunkSize && html` class="full"`;
       yield html`<ul role="list"${isFull}>\n${items}</ul>\n`;
     }

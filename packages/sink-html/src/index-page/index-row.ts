@@ -15,13 +15,18 @@ import { dayName, directionOf, isolated, projectValue } from "./index-words.js";
 
 type Days = ReturnType<typeof daysOf>;
 
-/** A session as a row of the list; a link within the page finds it by its anchor. */
-export function rowOf({ entry, project, time }: Row, anchor: string | undefined): Markup {
+/** A session as a row of the list; a link within the page finds it by its anchor, a search by its number. */
+export function rowOf(
+  { entry, project, time }: Row,
+  anchor: string | undefined,
+  number: number | undefined,
+): Markup {
   const title = titleOf(entry);
   const days = daysOf([entry]);
   const prompt = entryPrompt(entry);
   const id = anchor !== undefined && html` id="${anchor}"`;
-  return html`<li class="session"${id} data-project="${projectValue(project)}" data-source="${entry.source}"${daysAttributes(days)}>
+  const numbered = number !== undefined && html` data-number="${number}"`;
+  return html`<li class="session"${id}${numbered} data-project="${projectValue(project)}" data-source="${entry.source}"${daysAttributes(days)}>
 ${time !== undefined && timeOf(time)}<a href="${relativeLink(entry.href)}"${directionOf(title)}>${title}</a>
 <p class="facts">${project !== undefined && html`<b>${isolated(project)}</b> `}${joined(factsOf(entry, days))}</p>
 ${prompt !== undefined && html`<p class="asked"${directionOf(prompt)}>“${prompt}”</p>\n`}</li>

@@ -3,8 +3,12 @@ import { html, type Markup } from "../escape.js";
 import type { Totals } from "./index-header.js";
 import { projectValue } from "./index-words.js";
 
-/** The filter of the list, hidden until scripts run. A field with a single choice is left out. */
-export function toolbarOf({ projects, sources }: Totals): Markup {
+/**
+ * The filter of the list, hidden until scripts run, which may find what was said. A field with a single
+ * choice is left out.
+ */
+export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): Markup {
+  const [verb, what] = findsWords ? ["Search", "all that was said"] : ["Filter", "words"];
   const projectChoices = [...projects].map(([project, number]) =>
     choice(projectValue(project), project ?? "No project", number),
   );
@@ -12,7 +16,7 @@ export function toolbarOf({ projects, sources }: Totals): Markup {
     choice(source, oneLine(source), number),
   );
   return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
-<input type="search" id="filter" aria-label="Filter by words" placeholder="Filter" autocomplete="off" spellcheck="false">
+<input type="search" id="filter" aria-label="${verb} ${findsWords ? what : `by ${what}`}" placeholder="${verb}${findsWords && ` ${what}`}" autocomplete="off" spellcheck="false">
 ${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
 ${projects.size > 1 && groupSelect}<output class="filter-count"></output>

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { conversationPage, memoryFolder } from "../memory-folder.js";
 import { entries } from "./entries.js";
 import { useBrowser } from "./open.js";
 import { indexPageOf } from "./pages.js";
@@ -28,6 +30,31 @@ test("Words are looked for in titles, prompts, projects, models and ids", async 
   }
   expect(await page.locator("section.group").filter({ visible: true }).count()).toBe(0);
   expect(await page.textContent(".filter-count")).toContain("0 of 3");
+});
+
+test("Words that only the conversation has are found, and the link takes them along", async () => {
+  const { folder, files } = memoryFolder((href) =>
+    conversationPage(href === "harbour/ferry.html" ? "The Zürich timetable" : "Nothing of note"),
+  );
+  const page = await open(await indexPageOf(entries, folder));
+  const beside = new URL("index.files/", page.url());
+  mkdirSync(beside, { recursive: true });
+  for (const [name, text] of files) writeFileSync(new URL(name, beside), text);
+  for (const [words, ids] of [
+    ["zuri", ["s-1"]],
+    ["ferry ZÜRICH", ["s-1"]],
+    ["note", ["s-2", "s-3"]],
+    ["note ferry", []],
+  ] as const) {
+    await page.fill("#filter", words);
+    await expect.poll(() => shown(page)).toEqual(ids);
+  }
+  await page.fill("#filter", "zurich");
+  await expect.poll(() => shown(page)).toEqual(["s-1"]);
+  const link = page.locator("li.session.said:not([hidden]) a");
+  expect(await link.getAttribute("href")).toMatch(/\/harbour\/ferry\.html\?search=zurich$/);
+  await page.fill("#filter", "ferry");
+  await expect.poll(() => page.locator("li.session.said:not([hidden])").count()).toBe(0);
 });
 
 test("The contents lead to the months that have something to show", async () => {

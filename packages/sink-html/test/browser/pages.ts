@@ -1,4 +1,4 @@
-import type { IndexEntry, Session } from "@chatexport/core";
+import type { IndexEntry, IndexFolder, Session } from "@chatexport/core";
 import html from "../../src/index.js";
 
 /** The page of a session, from a host that puts no files beside it. */
@@ -10,11 +10,14 @@ export async function pageOf(session: Session, detail: "standard" | "full" = "fu
   return pieces.join("");
 }
 
-/** The page of an archive. */
-export async function indexPageOf(entries: readonly IndexEntry[]): Promise<string> {
+/** The page of an archive, and in a folder what lies beside it. */
+export async function indexPageOf(
+  entries: readonly IndexEntry[],
+  folder?: IndexFolder,
+): Promise<string> {
   const { signal } = new AbortController();
+  const context = { report() {}, signal, ...(folder && { folder }) };
   const pieces: string[] = [];
-  for await (const piece of html().index?.(entries, { report() {}, signal }) ?? [])
-    pieces.push(String(piece));
+  for await (const piece of html().index?.(entries, context) ?? []) pieces.push(String(piece));
   return pieces.join("");
 }

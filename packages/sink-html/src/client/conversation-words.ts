@@ -1,0 +1,51 @@
+/*
+ * Which words were said in which session: files beside the page, each loaded when a word is asked for that
+ * stands in it. A page from the disk may load scripts and nothing else, so they are scripts.
+ */
+
+const { words: wordsFolder, shards: shardCount } =
+  document.querySelector<HTMLElement>("#sessions")?.dataset ?? {};
+
+/** The lines of a file, `word 3,1a,2`: the numbers of sessions, in base 36, as steps from one to the next. */
+const loadedShards = new Map<number, readonly string[]>();
+const wantedShards = new Set<number>();
+
+/** What each file calls. */
+function takeWords(shard: number, text: string): void {
+  loadedShards.set(shard, text.split(";"));
+  applyFilter();
+}
+
+/**
+ * The numbers of the sessions in which all words of a text were said, or words that begin with them; none
+ * while their files are loaded: then the filter is applied again.
+ */
+function sessionsThatSay(text: string): ReadonlySet<string> {
+  const sets = searchWords(text).map(sessionsOfWord);
+  const [first = new Set<string>(), ...others] = sets;
+  return new Set([...first].filter((number) => others.every((set) => set.has(number))));
+}
+
+function sessionsOfWord(word: string): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  if (wordsFolder === undefined) return numbers;
+  const shard = shardOf(word, Number(shardCount));
+  loadShard(shard);
+  for (const line of loadedShards.get(shard) ?? []) {
+    if (!line.startsWith(word)) continue;
+    let number = 0;
+    for (const step of line.slice(line.indexOf(" ") + 1).split(",")) {
+      number += Number.parseInt(step, 36);
+      numbers.add(String(number));
+    }
+  }
+  return numbers;
+}
+
+function loadShard(shard: number): void {
+  if (wantedShards.has(shard)) return;
+  wantedShards.add(shard);
+  const script = document.createElement("script");
+  script.src = `${wordsFolder}/words-${shard}.js`;
+  document.head.append(script);
+}
