@@ -16,7 +16,7 @@ export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): M
     choice(source, oneLine(source), number),
   );
   return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
-<input type="search" id="filter" aria-label="${verb} ${findsWords ? what : `by ${what}`}" placeholder="${verb}${findsWords && ` ${what}`}" autocomplete="off" spellcheck="false">
+<input type="search" id="filter" aria-label="${verb} ${findsWords ? what : `by ${what}`}" placeholder="${verb}" autocomplete="off" spellcheck="false">
 ${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
 ${projects.size > 1 && groupSelect}<output class="filter-count"></output>
