@@ -19,6 +19,8 @@ const patterns: readonly [pattern: RegExp, instead: string][] = [
     /^(?: \* |\/\/ |\/\*\* )?(?:Kept|Masked|Shown|Counted|Not found|Written|Named) (?:is|are)\b/,
     "subject first",
   ],
+  [/\bof which (?:nothing|only|every|two)\b/, "the session that left only prompts"],
+  [/\bNobody (?:may|has|can|else|that)\b|\bnobody (?:knows|may|has to)\b/, "say what is not known"],
   [/\b[Ww]ithout a word,/, "silently, with no arguments"],
 ];
 

@@ -11,7 +11,7 @@ export const options = {
 
 /**
  * Writes a session as plain text. Lines that begin in the first column are ours; what others wrote is
- * indented, so that nobody can write something that looks like the next message.
+ * indented, so that no text can pass for the next message.
  *
  * @param {{ reasoning?: boolean }} [options]
  * @returns {Sink}

@@ -71,7 +71,7 @@ function addParts(
   else messages.push(messageOf(role, record, line, parts, times));
 }
 
-/** A record that nobody understands stays as it is, at its place. */
+/** An unknown record stays as it is, at its place. */
 function addUnknown(chat: Chat, record: JsonObject, origin: Place, { report }: Context): void {
   const recordType = textOf(record.type) ?? "none";
   chat.tally.unknown(recordType);

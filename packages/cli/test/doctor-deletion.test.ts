@@ -133,7 +133,7 @@ describe("what will be deleted", () => {
     expect(stdout).toMatch(/! ~\/\.claude: .* \(~\/\.claude\/settings\.json\)\.\n/);
     expect(stdout).toContain(`    ${doubt}`);
     const { deletion } = JSON.parse((await chatexport(home, "doctor", "--json")).stdout);
-    // With 0 nobody knows, with a file that is damaged the tool's default may hold.
+    // With 0 the time is not known; with a damaged file the tool's default may hold.
     const isZero = typeof value === "object" && value.cleanupPeriodDays === 0;
     expect(deletion.within30Days).toBe(isZero ? 0 : 4);
   });

@@ -30,7 +30,7 @@ const preciousFacts = {
 interface Place {
   out: string;
   manifest: string;
-  /** A folder beside the archive that nobody may touch. */
+  /** A folder beside the archive that must stay untouched. */
   outside: string;
 }
 

@@ -43,7 +43,7 @@ describe("chatexport stats --json", () => {
     ]);
   });
 
-  it("gives each answer to its model, and says nothing of tokens that nobody knows", async () => {
+  it("gives each answer to its model, and says nothing of unknown tokens", async () => {
     const { models } = await statsOf(busyHome());
     const { subagents: _, ...zero } = none;
     expect(models).toEqual([

@@ -381,7 +381,7 @@ export interface TaskCall extends ToolCallBase {
   task?: string;
 }
 
-/** A call of which nothing more can be said. */
+/** A call without further details. */
 export interface PlainCall extends ToolCallBase {
   kind: "think" | "other";
 }

@@ -25,7 +25,7 @@ export function rowsOf(entries: readonly IndexEntry[]): Row[] {
   return entries.map(rowOf).sort(compareRows);
 }
 
-/** The days of the first and of the last that happened, unless nobody knows. */
+/** The first and the last day of a session; undefined when neither is known. */
 export function daysOf(
   entries: readonly IndexEntry[],
 ): { first: string; last: string } | undefined {

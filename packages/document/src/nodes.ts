@@ -7,7 +7,7 @@ import type { Code, InlineCode, List, Literal, Paragraph, Parent, Strong, Text }
  */
 export type DocumentNode = Turn | MessageNode | Section | Content;
 
-/** A node in which nobody else speaks. */
+/** A node with a single speaker. */
 export type Content =
   | Fold
   | CallLine
@@ -91,7 +91,7 @@ export interface Fold extends Parent {
   children: DocumentNode[];
 }
 
-/** A tool call of which only the line is shown; calls that follow each other are one list. */
+/** A tool call that shows only its line; calls that follow each other are one list. */
 export interface CallLine {
   type: "call";
   line: Line;

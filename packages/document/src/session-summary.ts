@@ -21,7 +21,7 @@ export function summaryOf(session: Session): string[] {
 /**
  * The outcome of a session, in a few words each: "12 min", "3 prompts", "42 calls, 2 failed", "5 files
  * changed (+120 −31)", "154,289 tokens in, 1,912 out". Calls and files are also those of sub-agents
- * and of branches that were left. What was copied from another session, and what nobody knows, does
+ * and of branches that were left. What was copied from another session, and unknown numbers, does
  * not count.
  */
 export function outcomeOf(session: Session): string[] {
@@ -42,7 +42,7 @@ export function outcomeOf(session: Session): string[] {
   ].filter((fact) => fact !== undefined);
 }
 
-/** The most tokens that the model saw at once; undefined where nobody knows. */
+/** The most tokens that the model saw at once; undefined where it is not known. */
 export function largestContext({ messages }: Session): number | undefined {
   const known = messages.filter(isOwn).flatMap(({ usage }) => usage?.inputTokens ?? []);
   return known.length === 0 ? undefined : largest(known);

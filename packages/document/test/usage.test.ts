@@ -10,7 +10,7 @@ test("the tokens of a session are those that its store reports", () => {
   });
 });
 
-test("or else those of all its own answers, and none when nobody knows", () => {
+test("or else those of all its own answers, and none when they are not known", () => {
   const copiedFrom = { sessionId: "other", messageId: "1" };
   const branches = [
     {

@@ -15,7 +15,7 @@ export default function html(options: HtmlOptions = {}): Sink {
     mediaType: "text/html",
     isAlone: true,
     keeps: featuresOf(settings),
-    // Writing pages takes libraries, for which nobody has to wait who only asks what there is.
+    // Writing pages takes libraries; asking what this sink is takes none.
     async *render(session, context) {
       const { render } = await import("./to-html.js");
       yield* render(session, settings, context);

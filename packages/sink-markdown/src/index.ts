@@ -15,7 +15,7 @@ export default function markdown(options: MarkdownOptions = {}): Sink {
     mediaType: "text/markdown",
     keeps: featuresOf(settings),
     layout: settings.layout,
-    // Writing Markdown takes libraries, for which nobody has to wait who only asks what there is.
+    // Writing Markdown takes libraries; asking what this sink is takes none.
     async *render(session, context) {
       const { render } = await import("./render.js");
       yield* render(session, settings, context);

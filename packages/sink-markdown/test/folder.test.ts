@@ -115,7 +115,7 @@ test("pages do not lead to each other through the index, which does not know the
   expect(pages.join("")).toContain("1 message copied from session: <code>sorter</code>");
 });
 
-test("a text of which only the ends are shown is a file of the folder", async () => {
+test("a text that shows only its ends is a file of the folder", async () => {
   const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
   const long = sessionOf([
     prompt("prompt", "Print."),

@@ -30,7 +30,7 @@ export default function terminal({ color = false, columns, ...given }: TerminalO
     extension: "txt",
     mediaType: "text/plain",
     keeps: keptOf(settings),
-    // Writing text takes libraries, for which nobody has to wait who only asks what there is.
+    // Writing text takes libraries; asking what this sink is takes none.
     async *render(session, { signal }) {
       const { sessionText } = await import("./session-text.js");
       for (const line of sessionText(session, { ...settings, color, columns })) {

@@ -43,7 +43,7 @@ export interface Conversation {
   id: string;
   location: Location;
   data: JsonObject;
-  /** `chat_messages`, of which nothing is certain yet. */
+  /** `chat_messages`, not checked yet. */
   messages: readonly unknown[];
 }
 

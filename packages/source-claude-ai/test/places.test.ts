@@ -27,7 +27,7 @@ describe("places", () => {
     expect(await ids("web.json", "data-2026-05-01", "nowhere")).toEqual([]);
   });
 
-  test("hide no other one when nobody may look at them", async () => {
+  test("hide no other one when they cannot be read", async () => {
     const folder = folderWith({
       "data-1/conversations.json": JSON.stringify([one("c1", "first")]),
     });

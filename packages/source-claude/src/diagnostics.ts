@@ -92,7 +92,7 @@ export function malformedEntry(path: string, at: number): Diagnostic {
 /** No line of the history of prompts is a row. */
 export function malformedHistory(path: string): Diagnostic {
   const message =
-    "No line of the history can be read, so that sessions of which only prompts are left are missing. A backup may have it whole.";
+    "No line of the history can be read, so sessions that left only prompts are missing. A backup may have it whole.";
   return { severity: "warning", code: "malformed-line", message, origin: { path, at: 1 } };
 }
 

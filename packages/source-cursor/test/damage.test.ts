@@ -124,7 +124,7 @@ test("what is asked before hides no report of a damaged database", async () => {
   expect(reported).toMatchObject([{ code: "damaged-database", origin: { path } }]);
 });
 
-test("stores tells of a database beside which nobody may look", async () => {
+test("stores tells of a database in an unreadable folder", async () => {
   const user = userFolder({ [global]: { rows: composer("A") } });
   symlinkSync("state.vscdb-wal", join(user, `${state}-wal`));
   const source = cursor({ roots: [user] });
@@ -133,7 +133,7 @@ test("stores tells of a database beside which nobody may look", async () => {
   expect(store).toMatchObject({ path: join(user, state), readable: false });
 });
 
-test("a project at which nobody may look is named, and the others stay", async () => {
+test("an unreadable project is named, and the others stay", async () => {
   const id = "f0000000-0000-4000-8000-000000000001";
   const path = `.cursor/projects/home-mira-shop/agent-transcripts/${id}.jsonl`;
   const line = '{"role":"user","message":{"content":[{"type":"text","text":"Add a basket"}]}}\n';

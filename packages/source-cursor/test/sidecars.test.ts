@@ -242,7 +242,7 @@ describe("plans", () => {
     );
   });
 
-  test("of which nothing is known", () => {
+  test("about unknown things", () => {
     expect(given("nonsense").of("c1", {})).toEqual([]);
     expect(plans(undefined, join(folder, "none"), storeFiles([])).of("c1", {})).toEqual([]);
   });

@@ -175,7 +175,7 @@ describe("calls of the editor", () => {
     expect(callIn({ tool: 5, name: "list_dir_v2", params: "{}" })?.name).toBe("list_dir_v2");
   });
 
-  test("a call of which only an error status is left is none", () => {
+  test("a call that left only an error status is none", () => {
     expect(callIn({ additionalData: { status: "error" } })).toBeUndefined();
     expect(callIn({ tool: 0, rawArgs: "", result: "{}" })).toBeUndefined();
     expect(callIn({ error: "no such tool" })).toMatchObject({ name: "unknown", status: "failed" });

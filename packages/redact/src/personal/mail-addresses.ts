@@ -41,7 +41,7 @@ function isOther(before: string, behind: string): boolean {
   );
 }
 
-/** Domains of RFC 2606 and RFC 6761, and those that nobody has. */
+/** Domains of RFC 2606 and RFC 6761, and others without an owner. */
 function isReserved(host: string): boolean {
   return (
     /(?:^|\.)(?:example|test|invalid|localhost)(?:\.[a-z]{2,3})?$/.test(host) ||

@@ -64,7 +64,7 @@ export class Pseudonyms {
 /** More than anybody knows; a text may name any number. */
 const most = 5000;
 
-/** Of the domains that RFC 2606 keeps for examples, so that nobody else is meant. */
+/** Of the domains that RFC 2606 keeps for examples, so that they are nobody's. */
 const pseudonyms: Readonly<Record<PersonalKind, (number: number) => string>> = {
   "e-mail-address": (number) => `person${number}@example.com`,
   person: (number) => `Person ${number}`,

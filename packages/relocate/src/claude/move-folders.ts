@@ -174,7 +174,7 @@ function asOne(
 }
 
 /**
- * Adds a rename. Where it leads to a folder of which nothing is left but empty folders, or into one, that
+ * Adds a rename. Where it leads to a folder that holds only empty folders, or into one, that
  * one gets another name first: it is removed in the end.
  */
 function addRename(rename: Rename, { renames, emptied }: Combined): void {

@@ -19,7 +19,7 @@ export function notRewritten(path: string, cause: unknown): Note {
 export function malformed(path: string, kind: Rewrite["kind"], count: number): Note {
   const lines = count === 1 ? "A line of the file is" : `${count} lines of the file are`;
   if (kind === "lines") {
-    const message = `${lines} not JSON and will still name the old path; nobody can say what stands there, so they stay as they are.`;
+    const message = `${lines} not JSON and will still name the old path; they cannot be understood, so they stay as they are.`;
     return { code: "malformed-lines", message, path };
   }
   const message =

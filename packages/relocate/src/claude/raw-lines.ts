@@ -27,7 +27,7 @@ export function* rawLines(path: string): Generator<Buffer> {
   if (pending.length > 0) yield Buffer.concat(pending);
 }
 
-/** Writes a file that does not exist yet, and that nobody else may read. */
+/** Writes a file that does not exist yet, and that only its owner can read. */
 export function writeContent(target: string, content: Content): void {
   const file = openSync(target, "wx", 0o600);
   try {

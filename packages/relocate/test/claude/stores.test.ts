@@ -28,7 +28,7 @@ test("What lies beside the projects is edited in all places of the tool and the 
   const home = homeWith(files("/src/app", "-src-app"));
   const plan = moved(home, "/src/app", "/new/app");
   expect(filesIn(home)).toEqual(files("/new/app", "-new-app"));
-  // A session of which only the sub-agents are left is none that will be found.
+  // A session that left only its sub-agents will not be found.
   expect(plan).toMatchObject({ notes: [] });
 });
 

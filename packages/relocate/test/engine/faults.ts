@@ -4,7 +4,7 @@ import { quickDisk } from "./world.js";
 /** Something that happens before a call of a disk; it gets the number and the name of the call. */
 type Before = (number: number, name: string, path: string) => void;
 
-/** A disk of which every change can be watched, or fail. */
+/** A disk whose every change can be watched, or fail. */
 function watchedDisk(before: Before, inner: Disk = quickDisk): Disk {
   let number = 0;
   const watched = Object.entries(inner).map(([name, call]) => [

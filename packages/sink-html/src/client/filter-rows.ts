@@ -16,7 +16,7 @@ interface Row {
   text: string;
   project: string;
   source: string;
-  /** Its days, as YYYY-MM-DD; empty when nobody knows them. */
+  /** Its days, as YYYY-MM-DD; empty when they are not known. */
   from: string;
   to: string;
   /** In the files of words. */

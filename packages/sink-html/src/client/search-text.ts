@@ -23,7 +23,7 @@ const inline = new Set("A B BDI CODE DEL EM I INS KBD S SMALL SPAN STRONG SUB SU
 const collected: Stretch[] = [];
 const collecting = collectStretches();
 
-/** All stretches in their order; those that nobody has asked for yet are collected on the way. */
+/** All stretches in their order; the rest is collected on the way. */
 function* stretches(): Generator<Stretch> {
   for (let index = 0; ; index++) {
     const next = collected[index] ?? collecting.next().value;

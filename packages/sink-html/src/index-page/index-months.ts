@@ -2,7 +2,7 @@ import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { anchorOf, type Row, rowsOf, runsBy } from "@chatexport/document";
 import { monthName } from "./index-words.js";
 
-/** The sessions of a month, or those whose time nobody knows. */
+/** The sessions of a month, or those without a time. */
 export interface Month {
   /** The id of its heading. */
   anchor: string;

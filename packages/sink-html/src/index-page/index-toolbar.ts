@@ -8,7 +8,9 @@ import { projectValue } from "./index-words.js";
  * choice is left out.
  */
 export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): Markup {
-  const [verb, what] = findsWords ? ["Search", "all that was said"] : ["Filter", "words"];
+  const [verb, label] = findsWords
+    ? ["Search", "Search all that was said"]
+    : ["Filter", "Filter by words"];
   const projectChoices = [...projects].map(([project, number]) =>
     choice(projectValue(project), project ?? "No project", number),
   );
@@ -16,7 +18,7 @@ export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): M
     choice(source, oneLine(source), number),
   );
   return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
-<input type="search" id="filter" aria-label="${verb} ${findsWords ? what : `by ${what}`}" placeholder="${verb}" autocomplete="off" spellcheck="false">
+<input type="search" id="filter" aria-label="${label}" placeholder="${verb}" autocomplete="off" spellcheck="false">
 ${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
 ${projects.size > 1 && groupSelect}<output class="filter-count"></output>

@@ -53,7 +53,7 @@ function* uiMessages({ messages }: Session): Generator<object> {
     const parts = [...partsOf(message)];
     // A text that a tool wrote in the user's name is not shown as the user's.
     const role = synthetic ? "system" : message.role;
-    // An answer may be empty and still have cost something; of nobody else would the SDK take it.
+    // An answer may be empty and still have cost something; the SDK takes an empty message from no other role.
     if (parts.length > 0 || role === "assistant") yield { id, role, metadata, parts };
   }
 }
@@ -68,7 +68,7 @@ function* partsOf(message: Message): Generator<object> {
     const isSpoken = part.type === "text" || part.type === "reasoning";
     if (isSpoken && hasCalled) yield { type: "step-start" };
     if (isCall || isSpoken) hasCalled = isCall;
-    // The role already says of a message whose parts are all the tool's that nobody else spoke.
+    // When all parts are the tool's, the role says already that no person spoke.
     const isMarked = part.type === "text" && message.synthetic !== undefined;
     yield isMarked ? { type: "text", text: part.text } : uiPart(part);
   }

@@ -19,7 +19,7 @@ export interface TranscriptLocator {
   sidecar?: string;
   /** What else the session's own folder holds, and large outputs in that of the project. */
   companions?: string[];
-  /** Transcripts of which every record stands in this one, so that they are not listed. */
+  /** Transcripts whose every record stands in this one; they are not listed. */
   copies?: string[];
   /** Transcripts from which records of this one may have been copied, the oldest first. */
   originals?: Original[];

@@ -8,7 +8,7 @@ import { areForks } from "./forks.js";
 import { identities, isBeginningOf, lastUuid, uuidsIn } from "./same-records.js";
 
 /**
- * For each transcript of a group of which every message stands in another one: that other one, which
+ * For each transcript of a group whose every message stands in another one: that other one, which
  * is no copy itself. Of transcripts with the same messages the largest stays, else the newest. Forks are
  * sessions of their own.
  */

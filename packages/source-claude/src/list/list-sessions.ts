@@ -136,7 +136,7 @@ async function transcriptSessions(
   });
 }
 
-/** Those of which nothing else is known: of some there are prompts in the history, or a copy elsewhere. */
+/** Sessions known from nothing else; some have prompts in the history, or a copy elsewhere. */
 function withoutKnown(
   empty: readonly FoundSession[],
   known: readonly FoundSession[],

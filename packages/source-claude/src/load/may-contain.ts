@@ -104,7 +104,7 @@ const addedWordsOfIndex = `
   messages Below is how it began Claude Code deletes old ones
 `;
 
-/** What loading says of a session of which only prompts are left. */
+/** The diagnostic for a session that left only prompts. */
 const addedWordsOfHistory = `
   Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones.
   Only the prompts of this day are left: there are no transcripts with them, and nothing tells which

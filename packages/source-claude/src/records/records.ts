@@ -16,7 +16,7 @@ export interface Entry {
 export const conversationTypes = nameSet("user assistant system attachment progress");
 
 /**
- * Records about the session of which only the last one counts. Other tools write `session_start`, which
+ * Records about the session; only the last one of each type counts. Other tools write `session_start`, which
  * names the directory and the time.
  */
 export const stateTypes = nameSet(

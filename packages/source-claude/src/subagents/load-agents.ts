@@ -48,7 +48,7 @@ function agentsInside(
   };
 }
 
-/** Loads sub-agents inside a transcript, with one of their own, or of which only progress tells. */
+/** Loads sub-agents inside a transcript, with one of their own, or known from progress alone. */
 export async function loadSubagents(
   lanes: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,

@@ -4,7 +4,7 @@ import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
 import type { Agent, Shared } from "./agent.js";
 
-/** A sub-agent of which nothing is left but the copies in the progress of the call. */
+/** A sub-agent that left only copies in the progress of the call. */
 export interface LostAgent {
   agentId: string;
   entries: Entry[];

@@ -36,7 +36,7 @@ function named(names: string, reader: DetailsReader): [string, DetailsReader][] 
   return [...nameSet(names)].map((name) => [name, reader]);
 }
 
-/** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
+/** The reader of a tool's calls by the tool's name; unknown tools are "other". */
 export function detailsReader(name: string): DetailsReader {
   return readers.get(name) ?? (() => ({ kind: "other" }));
 }

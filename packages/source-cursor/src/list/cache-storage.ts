@@ -83,7 +83,7 @@ const guess: Message = {
     {
       type: "notice",
       level: "warning",
-      text: "Found by guessing in a file of the editor's cache: nobody knows whether this is a conversation, whole, and in order.",
+      text: "Found by guessing in a file of the editor's cache: it is not known whether this is a conversation, whole, and in order.",
     },
   ],
 };

@@ -29,7 +29,7 @@ function fits(value: unknown, pattern: RegExp): boolean {
   return typeof value === "string" && pattern.test(value);
 }
 
-/** A session of which nothing is left but its name has a document, or a report says why not. */
+/** A session that has only its name gets a document, or a report says why not. */
 export async function* rendersEmptySessions(subject: CheckedSink): AsyncGenerator<string> {
   const { text, reported } = await rendered(subject, subject.create(), sessionOf([]));
   if (text === "" && reported.length === 0)

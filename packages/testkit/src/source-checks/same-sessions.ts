@@ -20,7 +20,7 @@ export const idsAreUnique = inNewHome(async function* (trial) {
     const key = JSON.stringify([source, id]);
     if (seen.has(key)) yield `${id}: two sessions have this id.`;
     if (!/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(id))
-      yield "An id is empty, has more than 200 characters, or one that nobody can type.";
+      yield "An id is empty, has more than 200 characters, or one that cannot be typed.";
     seen.add(key);
   }
 });

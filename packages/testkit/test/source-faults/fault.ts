@@ -101,7 +101,7 @@ export function task(id: string, subagent: string): TaskCall {
   return { type: "tool-call", id, kind: "task", name: "ask", status: "completed", subagent };
 }
 
-/** A session of which nothing is left but its id. */
+/** A session that left only its id. */
 export function emptySession(id: string): Session {
   return {
     schemaVersion: 1,

@@ -114,7 +114,7 @@ async function fileStream(path: string, force: boolean): Promise<DocumentStream>
         if (!isComplete || isEmpty) return {};
         await file.sync();
         const state = await file.commit(force);
-        // Nobody knows whether it was edited or is only older: a single file has no manifest.
+        // It may be edited, or only older: a single file has no manifest that tells.
         if (state === "changed" && !force)
           throw new CliError(
             1,

@@ -65,7 +65,7 @@ async function printHits(
     progress.clear();
     counts.sessions++;
     counts.hits += await printer.add(found, limit - counts.hits);
-    // What is not ranked ends here, and nobody knows how much more there is.
+    // An unranked search ends here, without a count of the rest.
     if (printer.isStream && counts.hits >= limit) return { ...counts, shown: counts.hits };
   }
   const shown = await printer.end(limit, run);

@@ -16,7 +16,7 @@ import { transcriptId } from "../../locate/file-kinds.js";
 import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
 
 /**
- * The sessions of which only prompts are left, because their transcripts were deleted. Those in which
+ * The sessions that left only prompts, because their transcripts were deleted. Those in which
  * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read, and one in which
  * no line can be.
  */

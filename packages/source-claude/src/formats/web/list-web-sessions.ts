@@ -19,7 +19,7 @@ const largest = 64 * 1024 * 1024;
 
 /** A session of the web as it was saved: `{"loglines": […]}` with records as in a transcript. */
 export interface WebFile {
-  /** The records, of which nothing is certain yet. */
+  /** The records, not checked yet. */
   loglines: Json[];
   /** What else the file holds. */
   rest: JsonObject;

@@ -213,7 +213,7 @@ const readers = byName<DetailsReader>([
   [() => ({ kind: "think" }), "think"],
 ]);
 
-/** The reader of a tool's calls by the tool's name; tools of which nothing is known are "other". */
+/** The reader of a tool's calls by the tool's name; unknown tools are "other". */
 export function detailsReader(name: string): DetailsReader {
   return readers.get(name) ?? (() => ({ kind: "other" }));
 }
