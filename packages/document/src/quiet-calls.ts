@@ -1,29 +1,50 @@
 import type { ToolCall } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
 import { fold, lineOf } from "./builders.js";
-import type { Content, Fold, MessageNode } from "./nodes.js";
+import type { Content, Fold, Line, MessageNode } from "./nodes.js";
 import { runsBy } from "./runs.js";
 import { count } from "./text.js";
 
 // Fewer are read as quickly as the line about them.
 const fewest = 3;
 
-/** Neighbours that only read, searched and ran without a failure, as one fold: "12 calls: 8 Read, 4 Run". */
+// More would not be read, and the fold has them all.
+const mostSubjects = 3;
+
+/**
+ * Neighbours that only read, searched and ran without a failure, as one fold: "12 calls: 8 Read, 4 Run"; those
+ * of one kind with what they read or ran: "Read × 7: tax.ts, cart.ts, order.ts and 4 more".
+ */
 export function withQuietCallsFolded<T extends MessageNode | Content>(
   nodes: readonly (T | Fold)[],
 ): (T | Fold)[] {
   return runsBy(nodes, isQuiet).flatMap(({ key, items }): (T | Fold)[] => {
     const calls = key && items.length > 1 ? items.flatMap(callsIn) : [];
     if (calls.length < fewest) return items;
-    return [fold("calls", lineOf(summaryOf(calls.map(({ line }) => line.lead))), items)];
+    return [fold("calls", summaryOf(calls), items)];
   });
 }
 
-function summaryOf(leads: readonly string[]): string {
-  const kinds = [...groupBy(leads, (lead) => lead)];
-  if (kinds.length === 1) return `${leads[0]} × ${leads.length}`;
-  const counts = kinds.map(([lead, { length }]) => `${length} ${lead}`);
-  return `${count(leads.length, "call")}: ${counts.join(", ")}`;
+function summaryOf(calls: readonly Fold[]): Line {
+  const kinds = [...groupBy(calls, ({ line }) => line.lead)];
+  const [[lead] = [""], other] = kinds;
+  if (!other) return lineOf(`${lead} × ${calls.length}`, { words: subjectsOf(calls) });
+  const counts = kinds.map(([kind, { length }]) => `${length} ${kind}`);
+  return lineOf(`${count(calls.length, "call")}: ${counts.join(", ")}`);
+}
+
+/** The names of files and programs, each once. */
+function subjectsOf(calls: readonly Fold[]): string {
+  const subjects = new Set(calls.flatMap((call) => subjectOf(call) ?? []));
+  const first = [...subjects].slice(0, mostSubjects).join(", ");
+  const more = subjects.size - mostSubjects;
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
+function subjectOf({ call, line: { code = "" } }: Fold): string | undefined {
+  const program = call?.kind === "execute" ? /^[\w./+-]+/.exec(code)?.[0] : undefined;
+  const path = call?.kind === "read" ? code.replace(/:[0-9][0-9-]*$/, "") : program;
+  return path?.split(/[/\\]/).at(-1) || undefined;
 }
 
 function isQuiet(node: MessageNode | Content): boolean {

@@ -126,7 +126,7 @@ describe("what was read", () => {
         call("read", "Fetch page", { title: "The manual" }),
       ),
     ).toMatchInlineSnapshot(`
-      "fold calls: Read × 6
+      "fold calls: Read × 6 a.ts, hosts, a, b, c and 2 more
         fold tool-call: Read \`a.ts\` — 2 lines
           code one
           two
