@@ -58,5 +58,6 @@ function changedFiles(before, after) {
 
 /** Whether a file of an archive is about all sessions. */
 function isShared(path) {
-  return path.startsWith(".") || (path.startsWith("index.") && !path.includes(sep));
+  const isIndex = path.startsWith("index.") && !path.includes(sep);
+  return path.startsWith(".") || isIndex || path.startsWith(`index.files${sep}`);
 }

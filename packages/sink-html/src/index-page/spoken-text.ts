@@ -25,7 +25,7 @@ export function spokenText(page: string): string {
   return spoken.join("").replace(/&[a-z0-9#]{1,8};/g, " ");
 }
 
-// Our pages escape ">" in attributes.
-const tag = /<(\/?)([a-z0-9]+)[^>]*>/g;
+// Our pages escape "<" and ">" in attributes.
+const tag = /<(\/?)([a-z0-9]+)\b[^<>]*>/g;
 
 const inline = new Set("a b bdi code del em i ins kbd mark s span strong sub sup u".split(" "));
