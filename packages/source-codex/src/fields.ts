@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { fieldsWhere, listOf, nameSet } from "@chatexport/core/read";
+
+/** The fields that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  internal_chat_message_metadata_passthrough:
+    "tells what a text is, which the model says in its own words",
+  metadata: "numbers of the tool's own bookkeeping",
+  ordinal: "the order of messages tells",
+  turn_id: "the order of messages tells",
+  root_turn_id: "the order of messages tells",
+  thread_id: "the id of the session",
+  session_id: "the id of the session that it belongs to",
+  sender_thread_id: "the id of the session",
+  started_at_ms: "the record has its time",
+  completed_at_ms: "the record has its time",
+  history_base: "the messages before it are in the session",
+  forked_from_ordinal_exclusive: "the messages before it are in the session",
+  replacement_history: "repeats messages of the session",
+  replacement_history_metadata: "repeats messages of the session",
+  guardian_history: "repeats messages of the session",
+  retained_context: "repeats messages of the session",
+  turn_token_usage: "a sum of what each response used",
+  thread_token_usage: "a sum of what each response used",
+  total_token_usage: "a sum of what each response used",
+  rate_limits: "limits of the account",
+  parsed_cmd: "the tool's guess at what the command does",
+};
+
+/** The fields of an object that are neither read nor dropped and say something; undefined when there are none. */
+export function unread(object: JsonObject, read: ReadonlySet<string>): JsonObject | undefined {
+  return fieldsWhere(
+    object,
+    (value, name) => !read.has(name) && !Object.hasOwn(dropped, name) && saysSomething(value),
+  );
+}
+
+function saysSomething(value: Json): boolean {
+  return value !== null && value !== "" && value !== false && listOf(value)?.length !== 0;
+}
+
+/** The fields that are read, by the type of the record. */
+export const read = {
+  header: nameSet(
+    "id timestamp cwd cli_version git instructions base_instructions dynamic_tools source",
+    "forked_from_id parent_thread_id",
+  ),
+  turn: nameSet("cwd model effort"),
+  message: nameSet("type role content id"),
+  reasoning: nameSet("type summary content encrypted_content id"),
+  call: nameSet("type name arguments input call_id namespace status action"),
+  output: nameSet("type call_id output"),
+  item: nameSet(
+    "type id call_id command cwd status aggregated_output exit_code changes stdout stderr",
+    "server tool arguments result path invocation success",
+  ),
+} as const;

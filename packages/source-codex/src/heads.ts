@@ -1,0 +1,109 @@
+import type { JsonObject } from "@chatexport/core";
+import {
+  objectOf,
+  objectsOf,
+  parseLine,
+  promptTitle,
+  readBytes,
+  stringOf,
+  textOf,
+  utcTime,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { injectedBy, kindsOf } from "./injected.js";
+import { decompressedStart } from "./zstd.js";
+
+/** What both ends of a file tell. */
+export interface Head {
+  id: string;
+  header: JsonObject;
+  /** "paginated", "enveloped", "bare" or "document". */
+  shape: string;
+  startedAt?: string;
+  updatedAt?: string;
+  /** The first prompt, as a title. */
+  title?: string;
+}
+
+/** The instructions of the tool stand in the first line; behind them, the first prompt. */
+const headLength = 256 * 1024;
+const tailLength = 16 * 1024;
+
+/** What both ends of a file tell; undefined when it is no session. Throws when it cannot be read. */
+export function headOf(path: string, size: number): Head | undefined {
+  const first = readBytes(path, 0, Math.min(size, headLength));
+  const isCompressed = path.endsWith(".zst");
+  const start = withoutByteOrderMark((isCompressed ? decompressedStart(first) : first).toString());
+  if (path.endsWith(".json")) return headOfDocument(start);
+  const lines = start.split("\n");
+  const records = lines
+    .map((line) => objectOf(parseLine(line)))
+    .filter((each) => each !== undefined);
+  const [record] = records;
+  const payload = objectOf(record?.payload);
+  const isEnveloped = record?.type === "session_meta" && payload !== undefined;
+  const header = isEnveloped ? payload : record;
+  const id = textOf(header?.id);
+  if (!header || id === undefined || (!isEnveloped && record?.type !== undefined)) return undefined;
+  const startedAt = utcTime(header.timestamp) ?? utcTime(record?.timestamp);
+  const title = titleIn(records);
+  const end =
+    isCompressed || size <= headLength
+      ? start
+      : readBytes(path, size - tailLength, tailLength).toString();
+  const updatedAt = lastTime(end) ?? startedAt;
+  return {
+    id,
+    header,
+    shape: !isEnveloped ? "bare" : header.history_mode === "paginated" ? "paginated" : "enveloped",
+    ...(startedAt && { startedAt }),
+    ...(updatedAt && { updatedAt }),
+    ...(title && { title }),
+  };
+}
+
+function lastTime(end: string): string | undefined {
+  for (const line of end.split("\n").reverse()) {
+    const time = /^\{"timestamp": ?"([^"]{20,40})"/.exec(line)?.[1];
+    if (time !== undefined) return utcTime(time);
+  }
+  return undefined;
+}
+
+function titleIn(records: readonly JsonObject[]): string | undefined {
+  for (const record of records) {
+    const payload = objectOf(record.payload) ?? record;
+    if (payload.type === "user_message") return promptTitle(stringOf(payload.message) ?? "");
+    const item = objectOf(payload.item);
+    if (item?.type === "UserMessage") return promptTitle(textIn(item));
+    if (payload.type !== "message" || payload.role !== "user") continue;
+    const [kind] = kindsOf(payload);
+    const text = textIn(payload);
+    if (text !== "" && injectedBy(text, kind) === undefined) return promptTitle(text);
+  }
+  return undefined;
+}
+
+function textIn({ content }: JsonObject): string {
+  if (typeof content === "string") return content;
+  return textOf(objectsOf(content).find(({ text }) => textOf(text))?.text) ?? "";
+}
+
+/** The header stands at the beginning of a document, or the document is short. */
+function headOfDocument(start: string): Head | undefined {
+  const whole = parseLine(start);
+  const text =
+    /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(start.slice(0, 200_000))?.[1] ?? "";
+  const header = typeof whole === "object" ? objectOf(whole.session) : objectOf(parseLine(text));
+  const id = textOf(header?.id);
+  if (!header || id === undefined) return undefined;
+  const startedAt = utcTime(header.timestamp);
+  const title = typeof whole === "object" ? titleIn(objectsOf(whole.items)) : undefined;
+  return {
+    id,
+    header,
+    shape: "document",
+    ...(startedAt && { startedAt, updatedAt: startedAt }),
+    ...(title && { title }),
+  };
+}

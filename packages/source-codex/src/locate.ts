@@ -1,0 +1,83 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
+import {
+  attempt,
+  realPath,
+  thisSystem,
+  unreadableFolder,
+  windowsHomes,
+} from "@chatexport/core/read";
+
+/** A file that may hold a session or the continuation of one. */
+export interface RolloutFile {
+  path: string;
+  archived: boolean;
+}
+
+/** A place where sessions are looked for. */
+export interface Place {
+  path: string;
+  files: RolloutFile[];
+  /** The tool's own folder, with the titles, if the place is one or lies in one. */
+  home?: string;
+}
+
+/** The places that options, the tool's variable or the user's home name. */
+export function placesOf({ home, roots }: SourceOptions): string[] {
+  if (roots) return [...new Set(roots.map((root) => resolve(root)))];
+  if (home !== undefined) return [join(resolve(home), ".codex")];
+  const system = thisSystem();
+  const own = system.env.CODEX_HOME || join(system.home, ".codex");
+  return [own, ...windowsHomes(system).map((folder) => join(folder, ".codex"))];
+}
+
+/** What lies at a place. Throws when the place itself cannot be read. */
+export function lookAt(path: string, context: Context): Place {
+  if (!statSync(path).isDirectory()) return { path, files: isRollout(path) ? [fileAt(path)] : [] };
+  const folders = ["sessions", "archived_sessions"].map((name) => join(path, name));
+  const own = folders.filter((folder) => attempt(() => statSync(folder).isDirectory()));
+  const isHome = own.length > 0 || hasTitles(path);
+  const met = new Set<string>();
+  const files = (isHome ? own : [path]).flatMap((folder) => filesBelow(folder, met, context));
+  const parent = dirname(path);
+  const home = isHome ? path : /^(?:archived_)?sessions$/.test(basename(path)) ? parent : undefined;
+  return home === undefined ? { path, files } : { path, files, home };
+}
+
+function hasTitles(folder: string): boolean {
+  return ["history.jsonl", "session_index.jsonl"].some((name) =>
+    attempt(() => statSync(join(folder, name)).isFile()),
+  );
+}
+
+function filesBelow(folder: string, met: Set<string>, context: Context): RolloutFile[] {
+  context.signal.throwIfAborted();
+  const real = realPath(folder);
+  if (met.has(real)) return [];
+  met.add(real);
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+    return entries.flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isFolder =
+        entry.isDirectory() ||
+        (entry.isSymbolicLink() && attempt(() => statSync(path).isDirectory()) === true);
+      if (isFolder) return filesBelow(path, met, context);
+      return isRollout(path) ? [fileAt(path)] : [];
+    });
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
+    return [];
+  }
+}
+
+function fileAt(path: string): RolloutFile {
+  return { path, archived: /[\\/]archived_sessions[\\/]/.test(path) };
+}
+
+function isRollout(path: string): boolean {
+  return /^rollout-.{1,300}\.(?:json|jsonl|jsonl\.zst)$/.test(basename(path));
+}

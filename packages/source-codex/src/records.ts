@@ -1,0 +1,116 @@
+import type { Context, JsonObject } from "@chatexport/core";
+import {
+  type JsonLine,
+  jsonLine,
+  listOf,
+  numberOf,
+  objectOf,
+  parseLine,
+  readJsonLines,
+  readTextFile,
+  textOf,
+  utcTime,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { decompressedFile } from "./zstd.js";
+
+/** A record of any era in the shape of the newest one. */
+export interface CodexRecord {
+  /** Line of the file, counted from 1, or the place in a single document. */
+  at: number | string;
+  /** Place in the thread, across its files; of older records their number in the file. */
+  ordinal: number;
+  createdAt?: string;
+  type: string;
+  payload: JsonObject;
+  /** What else the line holds. */
+  metadata: JsonObject;
+  /** As it is stored. */
+  raw: JsonObject;
+}
+
+/** What became of a record; what is tentative counts when it shows whether an item says it, too. */
+export type Fate = "kept" | "unknown" | "tentative" | { skipped: string };
+
+/** A record, or what is wrong with its line. */
+export type RecordOrFault = CodexRecord | Extract<JsonLine, { malformed: string }>;
+
+/** The records of a rollout file, in batches. Throws when the file cannot be read. */
+export async function* recordsOf(path: string, context: Context): AsyncGenerator<RecordOrFault[]> {
+  if (path.endsWith(".json")) {
+    yield [...recordsOfDocument(path)];
+    return;
+  }
+  let ordinal = 0;
+  const batches = path.endsWith(".zst")
+    ? linesOfText(decompressedFile(path))
+    : readJsonLines(path, context);
+  for await (const lines of batches) {
+    context.signal.throwIfAborted();
+    yield lines.map((line) => ("record" in line ? recordOf(line, ordinal++) : line));
+  }
+}
+
+const batchSize = 256;
+
+function* linesOfText(bytes: Buffer): Generator<JsonLine[]> {
+  let batch: JsonLine[] = [];
+  for (let start = 0, number = 1; start < bytes.length; number++) {
+    const found = bytes.indexOf(10, start);
+    const end = found === -1 ? bytes.length : found;
+    const line = jsonLine(bytes.toString("utf8", start, end), number, found === -1);
+    if (line) batch.push(line);
+    start = end + 1;
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+function recordOf({ line, record }: Extract<JsonLine, { record: JsonObject }>, count: number) {
+  return { at: line, ...shapeOf(record, count), raw: record };
+}
+
+/** A line with an envelope, a bare header, or a bare item. */
+function shapeOf(record: JsonObject, count: number): Omit<CodexRecord, "at" | "raw"> {
+  const payload = objectOf(record.payload);
+  const type = textOf(record.type);
+  if (payload && type !== undefined) {
+    const { timestamp, ordinal, type: _, payload: __, metadata, ...rest } = record;
+    const createdAt = utcTime(timestamp);
+    return {
+      ordinal: numberOf(ordinal) ?? count,
+      ...(createdAt !== undefined && { createdAt }),
+      type,
+      payload,
+      metadata: { ...objectOf(metadata), ...rest },
+    };
+  }
+  if (type === undefined && textOf(record.record_type) !== undefined)
+    return { ordinal: count, type: `${record.record_type}`, payload: record, metadata: {} };
+  const isHeader = type === undefined && textOf(record.id) !== undefined;
+  return {
+    ordinal: count,
+    type: isHeader ? "session_meta" : type === undefined ? "(none)" : "response_item",
+    payload: record,
+    metadata: {},
+  };
+}
+
+/** The single document of early 2025. */
+function* recordsOfDocument(path: string): Generator<RecordOrFault> {
+  const document = parseLine(withoutByteOrderMark(readTextFile(path)));
+  if (typeof document !== "object") {
+    yield { line: 1, malformed: document ?? "not-json" };
+    return;
+  }
+  const session = objectOf(document.session) ?? {};
+  const header = { type: "session_meta", payload: session, metadata: {}, raw: session };
+  yield { at: "/session", ordinal: 0, ...header };
+  for (const [index, value] of (listOf(document.items) ?? []).entries()) {
+    const item = objectOf(value);
+    if (item) yield { at: `/items/${index}`, ...shapeOf(item, index + 1), raw: item };
+    else yield { line: index + 1, malformed: "not-an-object" };
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, Session } from "@chatexport/core";
+import { attempt, jsonLines, oneLine, textOf } from "@chatexport/core/read";
+import { openDatabase } from "@chatexport/sqlite";
+import { unreadableTitles } from "./diagnostics.js";
+
+/** A title with who made it. */
+export interface Title {
+  title: string;
+  titleFrom: Exclude<Session["titleFrom"], undefined>;
+}
+
+/** The titles that the tool keeps beside the sessions, by the sessions' ids. */
+export function titlesIn(home: string, context: Context): Map<string, Title> {
+  const titles = new Map<string, Title>();
+  const add = (id: unknown, text: unknown, titleFrom: Title["titleFrom"]) => {
+    const [key, title] = [textOf(id), oneLine(textOf(text) ?? "")];
+    if (key !== undefined && title !== undefined) titles.set(key, { title, titleFrom });
+  };
+  const database = newestDatabase(home);
+  if (database)
+    try {
+      for (const { id, name, title, first_user_message } of rowsOf(database)) {
+        if (title !== first_user_message) add(id, title, "generated");
+        add(id, name, "user");
+      }
+    } catch (cause) {
+      context.report(unreadableTitles(database, cause));
+    }
+  // The last line about a session counts.
+  attempt(() => {
+    for (const lines of jsonLines(join(home, "session_index.jsonl")))
+      for (const line of lines)
+        if ("record" in line) add(line.record.id, line.record.thread_name, "user");
+  });
+  return titles;
+}
+
+function newestDatabase(home: string): string | undefined {
+  const names = attempt(() => readdirSync(home)) ?? [];
+  const numbers = names.flatMap((name) => /^state_(\d{1,6})\.sqlite$/.exec(name)?.[1] ?? []);
+  const newest = numbers.map(Number).sort((a, b) => b - a)[0];
+  return newest === undefined ? undefined : join(home, `state_${newest}.sqlite`);
+}
+
+function rowsOf(path: string) {
+  const database = openDatabase(path);
+  try {
+    if (!database.tables().has("threads")) return [];
+    const known = database.columns("threads");
+    const wanted = ["id", "name", "title", "first_user_message"].filter((name) => known.has(name));
+    return known.has("id") ? database.all(`SELECT ${wanted.join(", ")} FROM threads`) : [];
+  } finally {
+    database.close();
+  }
+}
