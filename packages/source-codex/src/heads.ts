@@ -51,7 +51,7 @@ export function headOf(path: string, size: number): Head | undefined {
     isCompressed || size <= headLength
       ? start
       : readBytes(path, size - tailLength, tailLength).toString();
-  const updatedAt = lastTime(end) ?? startedAt;
+  const updatedAt = latest(lastTime(end), startedAt);
   return {
     id,
     header,
@@ -60,6 +60,11 @@ export function headOf(path: string, size: number): Head | undefined {
     ...(updatedAt && { updatedAt }),
     ...(title && { title }),
   };
+}
+
+/** The later of two times: the clock of a machine may be set back. */
+export function latest(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && (other === undefined || one > other) ? one : other;
 }
 
 function lastTime(end: string): string | undefined {

@@ -13,6 +13,10 @@ export const options: PluginOptions = {
   },
 };
 
+/** What the reader says itself: names of tools of which only the kind is stored, and notices. */
+const ownWords =
+  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. not stored record";
+
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
 export default function codex(options: SourceOptions = {}): Source {
   const source: Source<CodexLocator> = {
@@ -20,10 +24,14 @@ export default function codex(options: SourceOptions = {}): Source {
     apiVersion,
     stores: async (context) => storesAt(placesOf(options), context),
     async *list(context) {
-      yield* listThreads(placesOf(options), context);
+      for (const ref of listThreads(placesOf(options), context)) {
+        context.signal.throwIfAborted();
+        yield ref;
+      }
     },
     async load(ref, context) {
       const { locator } = ref;
+      context.signal.throwIfAborted();
       if (!("segments" in locator)) {
         const { loadPrompts } = await import("./history.js");
         return loadPrompts(ref, locator, context);
@@ -34,11 +42,9 @@ export default function codex(options: SourceOptions = {}): Source {
     },
     async mayContain({ locator, title }, words, context) {
       const search = new WordSearch(words);
-      search.lookIn(
-        `${title ?? ""} The turn was interrupted. A review began. The review is over. failed`,
-      );
+      search.lookIn(`${title ?? ""} ${ownWords}`);
       for (const path of "segments" in locator ? allPaths(locator) : [locator.path]) {
-        // A compressed file, and words that the reader takes out of a percent-encoded address.
+        // What is compressed has no words.
         if (path.endsWith(".zst")) search.giveUp();
         await search.lookInFile(path, context);
       }

@@ -13,7 +13,7 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
   ["<turn_aborted>", "notification"],
   ["<subagent_notification>", "notification"],
   ["<user_shell_command>", "command"],
-  ["<user_action>", "command"],
+  ["<user_action>", "notification"],
   ["<goal_context>", "context"],
   ["<codex_internal_context>", "context"],
 ];

@@ -2,7 +2,9 @@ import {
   type Context,
   compareStrings,
   errorCode,
+  type JsonObject,
   messageOf,
+  type Project,
   present,
   type SessionRef,
   type Store,
@@ -115,6 +117,7 @@ function refOf(thread: Thread, locator: ThreadLocator): SessionRef<CodexLocator>
     source: "codex",
     title: locator.title?.title,
     cwd: textOf(header.cwd),
+    project: projectOf(header),
     branch: textOf(git?.branch),
     startedAt: files[0]?.head.startedAt,
     updatedAt: files.at(-1)?.head.updatedAt,
@@ -125,6 +128,14 @@ function refOf(thread: Thread, locator: ThreadLocator): SessionRef<CodexLocator>
     revision: revisionOf(all, [locator.title?.title ?? ""]),
     locator,
   });
+}
+
+/** What a session was about: its first folder. */
+export function projectOf(header: JsonObject): Project | undefined {
+  const path = textOf(header.cwd);
+  if (path === undefined) return undefined;
+  const name = textOf(path.split(/[\\/]/).findLast((part) => part !== "") ?? "");
+  return present({ name, path, remote: textOf(objectOf(header.git)?.repository_url) });
 }
 
 /** The session that a session came out of. */

@@ -18,8 +18,9 @@ import { Conversation } from "./conversation.js";
 import { markCopies } from "./copies.js";
 import { missingParent, unknownRecord } from "./diagnostics.js";
 import { read, unread } from "./fields.js";
+import { latest } from "./heads.js";
 import { countUnknownFields } from "./known-names.js";
-import { parentOf, type ThreadLocator } from "./list-threads.js";
+import { parentOf, projectOf, type ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
 import { type CodexRecord, recordsOf } from "./records.js";
 import type { Segment } from "./threads.js";
@@ -189,8 +190,9 @@ function sessionOf(
     ...title,
     startedAt:
       utcTime(header.timestamp) ?? messages.find(({ copiedFrom }) => !copiedFrom)?.createdAt,
-    updatedAt: loading.updatedAt ?? utcTime(header.timestamp),
+    updatedAt: latest(loading.updatedAt, utcTime(header.timestamp)),
     cwd: textOf(header.cwd),
+    project: projectOf(header),
     git: someOf(
       present({
         branch: textOf(git.branch),

@@ -138,30 +138,35 @@ function commandOf(value: Json | undefined): string | undefined {
   return words.length > 0 ? words.join(" ") : undefined;
 }
 
-/** Gives a call what came out of it, as the model saw it. */
+/** Gives a call what came out of it, as the model saw it. What the tool noted is kept where it says more. */
 export function addOutput(call: ToolCall, payload: JsonObject, at: string | undefined): void {
-  const result = resultOf(payload);
-  if (call.result?.output !== undefined && call.result.output !== textIn(result.content))
-    result.output = call.result.output;
-  if (call.result) {
-    result.isError ||= call.result.isError;
-    if (call.result.exitCode !== undefined) result.exitCode = call.result.exitCode;
-    if (call.result.native) result.native = { ...call.result.native, ...result.native };
-    if (call.result.content.length > 0 && !hasAll(result.content, call.result.content))
-      result.content = [...call.result.content, ...result.content];
-  }
-  call.result = result;
-  if (call.status === "unknown") call.status = result.isError ? "failed" : "completed";
+  const seen = resultOf(payload);
+  const noted = call.result;
+  call.result = noted ? joined(seen, noted) : seen;
+  if (call.status === "unknown") call.status = call.result.isError ? "failed" : "completed";
   if (at !== undefined) call.completedAt = at;
-  if (call.kind === "task" && call.subagent === undefined) {
-    const child = objectOf(parseLine(textIn(result.content) ?? ""))?.agent_id;
-    if (textOf(child)) call.subagent = textOf(child) ?? "";
-  }
+  if (call.kind !== "task" || call.subagent !== undefined) return;
+  const child = textOf(objectOf(parseLine(textIn(seen.content)))?.agent_id);
+  if (child !== undefined) call.subagent = child;
 }
 
-function hasAll(content: readonly Part[], parts: readonly Part[]): boolean {
-  const text = textIn(content) ?? "";
-  return parts.every((part) => part.type === "text" && text.includes(part.text.trim()));
+function joined(seen: ToolResult, noted: ToolResult): ToolResult {
+  const text = textIn(noted.content);
+  const isSeen = textIn(seen.content).trim() === text.trim() || text.trim() === "";
+  const { exitCode = seen.exitCode, output } = noted;
+  const native = seen.native || noted.native ? { ...noted.native, ...seen.native } : undefined;
+  // The model may have seen less than the tool showed to the user.
+  const isApart = !isSeen && (noted.output !== undefined || seen.truncated === true);
+  return present({
+    ...seen,
+    content: isApart ? noted.content : seen.content,
+    output: output ?? (isSeen || isApart ? undefined : text),
+    truncated: isApart ? undefined : seen.truncated,
+    isError: seen.isError || noted.isError,
+    exitCode,
+    native:
+      isApart && textIn(seen.content) !== "" ? { ...native, seen: textIn(seen.content) } : native,
+  });
 }
 
 /** The result of an output item. */
@@ -169,7 +174,7 @@ export function resultOf(payload: JsonObject): ToolResult {
   const { output } = payload;
   const native = unread(payload, read.output);
   const blocks = listOf(output);
-  if (blocks) return present({ content: blocks.flatMap(outputPart), isError: false, native });
+  if (blocks) return resultOfBlocks(blocks, native);
   const text =
     stringOf(output) ?? (output === undefined || output === null ? "" : JSON.stringify(output));
   const old = objectOf(parseLine(text));
@@ -201,13 +206,24 @@ export function resultOf(payload: JsonObject): ToolResult {
   });
 }
 
+/** The first text of a script's output says how it went. */
+function resultOfBlocks(blocks: readonly Json[], native: JsonObject | undefined): ToolResult {
+  const [first] = blocks;
+  const header = textOf(objectOf(first)?.text);
+  const isHeader = header !== undefined && /^Script [^\n]{1,100}\nWall time /.test(header);
+  return present({
+    content: (isHeader ? blocks.slice(1) : blocks).flatMap(outputPart),
+    isError: isHeader && !header.startsWith("Script completed"),
+    native: isHeader ? { ...native, header: header.trimEnd() } : native,
+  });
+}
+
 function textParts(text: string): Part[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-function textIn(content: readonly Part[]): string | undefined {
-  const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
-  return texts.length > 0 ? texts.join("\n") : undefined;
+function textIn(content: readonly Part[]): string {
+  return content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 }
 
 function outputPart(block: Json): Part[] {

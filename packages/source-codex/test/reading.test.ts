@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Message, type Session, sessions, type ToolCall } from "@chatexport/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import codex from "../src/index.js";
+import { ids, writeHome } from "./home.js";
+
+const home = mkdtempSync(join(tmpdir(), "chatexport-codex-"));
+const read = new Map<string, Session>();
+
+beforeAll(async () => {
+  writeHome(home);
+  for await (const { session } of sessions([codex({ home })])) read.set(session.id, session);
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+function session(name: keyof typeof ids): Session {
+  const found = read.get(ids[name]);
+  if (!found) throw new Error(`no session ${name}`);
+  return found;
+}
+
+const textsOf = (messages: readonly Message[]) =>
+  messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : [])),
+  );
+const callsOf = ({ messages }: Session) =>
+  messages.flatMap(({ parts }) =>
+    parts.filter((part): part is ToolCall => part.type === "tool-call"),
+  );
+
+test("what a script calls stands behind it", () => {
+  const [script, command, change] = callsOf(session("main"));
+  expect(script).toMatchObject({
+    name: "exec",
+    result: { content: [{ text: "high water at 14:20" }] },
+  });
+  expect(command).toMatchObject({
+    kind: "execute",
+    command: "tide --tomorrow",
+    cwd: "/home/noor/tide tables",
+    native: { within: "call_1" },
+    result: { exitCode: 0, content: [{ text: "high water at 14:20\n" }] },
+  });
+  expect(change).toMatchObject({
+    kind: "edit",
+    edits: [{ kind: "update", hunks: [{ lines: ["-low at eight", "+high at fourteen"] }] }],
+  });
+});
+
+test("what was taken back is a branch", () => {
+  const { messages, branches = [], title, titleFrom } = session("main");
+  expect(textsOf(messages)).toEqual([
+    "When is high water tomorrow?",
+    "At twenty past two.",
+    "And the day after?",
+    "At ten past three.",
+  ]);
+  expect(branches.map(({ reason, messages }) => [reason, textsOf(messages)])).toEqual([
+    ["rewind", ["This question is taken back later.", "This answer goes with it."]],
+  ]);
+  expect([title, titleFrom]).toEqual(["Tides of tomorrow", "user"]);
+});
+
+test("a fork has what came before, as copies", () => {
+  const { messages, parent, records } = session("fork");
+  expect(textsOf(messages)).toEqual([
+    "When is high water tomorrow?",
+    "At twenty past two.",
+    "Tell me about low water in the fork.",
+    "At half past eight.",
+  ]);
+  const original = new Set(session("main").messages.map(({ id }) => id));
+  const copied = messages.flatMap(({ copiedFrom }) => copiedFrom ?? []);
+  expect(
+    copied.every(({ sessionId, messageId }) => sessionId === ids.main && original.has(messageId)),
+  ).toBe(true);
+  expect(copied.length).toBe(messages.length - 2);
+  expect(parent).toEqual({ sessionId: ids.main, relation: "fork" });
+  expect(records.read).toBe(3);
+});
+
+test("a sub-agent lies in its parent", () => {
+  expect(read.has(ids.child)).toBe(false);
+  const [child] = session("main").subagents ?? [];
+  expect(child?.parent).toEqual({
+    sessionId: ids.main,
+    relation: "subagent",
+    toolCallId: "call_2",
+  });
+  expect(callsOf(session("main")).find(({ kind }) => kind === "task")).toMatchObject({
+    subagent: ids.child,
+  });
+});
+
+test("the two views of older files are one", () => {
+  const { messages, branches = [], archived } = session("legacy");
+  expect(textsOf(messages)).toEqual(["Rename the boat in boats.txt.", "The boat is renamed."]);
+  expect(textsOf(branches[0]?.messages ?? [])).toEqual([
+    "No, set it back.",
+    "Only the tool says that it is back.",
+  ]);
+  expect(archived).toBe(true);
+  const [plan, patch] = callsOf(session("legacy"));
+  expect(plan).toMatchObject({ todos: [{ text: "rename the boat", status: "in-progress" }] });
+  expect(patch).toMatchObject({
+    edits: [{ path: "boats.txt", before: "Seagull of Bergen\n", after: "Heron of Bergen\n" }],
+    result: { exitCode: 0 },
+  });
+  expect(messages.flatMap(({ usage }) => usage?.inputTokens ?? [])).toEqual([500]);
+  expect(
+    messages.flatMap(({ parts }) => parts).find(({ type }) => type === "reasoning"),
+  ).toMatchObject({
+    text: "One file holds it.",
+    encrypted: "b3BhcXVlIHRleHQ=",
+  });
+});
+
+test("the shapes of 2025 are read", () => {
+  expect(textsOf(session("bare").messages)).toEqual([
+    "How deep is the harbour?",
+    "Four fathoms, captain.",
+  ]);
+  expect(callsOf(session("bare"))[0]).toMatchObject({
+    command: "sound --depth",
+    status: "failed",
+    result: { exitCode: 2 },
+  });
+  expect(textsOf(session("document").messages)).toEqual(["Draw a compass rose.", "N, E, S, W."]);
+});
+
+test("prompts stay when the session is gone", () => {
+  expect(textsOf(session("gone").messages)).toEqual(["Which stars are over the harbour?"]);
+  expect(session("gone").format).toBe("codex/history");
+});
