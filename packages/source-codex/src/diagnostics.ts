@@ -1,4 +1,4 @@
-import { type Diagnostic, type Origin, present } from "@chatexport/core";
+import type { Diagnostic } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -26,10 +26,4 @@ export function unreadableTitles(path: string, cause: unknown): Diagnostic {
   const message =
     "The database with the titles of sessions cannot be read; the first prompts stand in.";
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
-}
-
-/** A line holds no record. */
-export function malformedEntry(path: string, at: Origin["at"]): Diagnostic {
-  const message = "The entry holds no record (a JSON object) and was left out.";
-  return { severity: "warning", code: "malformed-entry", message, origin: present({ path, at }) };
 }

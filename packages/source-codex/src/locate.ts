@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
 import {
   attempt,
+  readBytes,
   realPath,
   thisSystem,
   unreadableFolder,
@@ -34,12 +35,15 @@ export function placesOf({ home, roots }: SourceOptions): string[] {
 
 /** What lies at a place. Throws when the place itself cannot be read. */
 export function lookAt(path: string, context: Context): Place {
-  if (!statSync(path).isDirectory()) return { path, files: isRollout(path) ? [fileAt(path)] : [] };
+  if (!statSync(path).isDirectory()) return { path, files: isNamed(path) ? [fileAt(path)] : [] };
   const folders = ["sessions", "archived_sessions"].map((name) => join(path, name));
   const own = folders.filter((folder) => attempt(() => statSync(folder).isDirectory()));
   const isHome = own.length > 0 || hasTitles(path);
   const met = new Set<string>();
-  const files = (isHome ? own : [path]).flatMap((folder) => filesBelow(folder, met, context));
+  const isSession = isHome ? isRollout : isNamed;
+  const files = (isHome ? own : [path]).flatMap((folder) =>
+    filesBelow(folder, isSession, met, context),
+  );
   const parent = dirname(path);
   const home = isHome ? path : /^(?:archived_)?sessions$/.test(basename(path)) ? parent : undefined;
   return home === undefined ? { path, files } : { path, files, home };
@@ -51,7 +55,12 @@ function hasTitles(folder: string): boolean {
   );
 }
 
-function filesBelow(folder: string, met: Set<string>, context: Context): RolloutFile[] {
+function filesBelow(
+  folder: string,
+  isSession: (path: string) => boolean,
+  met: Set<string>,
+  context: Context,
+): RolloutFile[] {
   context.signal.throwIfAborted();
   const real = realPath(folder);
   if (met.has(real)) return [];
@@ -65,8 +74,8 @@ function filesBelow(folder: string, met: Set<string>, context: Context): Rollout
       const isFolder =
         entry.isDirectory() ||
         (entry.isSymbolicLink() && attempt(() => statSync(path).isDirectory()) === true);
-      if (isFolder) return filesBelow(path, met, context);
-      return isRollout(path) ? [fileAt(path)] : [];
+      if (isFolder) return filesBelow(path, isSession, met, context);
+      return isSession(path) ? [fileAt(path)] : [];
     });
   } catch (cause) {
     if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
@@ -76,6 +85,14 @@ function filesBelow(folder: string, met: Set<string>, context: Context): Rollout
 
 function fileAt(path: string): RolloutFile {
   return { path, archived: /[\\/]archived_sessions[\\/]/.test(path) };
+}
+
+/** Outside of the tool's own folder a file may have another name. */
+function isNamed(path: string): boolean {
+  if (isRollout(path)) return true;
+  if (!path.endsWith(".jsonl")) return false;
+  const start = attempt(() => readBytes(path, 0, 1024).toString()) ?? "";
+  return /"type": ?"session_meta"/.test(start.split("\n", 1)[0] ?? "");
 }
 
 function isRollout(path: string): boolean {

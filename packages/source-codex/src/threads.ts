@@ -15,7 +15,7 @@ import { type Head, headOf } from "./heads.js";
 import type { RolloutFile } from "./locate.js";
 
 /** A file of a session. */
-export interface ThreadFile extends RolloutFile {
+interface ThreadFile extends RolloutFile {
   head: Head;
   bytes: number;
   modified: number;
