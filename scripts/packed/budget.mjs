@@ -15,6 +15,7 @@ export const archives = {
   "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 150,
   "@chatexport/source-claude-ai": 20,
+  "@chatexport/source-codex": 60,
   "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,
   "@chatexport/sqlite": 25,

@@ -66,6 +66,7 @@ const everything: Complete<Config> = {
       empty: true,
     },
     "claude-ai": { home: ".", roots: ["."], empty: true },
+    codex: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
     html: {
       detail: "standard",

@@ -159,7 +159,7 @@ describe("chatexport list", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^No sessions of claude or cursor found: none of \d places exists \(--verbose lists them\)\.\n$/,
+      /^No sessions of claude or codex or cursor found: none of \d places exists \(--verbose lists them\)\.\n$/,
     );
     expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
       "~/.cursor (cursor): does not exist\n",
@@ -203,11 +203,11 @@ describe("a name that yields nothing", () => {
     const databases = join(home, "backup/opencode");
     mkdirSync(databases, { recursive: true });
     writeFileSync(join(databases, "opencode.db"), "");
-    const line = { type: "session_meta", payload: { id: "c1", cwd: "/home/mira/shop" } };
+    const line = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
     writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(line)}\n`);
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Codex and OpenCode, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Droid and OpenCode, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });

@@ -26,6 +26,7 @@ it("prints the same as JSON", async () => {
   expect(plugins.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     "source claude",
     "source claude-ai",
+    "source codex",
     "source cursor",
     "source jsonl",
     "sink html",

@@ -263,7 +263,7 @@ const stores = {
   from: {
     flags: "-f, --from <source>",
     commands: running,
-    description: "source: claude, claude-ai, cursor (default: these), jsonl, or a plugin",
+    description: "source: claude, claude-ai, codex, cursor (default: these), jsonl, or a plugin",
     meanings: { plugins: "also list this source" },
     repeatable: true,
     parse: eachWord,

@@ -35,6 +35,7 @@ export interface Config extends GivenOptions {
 export interface PluginConfig {
   claude?: Given<ClaudeOptions>;
   "claude-ai"?: Given<AccountOptions>;
+  codex?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;

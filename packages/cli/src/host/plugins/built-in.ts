@@ -26,6 +26,11 @@ const sources = {
     description: "the unpacked export of a claude.ai account, named with --root",
     load: () => import("@chatexport/source-claude-ai"),
   },
+  codex: {
+    from: "@chatexport/source-codex",
+    description: "OpenAI Codex: terminal, editors, desktop app",
+    load: () => import("@chatexport/source-codex"),
+  },
   cursor: {
     from: "@chatexport/source-cursor",
     description: "Cursor: editor, command line, agent transcripts",
