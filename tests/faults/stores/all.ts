@@ -1,6 +1,7 @@
 import { accountStore } from "./account-store.js";
 import { archivesOf } from "./archive-stores.js";
 import { claudeStores } from "./claude-stores.js";
+import { codexStore } from "./codex-store.js";
 import { cursorStores } from "./cursor-stores.js";
 import type { FaultStore } from "./store.js";
 
@@ -14,7 +15,12 @@ const archived: ReadonlySet<string> = new Set([
 /** Every store there is. */
 export function allStores(): FaultStore[] {
   const tools = [...claudeStores(), ...cursorStores()];
-  return [...tools, accountStore, ...archivesOf(tools.filter(({ name }) => archived.has(name)))];
+  return [
+    ...tools,
+    accountStore,
+    codexStore,
+    ...archivesOf(tools.filter(({ name }) => archived.has(name))),
+  ];
 }
 
 /** The stores whose names begin like this. */
