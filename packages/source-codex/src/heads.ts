@@ -42,10 +42,12 @@ export function headOf(path: string, size: number): Head | undefined {
   const [record] = records;
   const payload = objectOf(record?.payload);
   const isEnveloped = record?.type === "session_meta" && payload !== undefined;
-  const header = isEnveloped ? payload : record;
-  const id = textOf(header?.id);
-  if (!header || id === undefined || (!isEnveloped && record?.type !== undefined)) return undefined;
-  const startedAt = utcTime(header.timestamp) ?? utcTime(record?.timestamp);
+  const isHeader = isEnveloped || (record?.type === undefined && textOf(record?.id) !== undefined);
+  // A damaged first line does not cost the session: the file has its id in its name.
+  const header = (isHeader ? (payload ?? record) : undefined) ?? {};
+  const id = textOf(header.id) ?? idIn(path);
+  if (!record || id === undefined) return undefined;
+  const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const title = titleIn(records);
   const end =
     isCompressed || size <= headLength
@@ -60,6 +62,12 @@ export function headOf(path: string, size: number): Head | undefined {
     ...(updatedAt && { updatedAt }),
     ...(title && { title }),
   };
+}
+
+function idIn(path: string): string | undefined {
+  return /rollout-[\dT:-]{10,20}-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_[\da-f-]{36})?\.jsonl/.exec(
+    path,
+  )?.[1];
 }
 
 /** The later of two times: the clock of a machine may be set back. */

@@ -14,8 +14,10 @@ import {
   jsonLines,
   promptTitle,
   readJsonLines,
+  reportLine,
   TallyCounter,
   textOf,
+  unreadableFile,
   utcTime,
 } from "@chatexport/core/read";
 import { revisionOf } from "./threads.js";
@@ -29,16 +31,23 @@ export interface HistoryLocator {
 /** The sessions of which `history.jsonl` still has the prompts. */
 export function promptsIn(home: string, context: Context): SessionRef<HistoryLocator>[] {
   const path = join(home, "history.jsonl");
-  if (!attempt(() => statSync(path).isFile())) return [];
+  if (!attempt(() => statSync(path))) return [];
   const prompts = new Map<string, { text?: string; at?: string }[]>();
-  for (const lines of attempt(() => [...jsonLines(path)]) ?? []) {
-    context.signal.throwIfAborted();
-    for (const line of lines) {
-      const id = "record" in line ? textOf(line.record.session_id) : undefined;
-      if (id === undefined || !("record" in line)) continue;
-      const { text, ts } = line.record;
-      addToList(prompts, id, present({ text: textOf(text), at: utcTime(ts) }));
+  try {
+    for (const lines of jsonLines(path)) {
+      context.signal.throwIfAborted();
+      for (const line of lines) {
+        const id = "record" in line ? textOf(line.record.session_id) : undefined;
+        if ("malformed" in line) reportLine(line, path, context);
+        else if (id !== undefined) {
+          const { text, ts } = line.record;
+          addToList(prompts, id, present({ text: textOf(text), at: utcTime(ts) }));
+        }
+      }
     }
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableFile(path, cause));
   }
   return [...prompts].map(([id, all]) =>
     present<SessionRef<HistoryLocator>>({

@@ -71,10 +71,8 @@ function filesBelow(
     );
     return entries.flatMap((entry) => {
       const path = join(folder, entry.name);
-      const isFolder =
-        entry.isDirectory() ||
-        (entry.isSymbolicLink() && attempt(() => statSync(path).isDirectory()) === true);
-      if (isFolder) return filesBelow(path, isSession, met, context);
+      // A link to a folder may lead anywhere, also to the root of the disk.
+      if (entry.isDirectory()) return filesBelow(path, isSession, met, context);
       return isSession(path) ? [fileAt(path)] : [];
     });
   } catch (cause) {

@@ -12,6 +12,4 @@ export const codexStore: FaultStore = {
   },
   open: (folder) => codex({ home: folder }),
   words: (folder) => ["--from", "codex", "--home", folder],
-  // A fork has what its parent's file holds.
-  isMixed: true,
 };
