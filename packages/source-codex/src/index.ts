@@ -13,7 +13,7 @@ export const options: PluginOptions = {
   },
 };
 
-/** What the reader says itself: names of tools of which only the kind is stored, and notices. */
+/** What the reader says itself: names of tools whose kind alone is stored, and notices. */
 const ownWords =
   "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. not stored record";
 

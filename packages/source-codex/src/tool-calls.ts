@@ -286,7 +286,7 @@ const itemStatus: Readonly<Record<string, ToolCall["status"]>> = {
   declined: "rejected",
 };
 
-/** A call of which only the tool's own note tells: those that a script makes. */
+/** A call that only a note of the tool tells of: a script made it. */
 export function callOfItem(item: JsonObject, id: string, startedAt: string | undefined): ToolCall {
   const name = textOf(item.tool) ?? itemNames[`${item.type}`] ?? `${item.type}`;
   const base = defined({
