@@ -7,6 +7,8 @@ import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 import type { Failed, Wanted } from "./select-sessions.js";
 
+const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /** Why there is no session at all: a sentence about the places that were looked at, or each of them. */
 export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
   if (stores.length === 0) return "No sessions found: name a place to look at with --root.";
@@ -18,7 +20,7 @@ export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = 
   const missing = stores.filter(({ found }) => !found);
   const facts = there.map((store) => `${placeOf(store)} ${saidOf(store)}`);
   if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
-  const sources = [...new Set(stores.map(({ source }) => source))].join(" or ");
+  const sources = choice.format(new Set(stores.map(({ source }) => source)));
   return `No sessions of ${sources} found: ${facts.join("; ")}.`;
 }
 
