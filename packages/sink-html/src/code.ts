@@ -83,7 +83,8 @@ export function languageOf(name: string | undefined): string | undefined {
 function highlighted(code: string, language: string | undefined): string {
   const known = languageOf(language);
   if (known === undefined || !isHandy(code)) return escaped(code);
-  return withShortNames(common.highlight(code, { language: known, ignoreIllegals: true }).value);
+  const { value } = common.highlight(code, { language: known, ignoreIllegals: true });
+  return withShortNames(value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'"));
 }
 
 /** The scopes that have a colour of their own, by its letter. */

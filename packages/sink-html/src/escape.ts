@@ -6,11 +6,15 @@ export interface Markup {
 /** A value in a template: a text is escaped, markup is not, false and undefined are left out. */
 export type Content = string | number | false | undefined | Markup | readonly Content[];
 
-/** Markup from a template, in which every text is escaped: the only way into a page. */
+/**
+ * Markup from a template, in which every text is escaped for its place: the only way into a page.
+ * Markup stands between tags or is attributes, never within the quotes of one.
+ */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  const places = placesOf(strings);
   let markup = strings[0] ?? "";
   for (const [index, content] of contents.entries())
-    markup += markupOf(content) + (strings[index + 1] ?? "");
+    markup += markupOf(content, places[index] ?? inTag) + (strings[index + 1] ?? "");
   return { markup };
 }
 
@@ -21,15 +25,34 @@ export function trusted(markup: string): Markup {
 
 const control = /[^\P{Cc}\t\n]/gu;
 
-/** A text as it stands between tags or in a quoted attribute. */
+/** A text as it stands between tags. Quotes stay as they are: there, they mean nothing. */
 export function escaped(text: string): string {
   // Halves of characters cannot be written as UTF-8, and most control characters not as HTML.
   return withoutControl(text.toWellFormed())
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+    .replaceAll(">", "&gt;");
+}
+
+/** A text as it stands anywhere in markup: between tags, or in the quotes of an attribute. */
+function inTag(text: string): string {
+  return escaped(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+const known = new WeakMap<TemplateStringsArray, (typeof inTag)[]>();
+
+// What has an open tag or a quote before it may stand in an attribute.
+function placesOf(strings: TemplateStringsArray): (typeof inTag)[] {
+  let places = known.get(strings);
+  if (!places) {
+    let before = "";
+    places = strings.map((part) => {
+      before = (before + part).replace(/^.*>/s, "");
+      return /[<"]/.test(before) ? inTag : escaped;
+    });
+    known.set(strings, places);
+  }
+  return places;
 }
 
 /** A text without control characters but tabs and line breaks. */
@@ -37,9 +60,11 @@ export function withoutControl(text: string): string {
   return text.replace(control, "");
 }
 
-function markupOf(content: Content): string {
+function markupOf(content: Content, escape: typeof inTag): string {
   if (content === undefined || content === false) return "";
-  if (typeof content === "string") return escaped(content);
+  if (typeof content === "string") return escape(content);
   if (typeof content === "number") return String(content);
-  return "markup" in content ? content.markup : content.map(markupOf).join("");
+  return "markup" in content
+    ? content.markup
+    : content.map((each) => markupOf(each, escape)).join("");
 }

@@ -3,7 +3,7 @@ import type { MarkdownIt as Parser } from "markdown-it";
 import MarkdownIt from "markdown-it";
 import { html, type Markup, trusted, withoutControl } from "../escape.js";
 import { isKept, readable, replaceLinks } from "./links.js";
-import { codeRules, lowerHeadings, markTasks } from "./rules.js";
+import { textRules, lowerHeadings, markTasks } from "./rules.js";
 import { keepCells, tableRules } from "./tables.js";
 
 // Levels of blocks within blocks that are shown as such; a body with more is shown as it was written.
@@ -40,6 +40,6 @@ function createParser(): Parser {
   parser.core.ruler.push("headings", ({ tokens }) => lowerHeadings(tokens));
   parser.core.ruler.push("tasks", (state) => markTasks(state.tokens, state.Token));
   parser.core.ruler.push("links", (state) => replaceLinks(state.tokens, state.Token));
-  Object.assign(parser.renderer.rules, codeRules, tableRules);
+  Object.assign(parser.renderer.rules, textRules, tableRules);
   return parser;
 }

@@ -1,10 +1,11 @@
 import type { RendererRule, Token } from "markdown-it";
 import { codeMarkup, inlineCodeMarkup, languageOf } from "../code.js";
-import { html } from "../escape.js";
+import { escaped, html } from "../escape.js";
 import { boxMarkup } from "../words.js";
 
-/** Code in a body looks as all other code does. */
-export const codeRules: Record<string, RendererRule> = {
+/** Text and code of a body are written as everywhere in a page. */
+export const textRules: Record<string, RendererRule> = {
+  text: (tokens, index) => escaped(tokens[index]?.content ?? ""),
   code_block: (tokens, index) => codeMarkup(tokens[index]?.content.trimEnd() ?? "").markup,
   code_inline: (tokens, index) => inlineCodeMarkup(tokens[index]?.content ?? "").markup,
   fence: (tokens, index) => fence(tokens[index]?.content ?? "", tokens[index]?.info ?? ""),
