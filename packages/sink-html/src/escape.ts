@@ -60,11 +60,11 @@ export function withoutControl(text: string): string {
   return text.replace(control, "");
 }
 
-function markupOf(content: Content, escape: typeof inTag): string {
+function markupOf(content: Content, written: typeof inTag): string {
   if (content === undefined || content === false) return "";
-  if (typeof content === "string") return escape(content);
+  if (typeof content === "string") return written(content);
   if (typeof content === "number") return String(content);
   return "markup" in content
     ? content.markup
-    : content.map((each) => markupOf(each, escape)).join("");
+    : content.map((each) => markupOf(each, written)).join("");
 }

@@ -80,7 +80,7 @@ function* piecesOf(
     forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
     headings: { count: 0 },
     clock: { shown: undefined },
-    asked: { at: undefined },
+    asked: { first: undefined, last: undefined },
     timezone: settings.timezone,
   };
   const title = titleOf(session);

@@ -12,8 +12,8 @@ export interface PageContext extends Sessions {
   headings: { count: number };
   /** The time that was shown last. */
   clock: { shown: string | undefined };
-  /** When the prompt was written that is answered. */
-  asked: { at: string | undefined };
+  /** When the first prompt was written, and the one that is answered. */
+  asked: { first: string | undefined; last: string | undefined };
   timezone: string;
 }
 
@@ -21,7 +21,8 @@ export interface PageContext extends Sessions {
 export function turnElement(block: Turn, page: PageContext): Element {
   const { role, isNested } = block;
   if (block.time !== undefined) sawTime(block.message, page);
-  if (role === "prompt") page.asked.at = block.message.createdAt;
+  if (role === "prompt") page.asked.last = block.message.createdAt;
+  if (!isNested) page.asked.first ??= page.asked.last;
   const id = isNested ? undefined : `turn-${++page.headings.count}`;
   const named = id !== undefined && html` aria-labelledby="${id}"`;
   const header = html`<header>${speakerMarkup(block, id)}${rest(block)}${tookMarkup(block, page)}</header>\n`;
@@ -49,11 +50,15 @@ function rest({ time, model, message }: Turn): Markup {
   }`;
 }
 
-/** How long an answer took, from its prompt to its last message. */
-function tookMarkup({ role, children }: Turn, { asked }: PageContext): Markup | undefined {
-  if (role === "prompt") return undefined;
+/** How long an answer took, from its prompt to its last message; how far into the session a prompt is. */
+function tookMarkup(block: Turn, { asked }: PageContext): Markup | undefined {
+  const { role, isNested, children } = block;
+  if (role === "prompt") {
+    const since = isNested ? undefined : elapsed(asked.first, asked.last);
+    return since === undefined ? undefined : html` <span class="took">after ${since}</span>`;
+  }
   const last = children.findLast((child) => child.type === "message");
-  const took = last && elapsed(asked.at, last.message.createdAt);
+  const took = last && elapsed(asked.last, last.message.createdAt);
   return took === undefined ? undefined : html` <span class="took">${took}</span>`;
 }
 

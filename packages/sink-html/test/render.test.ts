@@ -89,7 +89,7 @@ describe("a page", () => {
     expect(page).toContain("4 calls, <del>1 failed</del>");
   });
 
-  test("says how long answers took", async () => {
+  test("says how long answers took, and how far into the session prompts are", async () => {
     const at = (createdAt: string) => ({ createdAt: `2026-03-04T${createdAt}Z` });
     const session = sessionOf([
       { ...prompt("p1", "Count"), ...at("10:00:00") },
@@ -103,6 +103,7 @@ describe("a page", () => {
     const page = conversationOf(await pageOf(session));
     expect([...page.matchAll(/<span class="took">(.*?)</g)].map(([, took]) => took)).toEqual([
       "42 s",
+      "after 5 min",
       "2 h 5 min",
     ]);
   });

@@ -3,7 +3,7 @@ import type { MarkdownIt as Parser } from "markdown-it";
 import MarkdownIt from "markdown-it";
 import { html, type Markup, trusted, withoutControl } from "../escape.js";
 import { isKept, readable, replaceLinks } from "./links.js";
-import { textRules, lowerHeadings, markTasks } from "./rules.js";
+import { lowerHeadings, markTasks, textRules } from "./rules.js";
 import { keepCells, tableRules } from "./tables.js";
 
 // Levels of blocks within blocks that are shown as such; a body with more is shown as it was written.
