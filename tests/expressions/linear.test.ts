@@ -15,8 +15,6 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 const harmless: Readonly<Record<string, string>> = {
   "archive/src/session-words.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
-  "redact/src/hints/hint-beginnings.ts /\\\\.|\\[(?:\\\\.|[^\\]\\\\])+\\]|./gsu":
-    "sees the hints of the rules",
   "sink-terminal/src/lines/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
     "sees the digits of a number that was counted",
   "source-cursor/src/values/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":

@@ -1,6 +1,6 @@
 import { getOrAdd } from "@chatexport/core/read";
 import type { Found } from "../rules/rule.js";
-import { type Beginning, beginnings } from "./hint-beginnings.js";
+import { beginnings, type Beginning as Places } from "./hint-beginnings.js";
 
 /**
  * Finds which of many hints stand in a text, and where. Regular expressions alone are slow here,
@@ -9,32 +9,29 @@ import { type Beginning, beginnings } from "./hint-beginnings.js";
  */
 export class HintFinder {
   #beginnings: ThreeCharacters = new Uint8Array(numberCount);
-  /** By the numbers of the three characters with which they begin. */
-  #candidates: (Candidate | undefined)[] = new Array(numberCount);
+  /** The index of a candidate by the number of the three characters with which it begins. */
+  #candidateAt = new Uint16Array(numberCount);
+  #candidates: Candidate[] = [new Candidate([])];
 
   /** The hints are sources of regular expressions. */
   constructor(hints: Iterable<string>) {
-    // By the number with which some of their matches begin.
-    const groups = new Map<number, { hints: Set<string>; beginnings: Set<Beginning> }>();
-    for (const hint of hints)
-      for (const beginning of beginnings(hint)) {
-        for (const number of numbersOf(beginning.slice(1)))
-          this.#beginnings[number] = (this.#beginnings[number] ?? 0) | second;
-        for (const number of numbersOf(beginning)) {
-          const group = groups.get(number) ?? { hints: new Set(), beginnings: new Set() };
-          group.hints.add(hint);
-          group.beginnings.add(beginning);
-          groups.set(number, group);
-        }
-      }
-    const candidates = new Map<string, Candidate>();
-    for (const [number, group] of groups) {
-      const key = [...group.hints].join("|");
-      const candidate = getOrAdd(candidates, key, () => candidateOf([...group.hints]));
-      for (const beginning of group.beginnings) allow(beginning, candidate);
-      this.#candidates[number] = candidate;
+    for (const hint of hints) for (const places of beginnings(hint)) this.#add({ hint, places });
+  }
+
+  /** Moves each number with which a match may begin to the candidate that has this beginning, too. */
+  #add(beginning: Beginning): void {
+    const added = new Map<number, number>();
+    for (const number of numbersOf(beginning.places, 0)) {
+      const before = this.#candidateAt[number] ?? 0;
+      const after = getOrAdd(added, before, () => {
+        const others = this.#candidates[before]?.beginnings ?? [];
+        return this.#candidates.push(new Candidate([...others, beginning])) - 1;
+      });
+      this.#candidateAt[number] = after;
       this.#beginnings[number] = (this.#beginnings[number] ?? 0) | first;
     }
+    for (const number of numbersOf(beginning.places, 1))
+      this.#beginnings[number] = (this.#beginnings[number] ?? 0) | second;
   }
 
   /** The hints that stand in a text, and where. */
@@ -45,8 +42,8 @@ export class HintFinder {
       const count = findPositions(bytes, length, this.#beginnings, positions);
       for (let index = 0; index < count; index++) {
         const position = positions[index] ?? 0;
-        const candidate = this.#candidates[numberAt(bytes, position)];
-        if (!candidate || !mayStandAt(position, length, candidate)) continue;
+        const candidate = this.#candidates[this.#candidateAt[numberAt(bytes, position)] ?? 0];
+        if (!candidate?.mayStandAt(bytes, position, length)) continue;
         if (!standsAt(candidate.any, text, start + position)) continue;
         found ??= new Map();
         addAt(text, start + position, candidate, found);
@@ -63,36 +60,52 @@ const nothing: Found = new Map();
 const bytes = Buffer.allocUnsafe(16 * 1024);
 const positions = new Int32Array(bytes.length);
 
-/** The hints that may stand where three characters have a number. */
-interface Candidate {
+/** One of the ways in which matches of a hint begin. */
+interface Beginning {
+  hint: string;
+  places: Places;
+}
+
+/** The hints that may stand where three characters have a number. Most are never met: each is made ready when it is. */
+class Candidate {
+  readonly beginnings: readonly Beginning[];
+  #any: RegExp | undefined;
+  #offsetsOf: Uint8Array | undefined;
+  #known = 0;
+
+  constructor(beginnings: readonly Beginning[]) {
+    this.beginnings = beginnings;
+  }
+
   /** Finds any of its hints, in one go. */
-  any: RegExp;
-  hints: { source: string; expression: RegExp }[];
+  get any(): RegExp {
+    this.#any ??= new RegExp(this.hints.join("|"), "y");
+    return this.#any;
+  }
+
+  get hints(): string[] {
+    return [...new Set(this.beginnings.map(({ hint }) => hint))];
+  }
+
+  /** Whether the bytes at a position fit: quicker than trying an expression. */
+  mayStandAt(bytes: Uint8Array, position: number, length: number): boolean {
+    const offsetsOf = this.#offsetsOf ?? this.#offsets();
+    // From the end: the first three characters fit already.
+    for (let index = Math.min(length - position, this.#known) - 1; index >= 0; index--)
+      if (((offsetsOf[bytes[position + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
+    return true;
+  }
+
   /** For each byte, a bit for each offset from the beginning at which it may stand. */
-  offsetsOf: Uint8Array;
-  /** How many such offsets are known. */
-  known: number;
-  allowed: Set<Beginning>;
-}
-
-function candidateOf(sources: readonly string[]): Candidate {
-  return {
-    any: new RegExp(sources.join("|"), "y"),
-    hints: sources.map((source) => ({ source, expression: new RegExp(source, "y") })),
-    offsetsOf: new Uint8Array(256),
-    known: Number.POSITIVE_INFINITY,
-    allowed: new Set(),
-  };
-}
-
-function allow(beginning: Beginning, candidate: Candidate): void {
-  const { offsetsOf, allowed } = candidate;
-  // Several numbers of one beginning lead here.
-  if (allowed.has(beginning)) return;
-  allowed.add(beginning);
-  candidate.known = Math.min(candidate.known, beginning.length);
-  for (const [position, bytes] of beginning.entries())
-    for (const byte of bytes) offsetsOf[byte] = (offsetsOf[byte] ?? 0) | (1 << position);
+  #offsets(): Uint8Array {
+    const offsets = new Uint8Array(256);
+    this.#known = Math.min(...this.beginnings.map(({ places }) => places.length));
+    for (const { places } of this.beginnings)
+      for (const [index, bytes] of places.entries())
+        for (const byte of bytes) offsets[byte] = (offsets[byte] ?? 0) | (1 << index);
+    this.#offsetsOf = offsets;
+    return offsets;
+  }
 }
 
 function addAt(
@@ -101,7 +114,8 @@ function addAt(
   { hints }: Candidate,
   found: Map<string, number[]>,
 ): void {
-  for (const { source, expression } of hints) {
+  for (const source of hints) {
+    const expression = getOrAdd(expressions, source, () => new RegExp(source, "y"));
     if (!standsAt(expression, text, position)) continue;
     const at = found.get(source);
     if (at) at.push(position);
@@ -109,13 +123,7 @@ function addAt(
   }
 }
 
-/** Whether the bytes at a position fit a candidate: quicker than trying its expression. */
-function mayStandAt(position: number, length: number, { offsetsOf, known }: Candidate): boolean {
-  // From the end: the first three characters fit already.
-  for (let index = Math.min(length - position, known) - 1; index >= 0; index--)
-    if (((offsetsOf[bytes[position + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
-  return true;
-}
+const expressions = new Map<string, RegExp>();
 
 function standsAt(sticky: RegExp, text: string, position: number): boolean {
   sticky.lastIndex = position;
@@ -144,18 +152,21 @@ const second = 2;
 /** How many numbers there are. */
 const numberCount = 1 << 15;
 
-/** The numbers of all that a match may begin with. */
-function numbersOf([first = [], second = [], third = []]: Beginning): Set<number> {
-  const numbers = new Set<number>();
-  for (const a of classesOf(first))
-    for (const b of classesOf(second))
-      for (const c of classesOf(third)) numbers.add((a << 10) | (b << 5) | c);
+/** The numbers of all three characters that may stand from a place of a beginning on. */
+function numbersOf(places: Places, from: number): number[] {
+  const [one, two, three] = [0, 1, 2].map((index) => classesOf(places[from + index] ?? []));
+  const numbers: number[] = [];
+  for (const a of one ?? [])
+    for (const b of two ?? []) for (const c of three ?? []) numbers.push((a << 10) | (b << 5) | c);
   return numbers;
 }
 
-function classesOf(codes: readonly number[]): Set<number> {
-  return new Set(codes.map((code) => classOf[code] ?? 0));
+function classesOf(place: readonly number[]): readonly number[] {
+  return getOrAdd(classes, place, () => [...new Set(place.map((byte) => classOf[byte] ?? 0))]);
 }
+
+// Equal places are one list.
+const classes = new Map<readonly number[], readonly number[]>();
 
 /** The number of the three characters at a position. */
 function numberAt(bytes: Uint8Array, position: number): number {
