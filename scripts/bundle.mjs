@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
 
@@ -35,8 +35,8 @@ export async function bundlePackage(folder) {
     cwd: folder,
     input,
     platform: "node",
-    external: (id) => !id.startsWith(".") && !isAbsolute(id),
-    plugins: [{ name: "initial", buildEnd: addImported }],
+    external: isForeign,
+    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist)],
     // A part that is loaded when it is needed by one may be loaded at once by another.
     checks: { ineffectiveDynamicImport: false },
   });
@@ -65,6 +65,30 @@ export async function bundlePackage(folder) {
     for (const id of initial)
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) initial.add(imported);
   }
+}
+
+/** Runs modules named `*.computed.ts` while a package is built, and keeps what they export as JSON. */
+function computed(dist) {
+  async function valuesOf(id) {
+    const file = join(dist, `${basename(id, ".ts")}.mjs`);
+    const bundle = await rolldown({ input: id, platform: "node", external: isForeign });
+    await bundle.write({ file, codeSplitting: false });
+    await bundle.close();
+    return import(pathToFileURL(file)).finally(() => rmSync(file));
+  }
+  const handler = async (id) => {
+    const lines = Object.entries(await valuesOf(id)).map(([name, value]) => {
+      // The quickest way to an object that is large.
+      return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
+    });
+    return { code: lines.join("\n"), moduleType: "js" };
+  };
+  return { name: "computed", load: { filter: { id: /\.computed\.ts$/ }, handler } };
+}
+
+/** Whether a module is of another package or of Node. */
+function isForeign(id) {
+  return !id.startsWith(".") && !isAbsolute(id);
 }
 
 /** Shortens scripts of pages, each of which is in every page; they share one scope, so its names stay. */

@@ -112,8 +112,11 @@ export default function redactor(options: RedactOptions = {}): Redactor {
 
 /** The built-in rules, with their libraries, which are loaded only when there is a text. */
 const builtInRules = once(async () => {
-  const { allRules } = await import("./rules/all-rules.js");
-  return relevantRules(allRules);
+  const [{ allRules }, { builtInHints }] = await Promise.all([
+    import("./rules/all-rules.js"),
+    import("./hints/built-in.computed.js"),
+  ]);
+  return relevantRules(allRules, builtInHints);
 });
 
 /** Whether a text is nothing but a path, as that of a session's folder in a list. */

@@ -1,7 +1,8 @@
 import { addToList } from "@chatexport/core/read";
 import { HintFinder } from "./hints/find-hints.js";
+import type { HintTable } from "./hints/hint-table.js";
 import { encodedBeginning } from "./rules/encoded-blocks.js";
-import type { Found, Rule, Span } from "./rules/rule.js";
+import { type Found, hintsOf, type Rule, type Span } from "./rules/rule.js";
 import { ruleForKey } from "./rules/secret-names.js";
 
 /** Finds the secrets in a text, in order, without overlap; `key` is that of the JSON value. */
@@ -39,12 +40,12 @@ const nothing: ReturnType<RelevantRules> = { found: new Map(), rules: [] };
 /** Tells which rules may find something in a text, in their order, and the hints for that. */
 export type RelevantRules = (text: string) => { found: Found; rules: readonly Rule[] };
 
-/** Which of the rules may find something; to be asked of many texts, as getting ready takes some time. */
-export function relevantRules(rules: readonly Rule[]): RelevantRules {
+/** Which of the rules may find something; the table is that of their hints. */
+export function relevantRules(rules: readonly Rule[], table: HintTable): RelevantRules {
   const byHint = new Map<string, number[]>();
   for (const [index, { hints }] of rules.entries())
     for (const hint of hints) addToList(byHint, hint, index);
-  const hintFinder = new HintFinder(byHint.keys());
+  const hintFinder = new HintFinder(hintsOf(rules), table);
   return (text) => {
     const found = hintFinder.hintsIn(text);
     if (found.size === 0 || isBase64(text)) return nothing;

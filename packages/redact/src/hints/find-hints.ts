@@ -1,6 +1,6 @@
 import { getOrAdd } from "@chatexport/core/read";
 import type { Found } from "../rules/rule.js";
-import { beginnings, type Beginning as Places } from "./hint-beginnings.js";
+import { classOf, type HintTable, numberCount } from "./hint-table.js";
 
 /**
  * Finds which of many hints stand in a text, and where. Regular expressions alone are slow here,
@@ -8,30 +8,20 @@ import { beginnings, type Beginning as Places } from "./hint-beginnings.js";
  * only the hints that begin with the first three.
  */
 export class HintFinder {
-  #beginnings: ThreeCharacters = new Uint8Array(numberCount);
+  /** At the index of each number of three characters: whether it begins a hint, or follows the first character of one, or both. */
+  #beginnings = new Uint8Array(numberCount);
   /** The index of a candidate by the number of the three characters with which it begins. */
   #candidateAt = new Uint16Array(numberCount);
-  #candidates: Candidate[] = [new Candidate([])];
+  #candidates: readonly Candidate[];
 
-  /** The hints are sources of regular expressions. */
-  constructor(hints: Iterable<string>) {
-    for (const hint of hints) for (const places of beginnings(hint)) this.#add({ hint, places });
-  }
-
-  /** Moves each number with which a match may begin to the candidate that has this beginning, too. */
-  #add(beginning: Beginning): void {
-    const added = new Map<number, number>();
-    for (const number of numbersOf(beginning.places, 0)) {
-      const before = this.#candidateAt[number] ?? 0;
-      const after = getOrAdd(added, before, () => {
-        const others = this.#candidates[before]?.beginnings ?? [];
-        return this.#candidates.push(new Candidate([...others, beginning])) - 1;
-      });
-      this.#candidateAt[number] = after;
-      this.#beginnings[number] = (this.#beginnings[number] ?? 0) | first;
-    }
-    for (const number of numbersOf(beginning.places, 1))
-      this.#beginnings[number] = (this.#beginnings[number] ?? 0) | second;
+  /** The hints are those of which the table was made, in their order. */
+  constructor(hints: readonly string[], table: HintTable) {
+    this.#candidates = table.candidates.map((ways) => new Candidate(ways, hints, table));
+    fill(this.#candidateAt, table.candidateRuns);
+    fill(this.#beginnings, table.secondRuns);
+    for (const [number, candidate] of this.#candidateAt.entries())
+      this.#beginnings[number] =
+        (this.#beginnings[number] ?? 0) * second + (candidate > 0 ? first : 0);
   }
 
   /** The hints that stand in a text, and where. */
@@ -60,21 +50,29 @@ const nothing: Found = new Map();
 const bytes = Buffer.allocUnsafe(16 * 1024);
 const positions = new Int32Array(bytes.length);
 
-/** One of the ways in which matches of a hint begin. */
-interface Beginning {
-  hint: string;
-  places: Places;
+/** Writes values from runs of them. */
+function fill(values: Uint8Array | Uint16Array, runs: readonly number[]): void {
+  let start = 0;
+  for (let index = 0; index < runs.length; index += 2) {
+    const end = start + (runs[index + 1] ?? 0);
+    values.fill(runs[index] ?? 0, start, end);
+    start = end;
+  }
 }
 
 /** The hints that may stand where three characters have a number. Most are never met: each is made ready when it is. */
 class Candidate {
-  readonly beginnings: readonly Beginning[];
+  readonly #beginnings: readonly number[];
+  readonly #hints: readonly string[];
+  readonly #table: HintTable;
   #any: RegExp | undefined;
   #offsetsOf: Uint8Array | undefined;
   #known = 0;
 
-  constructor(beginnings: readonly Beginning[]) {
-    this.beginnings = beginnings;
+  constructor(beginnings: readonly number[], hints: readonly string[], table: HintTable) {
+    this.#beginnings = beginnings;
+    this.#hints = hints;
+    this.#table = table;
   }
 
   /** Finds any of its hints, in one go. */
@@ -84,7 +82,8 @@ class Candidate {
   }
 
   get hints(): string[] {
-    return [...new Set(this.beginnings.map(({ hint }) => hint))];
+    const indexes = this.#beginnings.map((beginning) => this.#table.beginnings[beginning]?.[0]);
+    return [...new Set(indexes)].map((index) => this.#hints[index ?? 0] ?? "");
   }
 
   /** Whether the bytes at a position fit: quicker than trying an expression. */
@@ -99,10 +98,15 @@ class Candidate {
   /** For each byte, a bit for each offset from the beginning at which it may stand. */
   #offsets(): Uint8Array {
     const offsets = new Uint8Array(256);
-    this.#known = Math.min(...this.beginnings.map(({ places }) => places.length));
-    for (const { places } of this.beginnings)
-      for (const [index, bytes] of places.entries())
-        for (const byte of bytes) offsets[byte] = (offsets[byte] ?? 0) | (1 << index);
+    const all = this.#beginnings.map((index) => this.#table.beginnings[index]?.slice(1) ?? []);
+    this.#known = Math.min(...all.map(({ length }) => length));
+    for (const places of all)
+      for (const [index, place] of places.entries()) {
+        const ranges = this.#table.places[place] ?? [];
+        for (let at = 0; at < ranges.length; at += 2)
+          for (let byte = ranges[at] ?? 0; byte <= (ranges[at + 1] ?? 0); byte++)
+            offsets[byte] = (offsets[byte] ?? 0) | (1 << index);
+      }
     this.#offsetsOf = offsets;
     return offsets;
   }
@@ -130,43 +134,8 @@ function standsAt(sticky: RegExp, text: string, position: number): boolean {
   return sticky.test(text);
 }
 
-/*
- * Three characters in a row, each as its lowest byte, are a number of 15 bits, five for each: letters
- * whatever their case, digits, what names are made of; what code is full of is apart from the rest.
- */
-
-const classOf = Uint8Array.from({ length: 256 }, (_, code) => {
-  const character = String.fromCharCode(code & 127);
-  if (/[A-Za-z]/.test(character)) return code & 31;
-  if (/[0-9]/.test(character)) return 27;
-  if (/[\s(){}[\],;=+<>]/.test(character)) return 0;
-  return "-._".includes(character) ? 28 + "-._".indexOf(character) : 31;
-});
-
-/** At the index of each such number: whether it begins a hint, or follows the first character of one, or both. */
-type ThreeCharacters = Uint8Array;
-
 const first = 1;
 const second = 2;
-
-/** How many numbers there are. */
-const numberCount = 1 << 15;
-
-/** The numbers of all three characters that may stand from a place of a beginning on. */
-function numbersOf(places: Places, from: number): number[] {
-  const [one, two, three] = [0, 1, 2].map((index) => classesOf(places[from + index] ?? []));
-  const numbers: number[] = [];
-  for (const a of one ?? [])
-    for (const b of two ?? []) for (const c of three ?? []) numbers.push((a << 10) | (b << 5) | c);
-  return numbers;
-}
-
-function classesOf(place: readonly number[]): readonly number[] {
-  return getOrAdd(classes, place, () => [...new Set(place.map((byte) => classOf[byte] ?? 0))]);
-}
-
-// Equal places are one list.
-const classes = new Map<readonly number[], readonly number[]>();
 
 /** The number of the three characters at a position. */
 function numberAt(bytes: Uint8Array, position: number): number {
@@ -185,7 +154,7 @@ function classAt(bytes: Uint8Array, position: number): number {
 function findPositions(
   bytes: Uint8Array,
   length: number,
-  set: ThreeCharacters,
+  set: Uint8Array,
   positions: Int32Array,
 ): number {
   let count = 0;

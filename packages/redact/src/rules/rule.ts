@@ -12,6 +12,11 @@ export interface Rule {
   find(text: string, found: Found): Iterable<Span>;
 }
 
+/** The hints of some rules, each once. */
+export function hintsOf(rules: readonly Rule[]): string[] {
+  return [...new Set(rules.flatMap(({ hints }) => hints))];
+}
+
 /** The hints that stand in a text, each with the places of its matches in order. */
 export type Found = ReadonlyMap<string, readonly number[]>;
 

@@ -1,0 +1,106 @@
+import { getOrAdd } from "@chatexport/core/read";
+import { beginnings, type Place } from "./hint-beginnings.js";
+
+/** Where matches of hints may begin. It takes as long to make as Node to start, so a build keeps it as JSON. */
+export interface HintTable {
+  /** What may stand at a place of a match: the first and last byte of each range, one after the other. */
+  places: readonly (readonly number[])[];
+  /** The ways in which matches begin: the index of the hint, then those of its places. */
+  beginnings: readonly (readonly number[])[];
+  /** What may stand where three characters are met: the indexes of beginnings. The first has none. */
+  candidates: readonly (readonly number[])[];
+  /** The index of the candidate for each number of three characters, in runs: value, length, value, length … */
+  candidateRuns: readonly number[];
+  /** Whether a number follows the first character of a match, 1 or 0, in runs. */
+  secondRuns: readonly number[];
+}
+
+/** Makes the table of some hints, which are sources of regular expressions. Throws when a match of one may be shorter than four characters. */
+export function hintTable(hints: readonly string[]): HintTable {
+  const places = new Map<Place, number>();
+  const ways: number[][] = [];
+  const candidates: number[][] = [[]];
+  const candidateAt = new Uint16Array(numberCount);
+  const isSecond = new Uint8Array(numberCount);
+  for (const [index, hint] of hints.entries())
+    for (const way of beginnings(hint)) {
+      ways.push([index, ...way.map((place) => getOrAdd(places, place, () => places.size))]);
+      addTo(candidateAt, candidates, numbersOf(way), ways.length - 1);
+      for (const number of numbersOf(way.slice(1))) isSecond[number] = 1;
+    }
+  // Numbers move on from one candidate to the next, so that most are left behind.
+  const used = new Map<number, number>([[0, 0]]);
+  const indexes = candidateAt.map((candidate) => getOrAdd(used, candidate, () => used.size));
+  return {
+    places: [...places.keys()].map(rangesOf),
+    beginnings: ways,
+    candidates: [...used.keys()].map((candidate) => candidates[candidate] ?? []),
+    candidateRuns: runsOf(indexes),
+    secondRuns: runsOf(isSecond),
+  };
+}
+
+/** Moves each number to the candidate that has one beginning more than its own. */
+function addTo(
+  candidateAt: Uint16Array,
+  candidates: number[][],
+  numbers: Iterable<number>,
+  beginning: number,
+): void {
+  const next = new Map<number, number>();
+  for (const number of numbers) {
+    const before = candidateAt[number] ?? 0;
+    candidateAt[number] = getOrAdd(
+      next,
+      before,
+      () => candidates.push([...(candidates[before] ?? []), beginning]) - 1,
+    );
+  }
+}
+
+/** The numbers of all three characters with which a match may begin. */
+function numbersOf([one = [], two = [], three = []]: readonly Place[]): Set<number> {
+  const numbers = new Set<number>();
+  for (const a of classesOf(one))
+    for (const b of classesOf(two))
+      for (const c of classesOf(three)) numbers.add((a << 10) | (b << 5) | c);
+  return numbers;
+}
+
+function classesOf(place: Place): Set<number> {
+  return new Set(place.map((byte) => classOf[byte] ?? 0));
+}
+
+/** The first and last of neighbours. */
+function rangesOf(place: Place): number[] {
+  const ranges: number[] = [];
+  for (const byte of [...new Set(place)].sort((a, b) => a - b))
+    if (ranges.at(-1) === byte - 1) ranges[ranges.length - 1] = byte;
+    else ranges.push(byte, byte);
+  return ranges;
+}
+
+function runsOf(values: ArrayLike<number>): number[] {
+  const runs: number[] = [];
+  for (const value of Array.from(values))
+    if (runs.at(-2) === value) runs.push((runs.pop() ?? 0) + 1);
+    else runs.push(value, 1);
+  return runs;
+}
+
+/*
+ * Three characters in a row, each as its lowest byte, are a number of 15 bits, five for each: letters
+ * whatever their case, digits, what names are made of; what code is full of is apart from the rest.
+ */
+
+/** How many numbers there are. */
+export const numberCount = 1 << 15;
+
+/** The five bits of each byte. */
+export const classOf: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => {
+  const character = String.fromCharCode(code & 127);
+  if (/[A-Za-z]/.test(character)) return code & 31;
+  if (/[0-9]/.test(character)) return 27;
+  if (/[\s(){}[\],;=+<>]/.test(character)) return 0;
+  return "-._".includes(character) ? 28 + "-._".indexOf(character) : 31;
+});
