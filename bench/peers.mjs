@@ -2,8 +2,7 @@
  * Measures other programs that turn Claude Code's transcripts into HTML beside `export --to html`,
  * on the same generated home; they are installed from npm: node bench/peers.mjs [--megabytes 200] [--rounds 3]
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,6 +10,7 @@ import { chatexport } from "./contestants/program.mjs";
 import { transcriptsBelow } from "./floors/claude/transcripts.mjs";
 import { filesBelow } from "./floors/files.mjs";
 import { measure } from "./measure.mjs";
+import { installPeers, replay, transcripts } from "./peer-programs.mjs";
 import { aligned, machine, median } from "./report.mjs";
 import { homeOf } from "./sources.mjs";
 
@@ -20,14 +20,13 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
   },
 });
-const versions = { "claude-code-transcripts": "1.0.2", "claude-replay": "0.9.0" };
 const data = fileURLToPath(new URL(".data", import.meta.url));
 const scratch = join(data, "run");
 const out = join(scratch, "out");
 const { home } = homeOf("claude", Number(values.megabytes));
 const sessions = transcriptsBelow(home).filter((path) => basename(dirname(path)) !== "subagents");
 const largest = sessions.reduce((a, b) => (statSync(a).size >= statSync(b).size ? a : b));
-const installed = install();
+installPeers();
 mkdirSync(scratch, { recursive: true });
 
 const whole = "all sessions";
@@ -46,20 +45,15 @@ const programs = [
   {
     what: whole,
     name: "claude-code-transcripts",
-    runs: [
-      [
-        `${installed}/claude-code-transcripts/dist/cli.js`,
-        ...["all", "--source", `${home}/projects`, "--output", out, "--include-agents", "--quiet"],
-      ],
-    ],
+    runs: [transcripts(`${home}/projects`, out)],
   },
-  { what: whole, name: "claude-replay", runs: sessions.map(replay) },
+  { what: whole, name: "claude-replay", runs: sessions.map((path) => replay(path, out)) },
   {
     what: one,
     name: "chatexport",
     runs: [[...chat.slice(0, 2), "--root", largest, ...chat.slice(4)]],
   },
-  { what: one, name: "claude-replay", runs: [replay(largest)] },
+  { what: one, name: "claude-replay", runs: [replay(largest, out)] },
 ];
 
 const results = new Map(programs.map((program) => [program, []]));
@@ -67,12 +61,6 @@ for (let round = 0; round < Number(values.rounds); round++)
   for (const program of programs) results.get(program).push(compete(program));
 rmSync(scratch, { recursive: true, force: true });
 console.log(table());
-
-/** It takes one session at a time. */
-function replay(path) {
-  const page = join(out, `${basename(path, ".jsonl")}.html`);
-  return [`${installed}/claude-replay/bin/claude-replay.mjs`, path, "--output", page];
-}
 
 /** Runs a program, for each session if it must be so; returns what all runs took together. */
 function compete({ runs }) {
@@ -89,17 +77,6 @@ function compete({ runs }) {
     pages: pages.length,
     written: filesBelow(out).reduce((total, path) => total + statSync(path).size, 0) / 1e6,
   };
-}
-
-/** The folder with the packages, which are of these versions and run no scripts of their own. */
-function install() {
-  const folder = join(data, "peers");
-  const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), "{}");
-  const words = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", ...names];
-  if (!existsSync(join(folder, "node_modules"))) execFileSync("npm", words, { cwd: folder });
-  return join(folder, "node_modules");
 }
 
 function table() {
