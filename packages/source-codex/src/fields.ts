@@ -24,6 +24,7 @@ export const dropped: Readonly<Record<string, string>> = {
   thread_token_usage: "a sum of what each response used",
   total_token_usage: "a sum of what each response used",
   rate_limits: "limits of the account",
+  model_context_window: "a limit of the model",
   parsed_cmd: "the tool's guess at what the command does",
 };
 

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const fixture = fileURLToPath(new URL("../fixtures/home", import.meta.url));
+const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
 
 /** The sessions of the fixture, an invented store with one for each trap. */
 export const ids = {

@@ -8,7 +8,9 @@ import type { FaultStore } from "./store.js";
 export const codexStore: FaultStore = {
   name: "codex/home",
   async make(folder) {
-    cpSync(join(repository, "packages/source-codex/fixtures/home"), folder, { recursive: true });
+    cpSync(join(repository, "packages/source-codex/fixtures/one-of-each/home"), folder, {
+      recursive: true,
+    });
   },
   open: (folder) => codex({ home: folder }),
   words: (folder) => ["--from", "codex", "--home", folder],

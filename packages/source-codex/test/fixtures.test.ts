@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Diagnostic,
+  type JsonObject,
+  type Session,
+  type SessionRef,
+  sessions,
+  tallyAddsUp,
+  withSubagents,
+} from "@chatexport/core";
+import { parseLine } from "@chatexport/core/read";
+import { lostValues } from "@chatexport/testkit";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildStore } from "../../../scripts/cursor-store.mjs";
+import { dropped } from "../src/fields.js";
+import codex from "../src/index.js";
+
+const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
+
+/*
+ * Each folder of fixtures/ holds a home folder as it lies on disk and what is read from it; databases are built
+ * from NAME.rows.json (scripts/cursor-store.mjs explains the notation). After a change on purpose
+ * `npx vitest run packages/source-codex -u` writes what is expected anew; read the diff.
+ */
+for (const name of readdirSync(folder).sort())
+  describe(name, () => {
+    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    beforeAll(async () => {
+      fixture = await readFixture(name);
+    });
+
+    test("is read as expected", async () => {
+      await expect(fixture.read).toMatchFileSnapshot(join(folder, name, "sessions.json"));
+      await expect(fixture.diagnostics).toMatchFileSnapshot(join(folder, name, "diagnostics.json"));
+    });
+
+    test("is accounted for, record by record", () => {
+      for (const { id, records } of fixture.all)
+        expect(tallyAddsUp(records), `the tally of ${id}`).toBe(true);
+    });
+
+    test("has each value in a session", () => {
+      expect([...lostValues(fixture.found, fixture.records, omitted)]).toEqual([]);
+    });
+
+    test("is read the same twice, and stays as it is on disk", () => {
+      expect(fixture.again).toBe(fixture.read);
+      expect(fixture.after).toEqual(fixture.before);
+    });
+  });
+
+/** The keys whose values are not looked for: those that are left out, and those that are words of the format. */
+const omitted: Readonly<Record<string, string>> = {
+  ...dropped,
+  type: "a word of the format",
+  timestamp: "of records that are no message",
+  total_tokens: "the sum of the others",
+  fragments: "a hook's words, which a message repeats",
+};
+
+async function readFixture(name: string) {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-codex-"));
+  try {
+    cpSync(join(folder, name, "home"), home, { recursive: true });
+    buildStore(home);
+    const before = filesOf(home);
+    const first = await read(home);
+    const again = (await read(home)).read;
+    const records = Object.keys(before).flatMap(recordsIn);
+    return { ...first, again, before, after: filesOf(home), records };
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+async function read(home: string) {
+  const diagnostics: Diagnostic[] = [];
+  const refs: SessionRef[] = [];
+  const found: Session[] = [];
+  const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
+  for await (const { ref, session } of sessions([codex({ home })], { report })) {
+    refs.push(ref);
+    found.push(session);
+  }
+  // The revision holds times of files, which differ from checkout to checkout.
+  const listed = refs.map(({ revision: _, locator: __, ...rest }) => rest);
+  return {
+    refs,
+    found,
+    all: found.flatMap((session) => [...withSubagents(session)]),
+    read: portable(
+      found.map((session, index) => ({ listed: listed[index], session })),
+      home,
+    ),
+    diagnostics: portable(diagnostics, home),
+  };
+}
+
+/** Each file of a folder with its size and time of change. */
+function filesOf(home: string): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const { size, mtimeMs } = statSync(path);
+      return [path, `${size} ${mtimeMs}`];
+    }),
+  );
+}
+
+function recordsIn(path: string): JsonObject[] {
+  if (!/rollout-[^/]*\.jsonl?$/.test(path)) return [];
+  // Sessions have paths in place of addresses, and the data of images without what they begin with.
+  const text = readFileSync(path, "utf8")
+    .replaceAll(/file:\/\/[^"]*/g, (address) => address.slice(7).replaceAll("%20", " "))
+    .replaceAll("data:image/png;base64,", "");
+  return (path.endsWith(".json") ? [text] : text.split("\n"))
+    .map(parseLine)
+    .filter((record) => typeof record === "object");
+}
+
+function portable(value: unknown, home: string): string {
+  const path = JSON.stringify(home).slice(1, -1);
+  return `${JSON.stringify(value, null, 2).replaceAll(path, "<home>")}\n`;
+}
