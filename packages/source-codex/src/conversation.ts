@@ -67,7 +67,6 @@ export class Conversation {
   lastTotal: JsonObject | undefined;
   /** Each response has a record of its tokens. */
   hasUsageRecords = false;
-  title: string | undefined;
   goal: JsonObject | undefined;
   /** The sessions of sub-agents, by the call that started them. */
   readonly children = new Map<string, string>();

@@ -2,6 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import {
   objectOf,
   objectsOf,
+  oneLine,
   parseLine,
   promptTitle,
   readBytes,
@@ -11,6 +12,7 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { injectedBy, kindsOf } from "./injected.js";
+import type { Title } from "./titles.js";
 import { decompressedStart } from "./zstd.js";
 
 /** What both ends of a file tell. */
@@ -21,8 +23,8 @@ export interface Head {
   shape: string;
   startedAt?: string;
   updatedAt?: string;
-  /** The first prompt, as a title. */
-  title?: string;
+  /** A name, the first prompt or a goal. */
+  title?: Title;
 }
 
 /** The instructions of the tool stand in the first line; behind them, the first prompt. */
@@ -83,18 +85,30 @@ function lastTime(end: string): string | undefined {
   return undefined;
 }
 
-function titleIn(records: readonly JsonObject[]): string | undefined {
+/** A name in the file, else the first prompt, else the goal. */
+function titleIn(records: readonly JsonObject[]): Title | undefined {
+  let prompt: string | undefined;
+  let name: string | undefined;
+  let goal: string | undefined;
   for (const record of records) {
     const payload = objectOf(record.payload) ?? record;
-    if (payload.type === "user_message") return promptTitle(stringOf(payload.message) ?? "");
-    const item = objectOf(payload.item);
-    if (item?.type === "UserMessage") return promptTitle(textIn(item));
-    if (payload.type !== "message" || payload.role !== "user") continue;
-    const [kind] = kindsOf(payload);
-    const text = textIn(payload);
-    if (text !== "" && injectedBy(text, kind) === undefined) return promptTitle(text);
+    if (payload.type === "thread_name_updated") name = textOf(payload.thread_name) ?? name;
+    else if (payload.type === "thread_goal_updated")
+      goal = textOf(objectOf(payload.goal)?.objective) ?? goal;
+    else prompt ??= promptIn(payload);
   }
-  return undefined;
+  const given = oneLine(name ?? (prompt === undefined ? goal : undefined) ?? "");
+  if (given !== undefined) return { title: given, titleFrom: "user" };
+  return prompt === undefined ? undefined : { title: prompt, titleFrom: "first-message" };
+}
+
+function promptIn(payload: JsonObject): string | undefined {
+  if (payload.type === "user_message") return promptTitle(stringOf(payload.message) ?? "");
+  const item = objectOf(payload.item);
+  if (item?.type === "UserMessage") return promptTitle(textIn(item));
+  if (payload.type !== "message" || payload.role !== "user") return undefined;
+  const text = textIn(payload);
+  return injectedBy(text, kindsOf(payload)[0]) === undefined ? promptTitle(text) : undefined;
 }
 
 function textIn({ content }: JsonObject): string {

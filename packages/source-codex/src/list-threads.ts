@@ -32,6 +32,7 @@ export interface ThreadLocator {
   isParentMissing?: true;
   archived?: true;
   title?: Title;
+  startedAt?: string;
   /** The session that it was copied from, when that is there. */
   origin?: ThreadLocator;
   children: ThreadLocator[];
@@ -83,10 +84,7 @@ function locatorOf(
   const { segments, isParentMissing } = segmentsOf(thread, threads);
   const [first] = thread.files;
   const last = thread.files.at(-1);
-  const prompt = thread.files.find(({ head }) => head.title)?.head.title;
-  const title =
-    titles.get(thread.id) ??
-    (prompt ? { title: prompt, titleFrom: "first-message" as const } : undefined);
+  const title = titles.get(thread.id) ?? thread.files.find(({ head }) => head.title)?.head.title;
   const parent = textOf(thread.header.forked_from_id) ?? spawnedBy(thread);
   const isCopied = thread.header.history_base === undefined && parent !== thread.id;
   const source = isCopied && parent !== undefined ? threads.get(parent) : undefined;
@@ -100,6 +98,7 @@ function locatorOf(
         : undefined,
     archived: last?.archived ? (true as const) : undefined,
     title,
+    startedAt: first?.head.startedAt,
     origin: source && locatorOf(source, new Map(), new Map(), titles),
     children: (children.get(thread.id) ?? []).map((child) =>
       locatorOf(child, threads, children, titles),
@@ -119,7 +118,7 @@ function refOf(thread: Thread, locator: ThreadLocator): SessionRef<CodexLocator>
     cwd: textOf(header.cwd),
     project: projectOf(header),
     branch: textOf(git?.branch),
-    startedAt: files[0]?.head.startedAt,
+    startedAt: locator.startedAt,
     updatedAt: files.at(-1)?.head.updatedAt,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     archived: locator.archived,

@@ -181,15 +181,13 @@ function sessionOf(
     ...(goal && { goal }),
     ...(git && unread(git, gitFields) && { git: unread(git, gitFields) ?? {} }),
   };
-  const title = titleOf(locator, conversation);
   return present<Session>({
     schemaVersion,
     id: locator.id,
     source: "codex",
     format: locator.format,
-    ...title,
-    startedAt:
-      utcTime(header.timestamp) ?? messages.find(({ copiedFrom }) => !copiedFrom)?.createdAt,
+    ...locator.title,
+    startedAt: locator.startedAt ?? messages.find(({ copiedFrom }) => !copiedFrom)?.createdAt,
     updatedAt: latest(loading.updatedAt, utcTime(header.timestamp)),
     cwd: textOf(header.cwd),
     project: projectOf(header),
@@ -216,15 +214,6 @@ function sessionOf(
 }
 
 const gitFields: ReadonlySet<string> = new Set(["branch", "commit_hash", "repository_url"]);
-
-function titleOf({ title }: ThreadLocator, { title: renamed, goal }: Conversation) {
-  if (title && title.titleFrom !== "first-message") return title;
-  if (renamed !== undefined) return { title: renamed, titleFrom: "user" as const };
-  const objective = textOf(goal?.objective);
-  if (!title && objective !== undefined)
-    return { title: objective.slice(0, 200), titleFrom: "user" as const };
-  return title;
-}
 
 function someOf<T extends object>(object: T): T | undefined {
   return Object.keys(object).length > 0 ? object : undefined;

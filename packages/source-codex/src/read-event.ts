@@ -70,8 +70,8 @@ export function readEvent(record: CodexRecord, conversation: Conversation): Fate
     case "sub_agent_activity":
       return readCompleted(record, { ...payload, type: "SubAgentActivity" }, conversation);
     case "thread_name_updated":
-      conversation.title = textOf(payload.thread_name) ?? conversation.title;
-      return "kept";
+      // The name is found when the session is listed, here or in the tool's index.
+      return { skipped: "bookkeeping" };
     case "thread_goal_updated":
       conversation.goal = objectOf(payload.goal) ?? payload;
       return "kept";

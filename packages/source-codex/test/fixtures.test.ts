@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type Diagnostic,
+  defined,
   type JsonObject,
   type Session,
   type SessionRef,
@@ -40,6 +41,14 @@ for (const name of readdirSync(folder).sort())
     test("is accounted for, record by record", () => {
       for (const { id, records } of fixture.all)
         expect(tallyAddsUp(records), `the tally of ${id}`).toBe(true);
+    });
+
+    test("says in each session what its list says", () => {
+      const { refs, found } = fixture;
+      for (const [index, { title, startedAt, cwd, project, archived, parent }] of refs.entries())
+        expect(found[index]).toMatchObject(
+          defined({ title, startedAt, cwd, project, archived, parent }),
+        );
     });
 
     test("has each value in a session", () => {
