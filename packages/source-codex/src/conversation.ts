@@ -2,6 +2,7 @@ import {
   type Branch,
   type JsonObject,
   type Message,
+  type NoticePart,
   nonEmpty,
   type Part,
   present,
@@ -16,7 +17,9 @@ import {
   textOf,
   uniqueId,
 } from "@chatexport/core/read";
-import type { CodexRecord } from "./records.js";
+import type { CodexRecord, Fate } from "./records.js";
+import { TwoViews } from "./two-views.js";
+import { usageOf } from "./usage.js";
 
 /** A message while its records are read. */
 export interface Draft {
@@ -27,38 +30,24 @@ export interface Draft {
   isPrompt: boolean;
 }
 
-/** What a turn sets for all that follows. */
-export interface Settings {
-  cwd?: string;
-  model?: string;
-  effort?: string;
-}
-
-/** A part that repeats what an item of the model will say, unless none does. */
-interface Tentative {
-  draft: Draft;
-  part: Part;
-}
-
 /** A conversation while its records are read, one after the other. */
 export class Conversation {
   /** The active line. */
   drafts: Draft[] = [];
   readonly branches: Branch[] = [];
   readonly calls = new Map<string, ToolCall>();
-  settings: Settings = {};
-  /** Where the settings change from turn to turn, the others of them. */
+  readonly views = new TwoViews();
+  /** What a turn sets for all that follows. */
+  settings: { cwd?: string; model?: string; effort?: string } = {};
+  /** Its other settings as JSON, where they have changed also for the next message. */
+  turnNative: string | undefined;
   pendingNative: JsonObject | undefined;
   /** The response of the model that is being read. */
   response: Draft | undefined;
   /** The last answer, to which the tokens belong that are counted next. */
   lastAnswer: Draft | undefined;
-  /** What the tool says in its own words, by text. */
-  readonly tentative = new Map<string, Tentative>();
   /** The last call: what a script of its own calls stands behind it. */
   lastCall: ToolCall | undefined;
-  /** The other settings of the last turn, as JSON. */
-  turnNative: string | undefined;
   /** What the model said for the compaction that comes. */
   summary: string | undefined;
   /** The last turn has a compaction. */
@@ -68,11 +57,11 @@ export class Conversation {
   /** Each response has a record of its tokens. */
   hasUsageRecords = false;
   goal: JsonObject | undefined;
-  /** The sessions of sub-agents, by the call that started them. */
-  readonly children = new Map<string, string>();
+  /** The notice of what a review found, with words by which the answer that repeats it is known. */
+  review: { notice: NoticePart; sign: string } | undefined;
+  /** The calls that started sub-agents, by the sessions of these. */
+  readonly callers = new Map<string, string>();
   readonly #tools = new Map<string, ToolDefinition>();
-  readonly #said = new Map<string, number>();
-  #review: { part: Part & { type: "notice" }; sign: string } | undefined;
   readonly #ids = new Set<string>();
   /** Counts the records of what is read now. */
   tally: TallyCounter;
@@ -81,10 +70,11 @@ export class Conversation {
   /** The file that is read now, when it is not the session's first. */
   path: string | undefined;
   /** Where the session began. */
-  cwd: string | undefined;
+  readonly #cwd: string | undefined;
 
-  constructor(tally: TallyCounter) {
+  constructor(tally: TallyCounter, cwd: string | undefined) {
     this.tally = tally;
+    this.#cwd = cwd;
   }
 
   /** Begins a message. */
@@ -99,12 +89,12 @@ export class Conversation {
       createdAt: record.createdAt,
       model: isAnswer ? model : undefined,
       effort: isAnswer ? effort : undefined,
-      cwd: cwd !== this.cwd ? cwd : undefined,
+      cwd: cwd === this.#cwd ? undefined : cwd,
       parts,
       copiedFrom: from === undefined ? undefined : { sessionId: from, messageId },
       origin: present({ path: this.path, at: record.at }),
+      native: this.pendingNative,
     });
-    if (this.pendingNative) message.native = this.pendingNative;
     this.pendingNative = undefined;
     const draft = { message, ordinal: record.ordinal, isPrompt: false };
     this.drafts.push(draft);
@@ -121,58 +111,25 @@ export class Conversation {
     return this.response;
   }
 
-  /** Ends the response: what follows is another one. */
-  endResponse(): void {
+  /** Adds something that stands for itself: it ends the response before it. */
+  add(record: CodexRecord, part: Part): Fate {
     this.response = undefined;
+    this.begin(record, "system", [part]);
+    return "kept";
   }
 
-  /** Adds what an item of the model repeats, if one comes. */
-  addTentative(key: string, draft: Draft, part: Part): void {
-    this.tentative.set(key, { draft, part });
-  }
-
-  /** Takes a part back that an item repeats. True when there was one. */
-  takeBack(key: string): boolean {
-    const found = this.tentative.get(key);
-    if (!found) return false;
-    this.tentative.delete(key);
-    const { parts } = found.draft.message;
-    parts.splice(parts.indexOf(found.part), 1);
-    return true;
-  }
-
-  /** Notes texts of items, which the tool repeats in its own words. */
-  say(texts: readonly string[]): void {
-    const joined = texts.join("\n").trim();
-    for (const text of new Set([...texts.map((each) => each.trim()), joined]))
-      this.#said.set(text, (this.#said.get(text) ?? 0) + 1);
-  }
-
-  /** Whether a text repeats one of an item; each does so once. */
-  isRepeated(text: string): boolean {
-    const left = this.#said.get(text.trim()) ?? 0;
-    if (left > 0) this.#said.set(text.trim(), left - 1);
-    return left > 0;
-  }
-
-  /** Notes that a person wrote the last message with a text, whatever it looks like. */
-  confirmPrompt(text: string): void {
-    const draft = this.drafts.findLast(
-      ({ message }) =>
-        message.role === "user" &&
-        message.parts.some((part) => part.type === "text" && part.text.trim() === text.trim()),
-    );
-    if (!draft || draft.isPrompt) return;
-    draft.isPrompt = true;
-    delete draft.message.synthetic;
-    for (const part of draft.message.parts)
-      if (part.type === "text" && part.text.trim() === text.trim()) delete part.synthetic;
+  /** Adds the tokens of the last answer. */
+  count(counts: JsonObject): Fate {
+    const answer = this.lastAnswer?.message;
+    const usage = usageOf(counts, answer?.usage);
+    if (!answer || !usage) return { skipped: "usage-of-no-answer" };
+    answer.usage = usage;
+    return "kept";
   }
 
   /** Adds tools that the model was told of. */
   addTools(tools: unknown): void {
-    for (const tool of objectsOf(tools)) {
-      const { name, description, parameters, ...rest } = tool;
+    for (const { name, description, parameters, ...rest } of objectsOf(tools)) {
       const known = textOf(name);
       if (known === undefined) continue;
       const definition = present<ToolDefinition>({
@@ -190,34 +147,14 @@ export class Conversation {
     return nonEmpty([...this.#tools.values()]);
   }
 
-  /** Notes what a review found; an answer that begins with the sign says it again. */
-  noteReview(part: Part & { type: "notice" }, sign: string): void {
-    this.#review = { part, sign };
-  }
-
-  /** Takes the findings out of the notice when the answer repeats them. */
-  shortenReview(text: string): void {
-    if (!this.#review?.sign || !text.includes(this.#review.sign)) return;
-    this.#review.part.text = "The review is over.";
-    this.#review = undefined;
-  }
-
-  /** Ends a file: what was only said in the tool's own words stays so. */
+  /** Ends a file, or the part of it that was not taken back. */
   settle(): void {
-    for (const _ of this.tentative.values()) this.tally.keep();
-    this.tentative.clear();
-    this.#said.clear();
-    this.endResponse();
+    for (let left = this.views.end(); left > 0; left--) this.tally.keep();
+    this.response = undefined;
     this.lastAnswer = undefined;
     this.lastCall = undefined;
     this.lastTotal = undefined;
     this.isCompacted = false;
-  }
-
-  /** Marks calls that came to no end. */
-  cancelCalls(): void {
-    for (const call of this.calls.values())
-      if (call.status === "unknown") call.status = "cancelled";
   }
 
   /** Moves everything from an ordinal on to a branch; without one it is forgotten. */
@@ -250,11 +187,6 @@ export class Conversation {
     const messages = messagesOf(this.drafts);
     link(messages, undefined);
     return messages;
-  }
-
-  /** Every other line. */
-  otherLines(): Branch[] | undefined {
-    return nonEmpty(this.branches);
   }
 }
 

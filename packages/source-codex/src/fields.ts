@@ -50,9 +50,10 @@ export const read = {
   message: nameSet("type role content id"),
   reasoning: nameSet("type summary content encrypted_content id"),
   call: nameSet("type name arguments input call_id namespace status action"),
+  finishedCall: nameSet("type call_id status action result"),
   output: nameSet("type call_id output"),
   item: nameSet(
     "type id call_id command cwd status aggregated_output exit_code changes stdout stderr",
-    "server tool arguments result path invocation success",
+    "server tool arguments result error content_items path invocation success",
   ),
 } as const;

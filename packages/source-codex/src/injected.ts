@@ -14,6 +14,7 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
   ["<subagent_notification>", "notification"],
   ["<user_shell_command>", "command"],
   ["<user_action>", "notification"],
+  ["<hook_prompt", "hook"],
   ["<goal_context>", "context"],
   ["<codex_internal_context>", "context"],
 ];

@@ -22,7 +22,7 @@ const turn = nameSet(
 const item = nameSet(
   "type id role content phase end_turn status summary encrypted_content name namespace arguments input",
   "call_id output action result revised_prompt execution tools author recipient message ghost_commit",
-  "internal_chat_message_metadata_passthrough",
+  "internal_chat_message_metadata_passthrough duration_ms",
 );
 
 const completed = nameSet(
@@ -30,7 +30,9 @@ const completed = nameSet(
   "aggregated_output exit_code duration stdout stderr changes server tool arguments result error path",
   "target user_facing_hint review_output sender_thread_id receiver_thread_ids receiver_agents prompt model",
   "reasoning_effort agents_states kind agent_thread_id agent_path text query action revised_prompt saved_path",
-  "namespace success formatted_output interaction_input",
+  "namespace success formatted_output interaction_input client_id memory_citation fragments duration_ms",
+  "content_items auto_approved connector_id mcp_app_resource_uri link_id app_name template_id action_name",
+  "plugin_id",
 );
 
 /** Counts the fields of a record that are in no table; their values are kept. */

@@ -33,6 +33,8 @@ export interface ThreadLocator {
   archived?: true;
   title?: Title;
   startedAt?: string;
+  /** Where it began. */
+  cwd?: string;
   /** The session that it was copied from, when that is there. */
   origin?: ThreadLocator;
   children: ThreadLocator[];
@@ -99,6 +101,7 @@ function locatorOf(
     archived: last?.archived ? (true as const) : undefined,
     title,
     startedAt: first?.head.startedAt,
+    cwd: textOf(thread.header.cwd),
     origin: source && locatorOf(source, new Map(), new Map(), titles),
     children: (children.get(thread.id) ?? []).map((child) =>
       locatorOf(child, threads, children, titles),

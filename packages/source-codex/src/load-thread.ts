@@ -2,6 +2,7 @@ import {
   type Context,
   type JsonObject,
   type Message,
+  nonEmpty,
   present,
   type Session,
   schemaVersion,
@@ -39,7 +40,7 @@ interface Loading {
 /** Loads a session with its sub-agents. Throws when its first file cannot be read. */
 export async function loadThread(locator: ThreadLocator, context: Context): Promise<Session> {
   const tally = new TallyCounter();
-  const conversation = new Conversation(tally);
+  const conversation = new Conversation(tally, locator.cwd);
   const loading: Loading = { conversation, tally, header: {}, continuations: [], isCopied: false };
   const own = locator.segments.filter(({ thread }) => thread === undefined);
   const path = own[0]?.path ?? "";
@@ -136,8 +137,7 @@ function addUnknown(
   const type =
     inner === undefined || record.type === inner ? record.type : `${record.type}/${inner}`;
   conversation.tally.unknown(type);
-  conversation.endResponse();
-  conversation.begin(record, "system", [{ type: "unknown", recordType: type, native: record.raw }]);
+  conversation.add(record, { type: "unknown", recordType: type, native: record.raw });
   if (isOwn) report(unknownRecord(path, record.at, type));
 }
 
@@ -151,7 +151,6 @@ function readHeader(record: CodexRecord, loading: Loading): void {
     return;
   }
   loading.header = payload;
-  conversation.cwd = textOf(payload.cwd);
   conversation.addTools(payload.dynamic_tools);
   const base = objectOf(payload.base_instructions);
   const instructions = textOf(base?.text) ?? textOf(payload.instructions);
@@ -205,7 +204,7 @@ function sessionOf(
     purpose:
       subagent === "compact" || subagent === "memory_consolidation" ? "compaction" : undefined,
     messages,
-    branches: conversation.otherLines(),
+    branches: nonEmpty(conversation.branches),
     tools: conversation.tools(),
     records: tally.result(),
     origin: { path },
@@ -220,8 +219,12 @@ function someOf<T extends object>(object: T): T | undefined {
 }
 
 /** Says of each sub-agent which call started it. */
-function nameCalls(session: Session, subagents: Session[], { children }: Conversation): void {
-  const callers = new Map<string, string>(children);
+function nameCalls(
+  session: Session,
+  subagents: Session[],
+  { callers: started }: Conversation,
+): void {
+  const callers = new Map<string, string>(started);
   for (const call of taskCalls(session))
     if (call.subagent !== undefined) callers.set(call.subagent, call.id);
   for (const subagent of subagents) {

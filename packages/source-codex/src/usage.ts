@@ -1,36 +1,27 @@
 import { type JsonObject, present, type Usage } from "@chatexport/core";
 import { numberOf } from "@chatexport/core/read";
 
-/** Tokens as the tool counts them: its input and output are inclusive already. */
-export function usageOf(counts: JsonObject): Usage | undefined {
-  const usage = present({
-    inputTokens: numberOf(counts.input_tokens),
-    outputTokens: numberOf(counts.output_tokens),
-    cacheReadTokens: numberOf(counts.cached_input_tokens),
-    cacheWriteTokens: numberOf(counts.cache_write_input_tokens),
-    reasoningTokens: numberOf(counts.reasoning_output_tokens),
+/** Tokens as the tool counts them, added to others: its input and output are inclusive already. What nobody counted stays unknown. */
+export function usageOf(counts: JsonObject, others: Usage = {}): Usage | undefined {
+  const sum = (other: number | undefined, name: string) => {
+    const count = numberOf(counts[name]);
+    return count === undefined ? other : (other ?? 0) + count;
+  };
+  const usage = present<Usage>({
+    inputTokens: sum(others.inputTokens, "input_tokens"),
+    outputTokens: sum(others.outputTokens, "output_tokens"),
+    cacheReadTokens: sum(others.cacheReadTokens, "cached_input_tokens"),
+    cacheWriteTokens: sum(others.cacheWriteTokens, "cache_write_input_tokens"),
+    reasoningTokens: sum(others.reasoningTokens, "reasoning_output_tokens"),
   });
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
-/** The sum of two usages; what neither knows stays unknown. */
-export function addUsage(one: Usage, other: Usage): Usage {
-  const sum = (
-    name:
-      | "inputTokens"
-      | "outputTokens"
-      | "cacheReadTokens"
-      | "cacheWriteTokens"
-      | "reasoningTokens",
-  ) =>
-    one[name] === undefined && other[name] === undefined
-      ? undefined
-      : (one[name] ?? 0) + (other[name] ?? 0);
-  return present({
-    inputTokens: sum("inputTokens"),
-    outputTokens: sum("outputTokens"),
-    cacheReadTokens: sum("cacheReadTokens"),
-    cacheWriteTokens: sum("cacheWriteTokens"),
-    reasoningTokens: sum("reasoningTokens"),
-  });
+/** How much a total of tokens has grown; undefined when it was begun anew. */
+export function growthOf(total: JsonObject, before: JsonObject): JsonObject | undefined {
+  const grown = Object.keys(total).map((name): [string, number] => [
+    name,
+    (numberOf(total[name]) ?? 0) - (numberOf(before[name]) ?? 0),
+  ]);
+  return grown.some(([, by]) => by < 0) ? undefined : Object.fromEntries(grown);
 }

@@ -1,0 +1,107 @@
+import {
+  defined,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type ToolCall,
+  type ToolDetails,
+  type ToolResult,
+} from "@chatexport/core";
+import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { commandOf } from "./call.js";
+import { imageOf, outputParts, pathOf, textParts } from "./content.js";
+import { read, unread } from "./fields.js";
+import { changedFiles } from "./patch.js";
+
+/** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
+export function addItem(call: ToolCall, item: JsonObject): void {
+  const details = detailsOf(item);
+  const isSame = call.kind === details?.kind || call.kind === "other";
+  const native = unread(item, read.item);
+  const result = resultOf(item);
+  const status = statuses[`${item.status}`] ?? (item.success === false ? "failed" : undefined);
+  Object.assign(
+    call,
+    isSame && details,
+    defined({
+      cwd: call.cwd ?? pathOf(item.cwd),
+      status: status ?? (result && (result.isError ? "failed" : "completed")),
+      server: textOf(item.server),
+      native: native && { ...call.native, item: native },
+      result,
+    }),
+  );
+}
+
+const statuses: Readonly<Record<string, ToolCall["status"]>> = {
+  completed: "completed",
+  failed: "failed",
+  declined: "rejected",
+};
+
+/** A call that only a note of the tool tells of: a script made it, or the service ran it. */
+export function callOfItem(item: JsonObject, id: string, startedAt: string | undefined): ToolCall {
+  const call: ToolCall = {
+    ...defined({
+      type: "tool-call" as const,
+      id,
+      name: textOf(item.tool) ?? names[`${item.type}`] ?? `${item.type}`,
+      input: item.arguments,
+      // The note says that it is over.
+      status: "completed" as const,
+      startedAt,
+    }),
+    ...(detailsOf(item) ?? { kind: "other" }),
+  };
+  addItem(call, item);
+  return call;
+}
+
+const names: Readonly<Record<string, string>> = {
+  CommandExecution: "exec_command",
+  FileChange: "apply_patch",
+  ImageView: "view_image",
+  WebSearch: "web_search",
+  ImageGeneration: "image_generation",
+  exec_command_end: "shell",
+  patch_apply_end: "apply_patch",
+  web_search_end: "web_search",
+  image_generation_end: "image_generation",
+};
+
+function detailsOf(item: JsonObject): ToolDetails | undefined {
+  const changes = objectOf(item.changes);
+  if (changes) return present({ kind: "edit", edits: nonEmpty(changedFiles(changes)) });
+  if (item.command !== undefined)
+    return present({ kind: "execute", command: commandOf(item.command) });
+  const path = item.type === "ImageView" ? pathOf(item.path) : undefined;
+  if (path) return { kind: "read", locations: [{ path }] };
+  const query = textOf(item.query);
+  return query === undefined ? undefined : { kind: "search", query };
+}
+
+function resultOf(item: JsonObject): ToolResult | undefined {
+  const exitCode = numberOf(item.exit_code);
+  const hasFailed = (exitCode ?? 0) !== 0 || item.status === "failed" || item.success === false;
+  const result = objectOf(item.result);
+  const failure =
+    textOf(result?.Err) ?? textOf(item.error) ?? textOf(objectOf(item.error)?.message);
+  if (failure !== undefined) return { content: textParts(failure), isError: true };
+  // Older versions wrap what the server answered.
+  const answer = objectOf(result?.Ok) ?? result;
+  if (answer)
+    return present({
+      content: (listOf(answer.content) ?? []).flatMap(outputParts),
+      output: answer.structuredContent ?? answer.structured_content ?? undefined,
+      isError: hasFailed || answer.isError === true || answer.is_error === true,
+    });
+  const blocks = listOf(item.content_items);
+  if (blocks) return { content: blocks.flatMap(outputParts), isError: hasFailed };
+  const image = textOf(item.result);
+  if (image) return { content: [imageOf(image, "image/png")], isError: false };
+  const texts = [item.aggregated_output ?? item.stdout, item.stderr].flatMap(
+    (text) => textOf(text) ?? [],
+  );
+  if (texts.length === 0 && exitCode === undefined) return undefined;
+  return present({ content: texts.flatMap(textParts), isError: hasFailed, exitCode });
+}

@@ -1,0 +1,131 @@
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Question,
+  type Todo,
+  type ToolCall,
+  type ToolDetails,
+} from "@chatexport/core";
+import {
+  attempt,
+  byName,
+  listOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+} from "@chatexport/core/read";
+import { imageOf } from "./content.js";
+import { read, unread } from "./fields.js";
+import { editsOfPatch } from "./patch.js";
+
+/** A call as a response item says it. */
+export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {
+  const namespace = textOf(payload.namespace);
+  const own = textOf(payload.name) ?? `${payload.type}`.replace(/_call$/, "");
+  const given = stringOf(payload.arguments) ?? stringOf(payload.input);
+  const parsed = given === undefined ? undefined : attempt((): Json => JSON.parse(given));
+  const input = given === undefined ? (payload.action ?? payload.arguments) : objectOf(parsed);
+  // The service itself runs these two, and there is no further record of their output.
+  const isRun = payload.type === "web_search_call" || payload.type === "image_generation_call";
+  const image = isRun ? textOf(payload.result) : undefined;
+  return {
+    ...defined({
+      type: "tool-call" as const,
+      id,
+      name: namespace && namespace !== "functions" ? `${namespace}.${own}` : own,
+      // Older versions put the server into the name.
+      server: /^mcp__(.+)/.exec(namespace ?? "")?.[1] ?? /^mcp__(.{1,200}?)__/.exec(own)?.[1],
+      input,
+      rawInput: input === undefined ? given : undefined,
+      status: isRun ? ("completed" as const) : ("unknown" as const),
+      startedAt,
+      result:
+        image === undefined
+          ? undefined
+          : { content: [imageOf(image, "image/png")], isError: false },
+      native: unread(payload, isRun ? read.finishedCall : read.call),
+    }),
+    ...(details.get(own)?.(objectOf(input) ?? {}, given) ?? { kind: "other" }),
+  };
+}
+
+/** What tools do, by their names. */
+const details = byName<(input: JsonObject, text: string | undefined) => ToolDetails>([
+  [executeDetails, "shell container.exec local_shell shell_command exec_command"],
+  [(input, text = "") => patchDetails(stringOf(input.input) ?? text), "apply_patch"],
+  [planDetails, "update_plan"],
+  [
+    ({ path }) =>
+      present({
+        kind: "read",
+        locations: textOf(path) ? [{ path: textOf(path) ?? "" }] : undefined,
+      }),
+    "view_image",
+  ],
+  [searchDetails, "web_search"],
+  [questionDetails, "request_user_input"],
+  [
+    ({ message, task_name }) =>
+      present({ kind: "task", task: textOf(message), title: textOf(task_name) }),
+    "spawn_agent",
+  ],
+]);
+
+function executeDetails(input: JsonObject): ToolDetails {
+  const command = commandOf(input.command ?? input.cmd);
+  const cwd = textOf(input.workdir) ?? textOf(input.working_directory);
+  const patch = /\bapply_patch\b[^\n]{0,200}\n(\*\*\* Begin Patch[\s\S]*)/.exec(command ?? "")?.[1];
+  return patch
+    ? { ...patchDetails(patch), ...defined({ cwd }) }
+    : present({ kind: "execute", command, cwd });
+}
+
+function patchDetails(patch: string): ToolDetails {
+  return present({ kind: "edit", edits: nonEmpty(editsOfPatch(patch)) });
+}
+
+function planDetails({ explanation, plan }: JsonObject): ToolDetails {
+  const todos = objectsOf(plan).flatMap(({ step, status }): Todo[] => {
+    const text = textOf(step);
+    return text ? [{ text, status: todoStatus[`${status}`] ?? "pending" }] : [];
+  });
+  return present({ kind: "plan", text: textOf(explanation), todos: nonEmpty(todos) });
+}
+
+const todoStatus: Readonly<Record<string, Todo["status"]>> = {
+  in_progress: "in-progress",
+  completed: "completed",
+};
+
+function searchDetails({ url, query, pattern }: JsonObject): ToolDetails {
+  if (url !== undefined) return present({ kind: "fetch", url: textOf(url) });
+  return present({ kind: "search", query: textOf(query) ?? textOf(pattern) });
+}
+
+type Choice = NonNullable<Question["options"]>[number];
+
+function questionDetails(input: JsonObject): ToolDetails {
+  const questions = objectsOf(input.questions).flatMap(
+    ({ question, header, options }): Question[] => {
+      const text = textOf(question);
+      const choices = objectsOf(options).flatMap(({ label, description }): Choice[] => {
+        const name = textOf(label);
+        return name ? [present({ label: name, description: textOf(description) })] : [];
+      });
+      return text ? [present({ text, header: textOf(header), options: nonEmpty(choices) })] : [];
+    },
+  );
+  return present({ kind: "question", questions: nonEmpty(questions) });
+}
+
+/** The command that a person would type: without the shell that it was given to. */
+export function commandOf(value: Json | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  const words = (listOf(value) ?? []).map(String);
+  if (words.length === 3 && /^-l?c$/.test(words[1] ?? "")) return words[2];
+  return words.length > 0 ? words.join(" ") : undefined;
+}

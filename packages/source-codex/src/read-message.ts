@@ -1,0 +1,126 @@
+import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import { objectsOf, textOf } from "@chatexport/core/read";
+import { contentParts, textsOf } from "./content.js";
+import type { Conversation } from "./conversation.js";
+import { read, unread } from "./fields.js";
+import { injectedBy, kindsOf } from "./injected.js";
+import { shortenReview } from "./read-review.js";
+import type { CodexRecord, Fate } from "./records.js";
+
+/** Adds a message of the model's own view. */
+export function readMessage(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload, metadata } = record;
+  if (payload.role === "assistant")
+    return metadata.compaction_output === true
+      ? readSummary(record, conversation)
+      : readAnswer(record, conversation);
+  if (payload.role === "user") return readPrompt(record, conversation);
+  if (payload.role !== "developer" && payload.role !== "system") return "unknown";
+  conversation.response = undefined;
+  const parts = contentParts(payload.content).map((part) =>
+    part.type === "text" ? { ...part, synthetic: "instructions" as const } : part,
+  );
+  const { message } = conversation.begin(record, "system", parts, textOf(payload.id));
+  message.synthetic = "instructions";
+  addNative(message, payload);
+  return "kept";
+}
+
+/** An answer that becomes the summary of the compaction that comes. */
+function readSummary(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload } = record;
+  conversation.response = undefined;
+  conversation.summary = textsOf(payload.content).join("\n");
+  conversation.lastAnswer = conversation.begin(record, "system", [], textOf(payload.id));
+  return "kept";
+}
+
+function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload } = record;
+  const texts = textsOf(payload.content);
+  takeBack("answer", texts, conversation);
+  for (const text of texts) shortenReview(text, conversation);
+  const parts = contentParts(payload.content);
+  const { message } = conversation.answer(record, parts, textOf(payload.id));
+  conversation.views.addModel(texts);
+  addNative(message, payload);
+  return "kept";
+}
+
+function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload } = record;
+  conversation.response = undefined;
+  const kinds = kindsOf(payload);
+  const parts = contentParts(payload.content).map((part, index): Part => {
+    const synthetic = part.type === "text" ? injectedBy(part.text, kinds[index]) : undefined;
+    return synthetic ? Object.assign(part, { synthetic }) : part;
+  });
+  const texts = textsOf(payload.content);
+  takeBack(
+    "prompt",
+    [texts.join("\n"), ...texts].map((text) => text.trim()),
+    conversation,
+  );
+  const draft = conversation.begin(record, "user", parts, textOf(payload.id));
+  const [first] = parts;
+  draft.isPrompt = !parts.every((part) => part.type === "text" && part.synthetic);
+  if (!draft.isPrompt && first?.type === "text" && first.synthetic)
+    draft.message.synthetic = first.synthetic;
+  conversation.views.addModel(texts);
+  addNative(draft.message, payload);
+  return "kept";
+}
+
+/** Adds what the model thought. */
+export function readReasoning(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload } = record;
+  const textsIn = (list: Json | undefined) =>
+    objectsOf(list).flatMap(({ text }) => textOf(text) ?? []);
+  const [summary, content] = [textsIn(payload.summary), textsIn(payload.content)];
+  const wholes = [summary.join("\n\n"), content.join("\n\n")];
+  takeBack("reasoning", [...summary, ...content, ...wholes], conversation);
+  const said = content.length > 0 ? content : summary;
+  const encrypted = textOf(payload.encrypted_content);
+  const native = unread(payload, read.reasoning);
+  const part: Part = present({
+    type: "reasoning",
+    text: said.length > 0 ? said.join("\n\n") : undefined,
+    redacted: said.length === 0 && encrypted ? true : undefined,
+    encrypted,
+    native: content.length > 0 && summary.length > 0 ? { ...native, summary } : native,
+  });
+  conversation.answer(record, [part], textOf(payload.id));
+  return "kept";
+}
+
+/** Adds what agents say to each other. */
+export function readAgentMessage(record: CodexRecord, conversation: Conversation): Fate {
+  const { payload } = record;
+  conversation.response = undefined;
+  const parts = objectsOf(payload.content).map((block): Part => {
+    const text = textOf(block.text) ?? readableText(block);
+    return text
+      ? { type: "text", text, synthetic: "notification" }
+      : { type: "unknown", recordType: "encrypted_content", native: block };
+  });
+  const { message } = conversation.begin(record, "user", parts, textOf(payload.id));
+  if (parts.every(({ type }) => type === "text")) message.synthetic = "notification";
+  addNative(message, payload);
+  return "kept";
+}
+
+/** What the service encrypts has no spaces. */
+function readableText({ encrypted_content }: JsonObject): string | undefined {
+  const text = textOf(encrypted_content);
+  return text?.slice(0, 400).includes(" ") ? text : undefined;
+}
+
+/** Takes back what the tool has said of texts already. */
+function takeBack(kind: string, texts: string[], { views, tally }: Conversation): void {
+  for (const text of texts) if (views.takeBack(`${kind} ${text}`)) tally.skip("repeated");
+}
+
+function addNative(message: Message, payload: JsonObject): void {
+  const native = unread(payload, read.message);
+  if (native) message.native = { ...message.native, ...native };
+}

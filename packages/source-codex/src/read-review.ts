@@ -1,0 +1,39 @@
+import { type JsonObject, type NoticePart, present } from "@chatexport/core";
+import { nameSet, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import type { Conversation } from "./conversation.js";
+import { unread } from "./fields.js";
+import type { CodexRecord, Fate } from "./records.js";
+
+const over = "The review is over.";
+
+/** Adds that a review began, or what it found. */
+export function readReview(
+  record: CodexRecord,
+  item: JsonObject,
+  conversation: Conversation,
+): Fate {
+  const isOver = /^exited/i.test(`${item.type}`);
+  const output = objectOf(item.review_output);
+  const findings = objectsOf(output?.findings);
+  const hint = textOf(item.user_facing_hint);
+  const explanation = textOf(output?.overall_explanation);
+  const said = findings.map(({ title, body }) => `${textOf(title) ?? ""}\n${textOf(body) ?? ""}`);
+  const found = [explanation ?? "", ...said].filter((text) => text.trim() !== "");
+  const notice = present<NoticePart>({
+    type: "notice",
+    level: "info",
+    text: isOver ? [over, ...found].join("\n\n") : `A review began${hint ? `: ${hint}` : "."}`,
+    native: unread(item, nameSet("type id user_facing_hint")),
+  });
+  const sign = textOf(findings[0]?.title) ?? explanation;
+  if (isOver && sign) conversation.review = { notice, sign };
+  return conversation.add(record, notice);
+}
+
+/** Takes the findings out of the notice when the answer repeats them. */
+export function shortenReview(answer: string, conversation: Conversation): void {
+  const { review } = conversation;
+  if (!review || !answer.includes(review.sign)) return;
+  review.notice.text = over;
+  conversation.review = undefined;
+}
