@@ -59,7 +59,8 @@ export function headOf(path: string, size: number): Head | undefined {
   return {
     id,
     header,
-    shape: !isEnveloped ? "bare" : header.history_mode === "paginated" ? "paginated" : "enveloped",
+    shape:
+      payload === undefined ? "bare" : record.ordinal === undefined ? "enveloped" : "paginated",
     ...(startedAt && { startedAt }),
     ...(updatedAt && { updatedAt }),
     ...(title && { title }),

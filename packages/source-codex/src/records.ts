@@ -12,6 +12,7 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { damagedEnd } from "./diagnostics.js";
 import { decompressedFile } from "./zstd.js";
 
 /** A record of any era in the shape of the newest one. */
@@ -35,37 +36,31 @@ export type Fate = "kept" | "unknown" | "tentative" | { skipped: string };
 /** A record, or what is wrong with its line. */
 export type RecordOrFault = CodexRecord | Extract<JsonLine, { malformed: string }>;
 
-/** The records of a rollout file, in batches. Throws when the file cannot be read. */
+/** The records of a rollout file, in batches. Reports a damaged end. Throws when the file cannot be read. */
 export async function* recordsOf(path: string, context: Context): AsyncGenerator<RecordOrFault[]> {
   if (path.endsWith(".json")) {
     yield [...recordsOfDocument(path)];
     return;
   }
   let ordinal = 0;
-  const batches = path.endsWith(".zst")
-    ? linesOfText(decompressedFile(path))
-    : readJsonLines(path, context);
+  const batches = path.endsWith(".zst") ? linesIn(path, context) : readJsonLines(path, context);
   for await (const lines of batches) {
     context.signal.throwIfAborted();
     yield lines.map((line) => ("record" in line ? recordOf(line, ordinal++) : line));
   }
 }
 
-const batchSize = 256;
-
-function* linesOfText(bytes: Buffer): Generator<JsonLine[]> {
-  let batch: JsonLine[] = [];
+/** The lines of a compressed file, each as a batch. */
+function* linesIn(path: string, context: Context): Generator<JsonLine[]> {
+  const { bytes, damage } = decompressedFile(path);
   for (let start = 0, number = 1; start < bytes.length; number++) {
     const found = bytes.indexOf(10, start);
     const end = found === -1 ? bytes.length : found;
     const line = jsonLine(bytes.toString("utf8", start, end), number, found === -1);
-    if (line) batch.push(line);
+    if (line) yield [line];
     start = end + 1;
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
   }
-  yield batch;
+  if (damage !== undefined) context.report(damagedEnd(path, damage));
 }
 
 function recordOf({ line, record }: Extract<JsonLine, { record: JsonObject }>, count: number) {

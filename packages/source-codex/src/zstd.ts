@@ -6,10 +6,14 @@ import { Decompress, decompress } from "fzstd";
 const ownDecoder = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer })
   .zstdDecompressSync;
 
-/** What a compressed file holds. Throws when it is damaged. */
-export function decompressedFile(path: string): Buffer {
+/** What a compressed file holds; of a damaged one as much as can be had, and why it is not all. */
+export function decompressedFile(path: string): { bytes: Buffer; damage?: unknown } {
   const bytes = readFileSync(path);
-  return ownDecoder ? ownDecoder(bytes) : Buffer.from(decompress(bytes));
+  try {
+    return { bytes: ownDecoder ? ownDecoder(bytes) : Buffer.from(decompress(bytes)) };
+  } catch (damage) {
+    return { bytes: decompressedStart(bytes), damage };
+  }
 }
 
 /** The beginning of what the first bytes of a compressed file hold, which may be cut off anywhere. */
