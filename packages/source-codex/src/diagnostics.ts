@@ -8,11 +8,16 @@ export function unknownRecord(path: string, at: number | string, type: string): 
   return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
 }
 
-/** The session that a fork or sub-agent came out of is gone, and with it what was said before. */
+/** What a session goes on from is gone: the one that it came out of, or its own first file. */
 export function missingParent(path: string): Diagnostic {
-  const message =
-    "The session that this one came out of is not in the store: what was said before is missing.";
+  const message = "What was said before this is missing: its file is not in the store.";
   return { severity: "warning", code: "missing-parent", message, origin: { path } };
+}
+
+/** A prompt of which nobody can tell to what session it belongs. */
+export function promptWithoutSession(path: string, at: number): Diagnostic {
+  const message = "The line does not say to which session it belongs and was left out.";
+  return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
 }
 
 /** A file is no rollout of Codex. */

@@ -46,6 +46,9 @@ export const read = {
     "id timestamp cwd cli_version git instructions base_instructions dynamic_tools source",
     "forked_from_id parent_thread_id",
   ),
+  /** Of the header of a further file, which repeats most of the first one. */
+  next: nameSet("id base_instructions"),
+  git: nameSet("branch commit_hash repository_url"),
   turn: nameSet("cwd model effort"),
   message: nameSet("type role content id"),
   reasoning: nameSet("type summary content encrypted_content id"),

@@ -9,18 +9,17 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import {
-  addToList,
   attempt,
+  groupBy,
   jsonLines,
   promptTitle,
-  readJsonLines,
   reportLine,
   TallyCounter,
   textOf,
   unreadableFile,
   utcTime,
 } from "@chatexport/core/read";
-import { revisionOf } from "./threads.js";
+import { promptWithoutSession } from "./diagnostics.js";
 
 /** Where the prompts of a session lie whose own file is gone. */
 export interface HistoryLocator {
@@ -28,28 +27,19 @@ export interface HistoryLocator {
   path: string;
 }
 
+/** A line of `history.jsonl`. */
+interface Prompt {
+  id: string;
+  line: number;
+  text?: string;
+  at?: string;
+}
+
 /** The sessions of which `history.jsonl` still has the prompts. */
 export function promptsIn(home: string, context: Context): SessionRef<HistoryLocator>[] {
   const path = join(home, "history.jsonl");
-  if (!attempt(() => statSync(path))) return [];
-  const prompts = new Map<string, { text?: string; at?: string }[]>();
-  try {
-    for (const lines of jsonLines(path)) {
-      context.signal.throwIfAborted();
-      for (const line of lines) {
-        const id = "record" in line ? textOf(line.record.session_id) : undefined;
-        if ("malformed" in line) reportLine(line, path, context);
-        else if (id !== undefined) {
-          const { text, ts } = line.record;
-          addToList(prompts, id, present({ text: textOf(text), at: utcTime(ts) }));
-        }
-      }
-    }
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableFile(path, cause));
-  }
-  return [...prompts].map(([id, all]) =>
+  const prompts = attempt(() => statSync(path)) ? [...promptsAt(path, context)] : [];
+  return [...groupBy(prompts, ({ id }) => id)].map(([id, all]) =>
     present<SessionRef<HistoryLocator>>({
       id,
       source: "codex",
@@ -57,44 +47,59 @@ export function promptsIn(home: string, context: Context): SessionRef<HistoryLoc
       startedAt: all[0]?.at,
       updatedAt: all.at(-1)?.at,
       trace: true,
-      revision: revisionOf(
-        [],
-        all.map(({ text, at }) => `${at} ${text}`),
-      ),
+      revision: `${all.length} ${all.at(-1)?.at}`,
       locator: { format: "codex/history", path },
     }),
   );
 }
 
+function* promptsAt(path: string, context: Context): Generator<Prompt> {
+  try {
+    for (const lines of jsonLines(path)) {
+      context.signal.throwIfAborted();
+      for (const line of lines) {
+        if ("malformed" in line) {
+          reportLine(line, path, context);
+          continue;
+        }
+        const { session_id, text, ts } = line.record;
+        const id = textOf(session_id);
+        if (id === undefined) context.report(promptWithoutSession(path, line.line));
+        else yield present<Prompt>({ id, line: line.line, text: textOf(text), at: utcTime(ts) });
+      }
+    }
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableFile(path, cause));
+  }
+}
+
 /** The prompts of a session as a session. */
-export async function loadPrompts(
+export function loadPrompts(
   { id, title }: SessionRef,
   { path, format }: HistoryLocator,
-  context: Context,
-): Promise<Session> {
+  { signal }: Context,
+): Session {
   const tally = new TallyCounter();
   const messages: Message[] = [];
-  for await (const lines of readJsonLines(path, context))
-    for (const line of lines) {
-      if (!("record" in line) || line.record.session_id !== id) continue;
-      tally.read();
-      const text = textOf(line.record.text);
-      if (text === undefined) {
-        tally.skip("empty");
-        continue;
-      }
+  // What is wrong with a line was said when the sessions were listed.
+  for (const prompt of promptsAt(path, { signal, report() {} })) {
+    if (prompt.id !== id) continue;
+    tally.read();
+    if (prompt.text === undefined) tally.skip("empty");
+    else {
       tally.keep();
-      messages.push(
-        present<Message>({
-          id: `line-${line.line}`,
-          parentId: messages.at(-1)?.id,
-          role: "user",
-          createdAt: utcTime(line.record.ts),
-          parts: [{ type: "text", text }],
-          origin: { at: line.line },
-        }),
-      );
+      const message = present<Message>({
+        id: `line-${prompt.line}`,
+        parentId: messages.at(-1)?.id,
+        role: "user",
+        createdAt: prompt.at,
+        parts: [{ type: "text", text: prompt.text }],
+        origin: { at: prompt.line },
+      });
+      messages.push(message);
     }
+  }
   return present<Session>({
     schemaVersion,
     id,

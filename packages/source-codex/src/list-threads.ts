@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -9,27 +12,17 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import { attempt, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
-import {
-  childrenOf,
-  revisionOf,
-  type Segment,
-  segmentsOf,
-  spawnedBy,
-  type Thread,
-  threadsIn,
-} from "./threads.js";
+import { type Segments, segmentsOf } from "./segments.js";
+import { childrenOf, spawnedBy, type Thread, threadsIn } from "./threads.js";
 import { type Title, titlesIn } from "./titles.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
-export interface ThreadLocator {
+export interface ThreadLocator extends Segments {
   id: string;
   format: string;
-  segments: Segment[];
-  /** What came before it lies in no file. */
-  isParentMissing?: true;
   archived?: true;
   title?: Title;
   startedAt?: string;
@@ -51,16 +44,17 @@ export function listThreads(
   const places = paths.flatMap((path) => placeAt(path, context));
   const files = places.flatMap((place) => place.files);
   const threads = threadsIn(files, context);
-  const homes = new Set(places.flatMap(({ home }) => home ?? []));
-  const titles = new Map([...homes].flatMap((home) => [...titlesIn(home, context)]));
+  const homes = [...new Set(places.flatMap(({ home }) => home ?? []))];
+  const titles = new Map(homes.flatMap((home) => [...titlesIn(home, context)]));
   const children = childrenOf(threads);
-  const embedded = new Set([...children.values()].flat().map(({ id }) => id));
+  const embedded = new Set([...children.values()].flat());
   const refs: SessionRef<CodexLocator>[] = [...threads.values()]
-    .filter(({ id }) => !embedded.has(id))
+    .filter((thread) => !embedded.has(thread))
     .map((thread) => refOf(thread, locatorOf(thread, threads, children, titles)));
-  for (const home of homes)
-    for (const ref of promptsIn(home, context)) if (!threads.has(ref.id)) refs.push(ref);
-  return refs.sort((a, b) => compareStrings(a.id, b.id));
+  const prompts = homes.flatMap((home) => promptsIn(home, context));
+  return [...refs, ...prompts.filter(({ id }) => !threads.has(id))].sort((a, b) =>
+    compareStrings(a.id, b.id),
+  );
 }
 
 function placeAt(path: string, context: Context): Place[] {
@@ -83,70 +77,68 @@ function locatorOf(
   children: ReadonlyMap<string, Thread[]>,
   titles: ReadonlyMap<string, Title>,
 ): ThreadLocator {
+  const { id, files, header } = thread;
   const { segments, isParentMissing } = segmentsOf(thread, threads);
-  const [first] = thread.files;
-  const last = thread.files.at(-1);
-  const title = titles.get(thread.id) ?? thread.files.find(({ head }) => head.title)?.head.title;
-  const parent = textOf(thread.header.forked_from_id) ?? spawnedBy(thread);
-  const isCopied = thread.header.history_base === undefined && parent !== thread.id;
-  const source = isCopied && parent !== undefined ? threads.get(parent) : undefined;
-  return present({
-    id: thread.id,
-    format: `codex/${first?.head.shape ?? "bare"}`,
+  const parent = parentOf(header)?.sessionId;
+  // Older versions repeat the other session in the file of the new one.
+  const isCopied = header.history_base === undefined && parent !== undefined && parent !== id;
+  const original = isCopied ? threads.get(parent) : undefined;
+  return present<ThreadLocator>({
+    id,
+    format: `codex/${files[0]?.head.shape ?? "bare"}`,
     segments,
-    isParentMissing:
-      isParentMissing || (isCopied && parent !== undefined && !source)
-        ? (true as const)
-        : undefined,
-    archived: last?.archived ? (true as const) : undefined,
-    title,
-    startedAt: first?.head.startedAt,
-    cwd: textOf(thread.header.cwd),
-    origin: source && locatorOf(source, new Map(), new Map(), titles),
-    children: (children.get(thread.id) ?? []).map((child) =>
-      locatorOf(child, threads, children, titles),
-    ),
+    isParentMissing: isParentMissing || (isCopied && !original),
+    archived: files.at(-1)?.archived ? true : undefined,
+    title: titles.get(id) ?? files.find(({ head }) => head.title)?.head.title,
+    startedAt: files[0]?.head.startedAt,
+    cwd: textOf(header.cwd),
+    origin: original && locatorOf(original, new Map(), new Map(), titles),
+    children: (children.get(id) ?? []).map((child) => locatorOf(child, threads, children, titles)),
   });
 }
 
-function refOf(thread: Thread, locator: ThreadLocator): SessionRef<CodexLocator> {
-  const { header, files } = thread;
-  const parent = parentOf(thread);
-  const git = objectOf(header.git);
-  const all = allPaths(locator);
+function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRef<CodexLocator> {
   return present<SessionRef<CodexLocator>>({
-    id: thread.id,
+    id,
     source: "codex",
     title: locator.title?.title,
-    cwd: textOf(header.cwd),
+    cwd: locator.cwd,
     project: projectOf(header),
-    branch: textOf(git?.branch),
+    branch: textOf(objectOf(header.git)?.branch),
     startedAt: locator.startedAt,
     updatedAt: files.at(-1)?.head.updatedAt,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     archived: locator.archived,
-    parent,
-    subagentCount: locator.children.length > 0 ? locator.children.length : undefined,
-    revision: revisionOf(all, [locator.title?.title ?? ""]),
+    parent: parentOf(header),
+    subagentCount: locator.children.length || undefined,
+    revision: revisionOf(allPaths(locator), locator.title?.title),
     locator,
   });
 }
 
+/** Tells of each change of the files. */
+function revisionOf(paths: readonly string[], title = ""): string {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    const info = attempt(() => statSync(path));
+    hash.update(`${basename(path)}\0${info?.size}\0${info?.mtimeMs}\n`);
+  }
+  return hash.update(title).digest("hex").slice(0, 16);
+}
+
 /** What a session was about: its first folder. */
-export function projectOf(header: JsonObject): Project | undefined {
-  const path = textOf(header.cwd);
+export function projectOf({ cwd, git }: JsonObject): Project | undefined {
+  const path = textOf(cwd);
   if (path === undefined) return undefined;
-  const name = textOf(path.split(/[\\/]/).findLast((part) => part !== "") ?? "");
-  return present({ name, path, remote: textOf(objectOf(header.git)?.repository_url) });
+  const name = path.split(/[\\/]/).findLast((part) => part !== "");
+  return present({ name, path, remote: textOf(objectOf(git)?.repository_url) });
 }
 
 /** The session that a session came out of. */
-export function parentOf(
-  thread: Pick<Thread, "header" | "id"> & Partial<Thread>,
-): SessionRef["parent"] {
-  const forked = textOf(thread.header.forked_from_id);
-  const spawned = spawnedBy({ id: thread.id, files: [], header: thread.header });
+export function parentOf(header: JsonObject): SessionRef["parent"] {
+  const spawned = spawnedBy(header);
   if (spawned !== undefined) return { sessionId: spawned, relation: "subagent" };
+  const forked = textOf(header.forked_from_id);
   return forked === undefined ? undefined : { sessionId: forked, relation: "fork" };
 }
 
@@ -162,20 +154,13 @@ export function storesAt(paths: readonly string[], context: Context): Store[] {
   return paths.map((path): Store => {
     const format = "codex";
     try {
-      const { files } = lookAt(path, silent);
+      lookAt(path, silent);
       const refs = listThreads([path], silent);
       const formats: Record<string, number> = {};
       for (const { locator } of refs) formats[locator.format] = (formats[locator.format] ?? 0) + 1;
       const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
-      return present<Store>({
-        path,
-        format,
-        found: true,
-        readable: true,
-        sessions: refs.length,
-        formats: refs.length > 0 ? formats : undefined,
-        bytes: files.length > 0 ? bytes : undefined,
-      });
+      const found = { path, format, found: true, readable: true, sessions: refs.length };
+      return refs.length === 0 ? found : { ...found, formats, bytes };
     } catch (cause) {
       context.signal.throwIfAborted();
       return { path, format, found: !isNotFound(cause), readable: false, reason: messageOf(cause) };

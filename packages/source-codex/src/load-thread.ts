@@ -1,13 +1,13 @@
 import {
   type Context,
   type JsonObject,
-  type Message,
   nonEmpty,
   present,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
 import {
+  nameSet,
   objectOf,
   reportLine,
   TallyCounter,
@@ -24,162 +24,131 @@ import { countUnknownFields } from "./known-names.js";
 import { parentOf, projectOf, type ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
 import { type CodexRecord, recordsOf } from "./records.js";
-import type { Segment } from "./threads.js";
+import type { Segment } from "./segments.js";
 
-/** What is known of a session besides its conversation. */
+/** A session while its files are read. */
 interface Loading {
+  locator: ThreadLocator;
+  /** Its first file. */
+  path: string;
   conversation: Conversation;
   tally: TallyCounter;
-  header: JsonObject;
-  continuations: JsonObject[];
-  /** Of the session that was copied into this one. */
+  headers: JsonObject[];
+  /** Repeats another session. */
   isCopied: boolean;
   updatedAt?: string;
+  context: Context;
 }
 
 /** Loads a session with its sub-agents. Throws when its first file cannot be read. */
 export async function loadThread(locator: ThreadLocator, context: Context): Promise<Session> {
   const tally = new TallyCounter();
   const conversation = new Conversation(tally, locator.cwd);
-  const loading: Loading = { conversation, tally, header: {}, continuations: [], isCopied: false };
-  const own = locator.segments.filter(({ thread }) => thread === undefined);
-  const path = own[0]?.path ?? "";
-  for (const segment of locator.segments) await readSegment(segment, path, loading, context);
+  const path = locator.segments.find(({ thread }) => thread === undefined)?.path ?? "";
+  const loading: Loading = {
+    locator,
+    path,
+    conversation,
+    tally,
+    headers: [],
+    isCopied: false,
+    context,
+  };
+  for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
 
-  const { header } = loading;
-  const messages = conversation.messages();
-  if (locator.origin && (loading.isCopied || isSubagent(header))) {
+  const session = sessionOf(loading);
+  if (locator.origin && (loading.isCopied || session.parent?.relation === "subagent")) {
     const silent: Context = { report() {}, signal: context.signal };
-    const original = await loadThread({ ...locator.origin, children: [] }, silent);
-    markCopies(messages, original);
+    markCopies(session.messages, await loadThread({ ...locator.origin, children: [] }, silent));
   }
-  const session = sessionOf(locator, path, messages, loading);
+  if (locator.children.length === 0) return session;
   const subagents: Session[] = [];
   for (const child of locator.children) subagents.push(await loadThread(child, context));
-  if (subagents.length === 0) return session;
   nameCalls(session, subagents, conversation);
   return { ...session, subagents };
 }
 
-function isSubagent(header: JsonObject): boolean {
-  return objectOf(header.source)?.subagent !== undefined;
-}
-
 /** Reads a file: of another session, only what came before. */
-async function readSegment(
-  { path, thread, cut, end }: Segment,
-  first: string,
-  loading: Loading,
-  context: Context,
-): Promise<void> {
-  const { conversation } = loading;
+async function readSegment({ path, thread, cut, end }: Segment, loading: Loading): Promise<void> {
+  const { conversation, context } = loading;
   const isOwn = thread === undefined;
-  conversation.tally = isOwn ? loading.tally : new TallyCounter();
+  const tally = isOwn ? loading.tally : new TallyCounter();
+  conversation.tally = tally;
   conversation.readingFrom = thread;
-  conversation.path = path === first ? undefined : path;
+  conversation.path = path === loading.path ? undefined : path;
   if (cut !== undefined) conversation.cutAt(cut, isOwn);
   let isFirst = true;
+  let hasHeader = false;
   for await (const records of recordsOf(path, context))
     for (const record of records) {
-      if (isOwn) loading.tally.read();
+      tally.read();
       if ("malformed" in record) {
-        if (!isOwn) continue;
-        loading.tally.malformed();
-        reportLine(record, path, context);
+        tally.malformed();
+        if (isOwn) reportLine(record, path, context);
       } else if (end === undefined || record.ordinal < end) {
-        addRecord(record, isFirst, path, isOwn, loading, context);
+        if (isOwn) {
+          if (record.createdAt !== undefined) loading.updatedAt = record.createdAt;
+          countUnknownFields(record, tally);
+        }
+        if (record.type === "session_meta") {
+          const isAtItsPlace = isFirst || record.payload.id === loading.locator.id;
+          addHeader(record, hasHeader || !isAtItsPlace, isOwn, loading);
+          hasHeader = true;
+        } else addRecord(record, path, isOwn, loading);
         isFirst = false;
       }
     }
   conversation.settle();
 }
 
-function addRecord(
-  record: CodexRecord,
-  isFirst: boolean,
-  path: string,
-  isOwn: boolean,
-  loading: Loading,
-  context: Context,
-): void {
+function addRecord(record: CodexRecord, path: string, isOwn: boolean, loading: Loading): void {
   const { conversation } = loading;
   const { tally } = conversation;
-  if (isOwn) {
-    if (record.createdAt !== undefined) loading.updatedAt = record.createdAt;
-    countUnknownFields(record, tally);
-  }
-  if (record.type === "session_meta") {
-    if (!isFirst) {
-      loading.isCopied = true;
-      tally.skip("copy");
-    } else if (isOwn) {
-      readHeader(record, loading);
-      tally.keep();
-    }
-    return;
-  }
   const fate = readRecord(record, conversation);
   if (fate === "kept") tally.keep();
-  else if (fate === "unknown") addUnknown(record, path, isOwn, conversation, context);
-  else if (fate !== "tentative") tally.skip(fate.skipped);
+  else if (fate === "unknown") {
+    const { payload, raw } = record;
+    const inner = textOf(objectOf(payload.item)?.type) ?? textOf(payload.type) ?? record.type;
+    const type = record.type === inner ? inner : `${record.type}/${inner}`;
+    tally.unknown(type);
+    // It stays as it is, at its place.
+    conversation.add(record, { type: "unknown", recordType: type, native: raw });
+    if (isOwn) loading.context.report(unknownRecord(path, record.at, type));
+  } else if (fate !== "tentative") tally.skip(fate.skipped);
 }
 
-/** A record that nobody understands stays as it is, at its place. */
-function addUnknown(
-  record: CodexRecord,
-  path: string,
-  isOwn: boolean,
-  conversation: Conversation,
-  { report }: Context,
-): void {
-  const inner = textOf(objectOf(record.payload.item)?.type) ?? textOf(record.payload.type);
-  const type =
-    inner === undefined || record.type === inner ? record.type : `${record.type}/${inner}`;
-  conversation.tally.unknown(type);
-  conversation.add(record, { type: "unknown", recordType: type, native: record.raw });
-  if (isOwn) report(unknownRecord(path, record.at, type));
-}
-
-/** The first record of a file; those of continuations repeat most of it. */
-function readHeader(record: CodexRecord, loading: Loading): void {
+/** The first record of a file; further ones were copied with the history of another session. */
+function addHeader(record: CodexRecord, isCopy: boolean, isOwn: boolean, loading: Loading): void {
+  const { conversation, headers } = loading;
   const { payload } = record;
-  const { conversation } = loading;
-  if (Object.keys(loading.header).length > 0) {
-    const { base_instructions: _, ...rest } = payload;
-    loading.continuations.push(unread(rest, new Set(["id"])) ?? {});
+  if (isCopy) {
+    loading.isCopied = true;
+    conversation.tally.skip("copy");
     return;
   }
-  loading.header = payload;
+  if (!isOwn) return;
+  conversation.tally.keep();
+  headers.push(payload);
+  if (headers.length > 1) return;
   conversation.addTools(payload.dynamic_tools);
   const base = objectOf(payload.base_instructions);
-  const instructions = textOf(base?.text) ?? textOf(payload.instructions);
-  if (instructions === undefined) return;
-  const draft = conversation.begin(record, "system", [
-    { type: "text", text: instructions, synthetic: "instructions" },
+  const text = textOf(base?.text) ?? textOf(payload.instructions);
+  if (text === undefined) return;
+  const { message } = conversation.begin(record, "system", [
+    { type: "text", text, synthetic: "instructions" },
   ]);
-  draft.message.synthetic = "instructions";
-  const native = base && unread(base, new Set(["text"]));
-  if (native) draft.message.native = native;
+  message.synthetic = "instructions";
+  const native = base && unread(base, nameSet("text"));
+  if (native) message.native = native;
 }
 
-function sessionOf(
-  locator: ThreadLocator,
-  path: string,
-  messages: Message[],
-  loading: Loading,
-): Session {
-  const { conversation, header, continuations, tally } = loading;
+function sessionOf(loading: Loading): Session {
+  const { locator, path, conversation, headers, tally } = loading;
+  const [header = {}, ...continuations] = headers;
+  const messages = conversation.messages();
   const git = objectOf(header.git) ?? {};
   const subagent = objectOf(header.source)?.subagent;
-  const goal = conversation.goal;
-  const native: JsonObject = {
-    ...unread(header, read.header),
-    ...(header.source !== undefined && { source: header.source }),
-    ...(continuations.length > 0 && { continuations }),
-    ...(goal && { goal }),
-    ...(git && unread(git, gitFields) && { git: unread(git, gitFields) ?? {} }),
-  };
   return present<Session>({
     schemaVersion,
     id: locator.id,
@@ -200,7 +169,7 @@ function sessionOf(
     model: messages.findLast(({ role, model }) => role === "assistant" && model)?.model,
     toolVersion: textOf(header.cli_version),
     archived: locator.archived,
-    parent: parentOf({ id: locator.id, header }),
+    parent: parentOf(header),
     purpose:
       subagent === "compact" || subagent === "memory_consolidation" ? "compaction" : undefined,
     messages,
@@ -208,28 +177,29 @@ function sessionOf(
     tools: conversation.tools(),
     records: tally.result(),
     origin: { path },
-    native: someOf(native),
+    native: someOf(
+      present<JsonObject>({
+        ...unread(header, read.header),
+        source: header.source,
+        continuations: nonEmpty(continuations.flatMap((each) => unread(each, read.next) ?? [])),
+        goal: conversation.goal,
+        git: unread(git, read.git),
+      }),
+    ),
   });
 }
-
-const gitFields: ReadonlySet<string> = new Set(["branch", "commit_hash", "repository_url"]);
 
 function someOf<T extends object>(object: T): T | undefined {
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
 /** Says of each sub-agent which call started it. */
-function nameCalls(
-  session: Session,
-  subagents: Session[],
-  { callers: started }: Conversation,
-): void {
-  const callers = new Map<string, string>(started);
+function nameCalls(session: Session, subagents: Session[], conversation: Conversation): void {
+  const callers = new Map(conversation.callers);
   for (const call of taskCalls(session))
     if (call.subagent !== undefined) callers.set(call.subagent, call.id);
-  for (const subagent of subagents) {
-    const toolCallId = callers.get(subagent.id);
-    if (toolCallId !== undefined && subagent.parent)
-      subagent.parent = { ...subagent.parent, toolCallId };
+  for (const { id, parent } of subagents) {
+    const toolCallId = callers.get(id);
+    if (toolCallId !== undefined && parent) Object.assign(parent, { toolCallId });
   }
 }

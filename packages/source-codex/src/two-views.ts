@@ -1,23 +1,23 @@
 import type { Message, Part } from "@chatexport/core";
+import { addToList } from "@chatexport/core/read";
 
 /**
  * The model's and the tool's own view of the same texts. Whichever comes first is kept; a text of the tool is
  * taken back when the model's comes, which says more.
  */
 export class TwoViews {
-  readonly #tool = new Map<string, { message: Message; part: Part }>();
+  readonly #tool = new Map<string, { message: Message; part: Part }[]>();
   readonly #model = new Map<string, number>();
 
   /** Notes a part that the tool alone has said so far. */
   addTool(key: string, message: Message, part: Part): void {
-    this.#tool.set(key, { message, part });
+    addToList(this.#tool, key, { message, part });
   }
 
   /** Takes the tool's part back, as the model says the same. True when there was one. */
   takeBack(key: string): boolean {
-    const found = this.#tool.get(key);
+    const found = this.#tool.get(key)?.shift();
     if (!found) return false;
-    this.#tool.delete(key);
     const { parts } = found.message;
     parts.splice(parts.indexOf(found.part), 1);
     return true;
@@ -38,9 +38,9 @@ export class TwoViews {
 
   /** Ends a file. Returns how many texts the tool alone has said. */
   end(): number {
-    const { size } = this.#tool;
+    const left = [...this.#tool.values()].flat().length;
     this.#tool.clear();
     this.#model.clear();
-    return size;
+    return left;
   }
 }

@@ -115,9 +115,12 @@ function speaksForItself(line: string): boolean {
 
 function textsOf(session: Session): { escaped: string; path: string | undefined }[] {
   return [...withSubagents(session)].flatMap((each) =>
-    [...allMessages(each)]
-      .flatMap((message) => [...allParts(message)])
-      .flatMap((part) => (part.type === "text" && part.text.length >= 8 ? [part.text] : []))
-      .map((text) => ({ escaped: JSON.stringify(text).slice(1, -1), path: each.origin?.path })),
+    [...allMessages(each)].flatMap((message) => {
+      // What a fork took from another session lies in that one's file.
+      const path = message.origin?.path ?? each.origin?.path;
+      return [...allParts(message)]
+        .flatMap((part) => (part.type === "text" && part.text.length >= 8 ? [part.text] : []))
+        .map((text) => ({ escaped: JSON.stringify(text).slice(1, -1), path }));
+    }),
   );
 }
