@@ -1,5 +1,5 @@
 import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
-import { WordSearch } from "@chatexport/core/read";
+import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesOf } from "./locate.js";
 
@@ -50,10 +50,7 @@ export default function codex(options: SourceOptions = {}): Source {
       }
       return search.isOver;
     },
-    async unknownNames(context) {
-      const { unknownNamesAt } = await import("./unknown-names.js");
-      return unknownNamesAt(source, context);
-    },
+    unknownNames: (context) => unknownNamesIn(source, context),
   };
   return source;
 }

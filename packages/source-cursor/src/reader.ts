@@ -3,15 +3,12 @@ import {
   apiVersion,
   type Context,
   compareStrings,
-  listSessions,
-  loadSessions,
   type SessionRef,
   type Source,
   type Tally,
   type UnknownName,
-  withSubagents,
 } from "@chatexport/core";
-import { plainName } from "@chatexport/core/read";
+import { plainName, unknownNamesIn } from "@chatexport/core/read";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation/group-copies.js";
 import { takeInventory } from "./list/inventory.js";
@@ -77,23 +74,12 @@ interface LoadEnvironment {
 }
 
 /** The tables, families of keys and types of records that this version does not know, from all conversations. */
-async function unknownNames(source: Source, { report, signal }: Context): Promise<UnknownName[]> {
-  const stores = await source.stores({ report, signal }, { count: true });
+async function unknownNames(source: Source, context: Context): Promise<UnknownName[]> {
+  const stores = await source.stores(context, { count: true });
   const rows = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned)));
-  const tallies: Tally[] = [];
-  const listed = await listSessions([source], { report, signal });
-  for await (const { session } of loadSessions(listed, { report, signal }))
-    for (const { records } of withSubagents(session)) tallies.push(records);
-  signal.throwIfAborted();
-  const { unknown, unknownFields = {} } = addTallies(tallies);
-  const fields = Object.entries(unknownFields).map(([field, count]) => {
-    const [place = "", ...names] = field.split(".");
-    return { place, name: names.join("."), count };
-  });
   return [
     ...namesIn(rows.unknown, "table-or-key-family"),
-    ...namesIn(unknown, "record-type"),
-    ...fields,
+    ...(await unknownNamesIn(source, context)),
   ];
 }
 

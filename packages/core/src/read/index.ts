@@ -45,4 +45,5 @@ export { otherToolAt, otherToolIn } from "./other-tools.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";
+export { unknownNamesIn } from "./unknown-names.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";
