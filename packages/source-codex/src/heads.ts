@@ -1,4 +1,4 @@
-import type { JsonObject } from "@chatexport/core";
+import { type JsonObject, present } from "@chatexport/core";
 import {
   objectOf,
   objectsOf,
@@ -36,35 +36,44 @@ export function headOf(path: string, size: number): Head | undefined {
   const first = readBytes(path, 0, Math.min(size, headLength));
   const isCompressed = path.endsWith(".zst");
   const start = withoutByteOrderMark((isCompressed ? decompressedStart(first) : first).toString());
-  if (path.endsWith(".json")) return headOfDocument(start);
-  const lines = start.split("\n");
-  const records = lines
-    .map((line) => objectOf(parseLine(line)))
-    .filter((each) => each !== undefined);
+  const isDocument = path.endsWith(".json");
+  const records = isDocument ? recordsOfDocument(start) : recordsOfLines(start);
   const [record] = records;
   const payload = objectOf(record?.payload);
-  const isEnveloped = record?.type === "session_meta" && payload !== undefined;
-  const isHeader = isEnveloped || (record?.type === undefined && textOf(record?.id) !== undefined);
+  const isHeader = record?.type === (payload && "session_meta");
   // A damaged first line does not cost the session: the file has its id in its name.
   const header = (isHeader ? (payload ?? record) : undefined) ?? {};
-  const id = textOf(header.id) ?? idIn(path);
+  const id = textOf(header.id) ?? (isDocument ? undefined : idIn(path));
   if (!record || id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
-  const title = titleIn(records);
   const end =
     isCompressed || size <= headLength
       ? start
       : readBytes(path, size - tailLength, tailLength).toString();
-  const updatedAt = latest(lastTime(end), startedAt);
-  return {
+  const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
+  return present<Head>({
     id,
     header,
-    shape:
-      payload === undefined ? "bare" : record.ordinal === undefined ? "enveloped" : "paginated",
-    ...(startedAt && { startedAt }),
-    ...(updatedAt && { updatedAt }),
-    ...(title && { title }),
-  };
+    shape: isDocument ? "document" : payload ? lineShape : "bare",
+    startedAt,
+    updatedAt: latest(lastTime(end), startedAt),
+    title: titleIn(records),
+  });
+}
+
+function recordsOfLines(text: string): JsonObject[] {
+  const lines = text.split("\n").map(parseLine);
+  return lines.filter((line) => typeof line === "object");
+}
+
+/** The header stands at the beginning of a document, or the document is short. */
+function recordsOfDocument(text: string): JsonObject[] {
+  const whole = parseLine(text);
+  if (typeof whole === "object") return [objectOf(whole.session) ?? {}, ...objectsOf(whole.items)];
+  const header = /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(
+    text.slice(0, 200_000),
+  )?.[1];
+  return recordsOfLines((header ?? "").replaceAll("\n", " "));
 }
 
 function idIn(path: string): string | undefined {
@@ -115,23 +124,4 @@ function promptIn(payload: JsonObject): string | undefined {
 function textIn({ content }: JsonObject): string {
   if (typeof content === "string") return content;
   return textOf(objectsOf(content).find(({ text }) => textOf(text))?.text) ?? "";
-}
-
-/** The header stands at the beginning of a document, or the document is short. */
-function headOfDocument(start: string): Head | undefined {
-  const whole = parseLine(start);
-  const text =
-    /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(start.slice(0, 200_000))?.[1] ?? "";
-  const header = typeof whole === "object" ? objectOf(whole.session) : objectOf(parseLine(text));
-  const id = textOf(header?.id);
-  if (!header || id === undefined) return undefined;
-  const startedAt = utcTime(header.timestamp);
-  const title = typeof whole === "object" ? titleIn(objectsOf(whole.items)) : undefined;
-  return {
-    id,
-    header,
-    shape: "document",
-    ...(startedAt && { startedAt, updatedAt: startedAt }),
-    ...(title && { title }),
-  };
 }

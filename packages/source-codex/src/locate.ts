@@ -4,7 +4,6 @@ import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
 import {
   attempt,
   readBytes,
-  realPath,
   thisSystem,
   unreadableFolder,
   windowsHomes,
@@ -39,14 +38,11 @@ export function lookAt(path: string, context: Context): Place {
   const folders = ["sessions", "archived_sessions"].map((name) => join(path, name));
   const own = folders.filter((folder) => attempt(() => statSync(folder).isDirectory()));
   const isHome = own.length > 0 || hasTitles(path);
-  const met = new Set<string>();
   const isSession = isHome ? isRollout : isNamed;
-  const files = (isHome ? own : [path]).flatMap((folder) =>
-    filesBelow(folder, isSession, met, context),
-  );
-  const parent = dirname(path);
-  const home = isHome ? path : /^(?:archived_)?sessions$/.test(basename(path)) ? parent : undefined;
-  return home === undefined ? { path, files } : { path, files, home };
+  const files = (isHome ? own : [path]).flatMap((at) => filesBelow(at, isSession, context));
+  if (isHome) return { path, files, home: path };
+  const isInHome = /^(?:archived_)?sessions$/.test(basename(path));
+  return isInHome ? { path, files, home: dirname(path) } : { path, files };
 }
 
 function hasTitles(folder: string): boolean {
@@ -58,13 +54,9 @@ function hasTitles(folder: string): boolean {
 function filesBelow(
   folder: string,
   isSession: (path: string) => boolean,
-  met: Set<string>,
   context: Context,
 ): RolloutFile[] {
   context.signal.throwIfAborted();
-  const real = realPath(folder);
-  if (met.has(real)) return [];
-  met.add(real);
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
@@ -72,7 +64,7 @@ function filesBelow(
     return entries.flatMap((entry) => {
       const path = join(folder, entry.name);
       // A link to a folder may lead anywhere, also to the root of the disk.
-      if (entry.isDirectory()) return filesBelow(path, isSession, met, context);
+      if (entry.isDirectory()) return filesBelow(path, isSession, context);
       return isSession(path) ? [fileAt(path)] : [];
     });
   } catch (cause) {

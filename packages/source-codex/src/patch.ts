@@ -39,39 +39,30 @@ function hunksOf(diff: string): Hunk[] {
 /** The edits that the text of a patch asks for; its hunks name no lines, so each becomes the texts before and after. */
 export function editsOfPatch(patch: string): FileEdit[] {
   const edits: FileEdit[] = [];
-  let before: string[] = [];
-  let after: string[] = [];
-  const flush = () => {
+  let [before, after] = ["", ""];
+  const endHunk = () => {
     const edit = edits.at(-1);
-    if (edit && (before.length > 0 || after.length > 0)) {
-      const texts =
-        edit.kind === "create"
-          ? { after: lines(after) }
-          : { before: lines(before), after: lines(after) };
+    if (edit && (before || after)) {
+      const texts = edit.kind === "create" ? { after } : { before, after };
       if (edit.after === undefined && edit.before === undefined) Object.assign(edit, texts);
       else edits.push({ ...edit, ...texts });
     }
-    before = [];
-    after = [];
+    [before, after] = ["", ""];
   };
   for (const line of patch.split("\n")) {
     const file = /^\*\*\* (Add|Update|Delete) File: (.{1,4096})$/.exec(line);
     const last = edits.at(-1);
-    if (file) {
-      flush();
+    if (file || line.startsWith("@@")) endHunk();
+    if (file)
       edits.push({ path: (file[2] ?? "").trimEnd(), kind: kinds[file[1] ?? ""] ?? "update" });
-    } else if (line.startsWith("*** Move to: ") && last) {
-      last.newPath = line.slice(13).trimEnd();
-      last.kind = "move";
-    } else if (line.startsWith("@@")) flush();
-    else if (line.startsWith("+")) after.push(line.slice(1));
-    else if (line.startsWith("-")) before.push(line.slice(1));
-    else if (line.startsWith(" ")) {
-      before.push(line.slice(1));
-      after.push(line.slice(1));
+    else if (line.startsWith("*** Move to: ") && last)
+      Object.assign(last, { newPath: line.slice(13).trimEnd(), kind: "move" });
+    else {
+      if (/^[- ]/.test(line)) before += `${line.slice(1)}\n`;
+      if (/^[+ ]/.test(line)) after += `${line.slice(1)}\n`;
     }
   }
-  flush();
+  endHunk();
   return edits;
 }
 
@@ -80,7 +71,3 @@ const kinds: Readonly<Record<string, FileEdit["kind"]>> = {
   Update: "update",
   Delete: "delete",
 };
-
-function lines(texts: readonly string[]): string {
-  return texts.map((text) => `${text}\n`).join("");
-}
