@@ -1,4 +1,5 @@
 import { claude } from "./claude/client.mjs";
+import { codex } from "./codex/client.mjs";
 
 /**
  * @typedef {object} Client A coding agent that can be made to work without its vendor.
@@ -8,18 +9,37 @@ import { claude } from "./claude/client.mjs";
  * @property {string[]} eras Versions that have stored things differently, oldest first.
  * @property {() => string} newest The newest version. Throws `NotInstalled`.
  * @property {(version: string) => string[]} install How a version is started. Throws `NotInstalled`.
- * @property {Record<string, { about: string, sets?: ("quick" | "eras")[], terminal?: boolean }>} scenarios By name.
- * @property {(options: any) => Promise<{ said: import("./said.mjs").Said[], home: string }>} play
+ * @property {import("./mock/server.mjs").Protocol[]} protocols The APIs that it may ask.
+ * @property {Record<string, import("./scenario.mjs").Scenario<any, any>>} scenarios By name.
+ * @property {(version: string) => object} [stageFor] What its scenarios are made from besides, in this version.
+ * @property {(place: Place) => Record<string, string>} onboard Makes a home in which it asks nothing;
+ *   returns its whole environment.
+ * @property {(scenario: { name: string, folder: string, runs: any[] }, started: import("./play.mjs").Started) =>
+ *   Promise<string | undefined>} playRuns Plays the runs of a scenario, one after the other. Returns what went wrong.
  * @property {(path: string) => boolean} isTranscript Whether a file of its home is one.
+ * @property {(line: string) => boolean} isLog Whether a line of its home repeats others, and is no story.
  * @property {(home: string) => void} plant Alters what was stored so that no reader can find the answers.
- * @property {(options: { home: string, version: string, list: any[], sessions: any[][] }) =>
- *   Promise<Comparison>} compare With what the vendor's own programs say. Throws `NotInstalled`.
+ * @property {(options: Read) => Promise<Comparison[]>} compare With what the vendor's own programs say.
+ *   Throws `NotInstalled`.
+ *
+ * @typedef {object} Place Where a client plays.
+ * @property {string} home An empty folder.
+ * @property {string[]} folders Those of the scenarios.
+ * @property {string} temporary A folder for temporary files.
+ * @property {string} url Where the mock of its vendor listens.
+ *
+ * @typedef {object} Read What a client stored, and what this checkout made of it.
+ * @property {string} home
+ * @property {string} version
+ * @property {string[]} command How the client is started.
+ * @property {any[]} list What `chatexport list --json` prints.
+ * @property {any[][]} sessions The lines of each session in JSON Lines.
  *
  * @typedef {object} Comparison
- * @property {{ sessions: number, differences: string[] }} list
- * @property {{ sessions: number, less: number, differences: string[] }} tokens `less`: sessions with
- *   fewer tokens than the vendor's own program counted.
+ * @property {string} good What is so when nothing differs.
+ * @property {string} wrong What the differences are.
+ * @property {string[]} bad The differences.
  */
 
 /** All clients by name. @type {Record<string, Client>} */
-export const clients = { claude };
+export const clients = { claude, codex };

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readBack } from "./chatexport.mjs";
 import { judge } from "./judge.mjs";
+import { play } from "./play.mjs";
 import { hasTerminal } from "./terminal.mjs";
 
 /**
@@ -20,14 +21,15 @@ export async function examine(client, version, { names, out, plants }) {
   const started = Date.now();
   mkdirSync(out, { recursive: true });
   const command = client.install(version);
-  const playable = names.filter((name) => !client.scenarios[name]?.terminal || hasTerminal());
+  const chosen = Object.entries(client.scenarios).filter(([name]) => names.includes(name));
+  const playable = chosen.filter(([, { terminal }]) => !terminal || hasTerminal());
   /** @type {string[]} */
   const failed = [];
-  const { said, home } = await client.play({
-    client: command,
+  const { said, home } = await play(client, {
+    command,
     version,
     out,
-    scenarios: Object.fromEntries(playable.map((name) => [name, client.scenarios[name]])),
+    scenarios: Object.fromEntries(playable),
     // Most of the time, one of them waits.
     jobs: availableParallelism() + 1,
     onPlayed(/** @type {string} */ name, /** @type {string | undefined} */ wrong) {
@@ -47,7 +49,7 @@ export async function examine(client, version, { names, out, plants }) {
     ...judge(said, read.documents, client.isTranscript),
     records: read.records,
     unknown: read.unknown,
-    ...(await client.compare({ home, version, ...read })),
+    comparisons: await client.compare({ home, version, command, ...read }),
     seconds: Math.round((Date.now() - started) / 1000),
   };
 }

@@ -1,7 +1,8 @@
 /**
- * @typedef {import("./judge.mjs").Verdict & import("./clients.mjs").Comparison & {
+ * @typedef {import("./judge.mjs").Verdict & {
  *   client: string, version: string, scenarios: number, withoutTerminal: number, failed: string[],
  *   records: { read: number, malformed?: number }, seconds: number,
+ *   comparisons: import("./clients.mjs").Comparison[],
  *   unknown: { place: string, name: string, count: number }[] }} Result
  */
 
@@ -21,7 +22,7 @@
  * @param {{ isPinned: boolean }} options
  */
 export function verdictOf(result, { isPinned }) {
-  const { found, missing, invented, unstored, records, unknown, list, tokens } = result;
+  const { found, missing, invented, unstored, records, unknown } = result;
   const { malformed = 0 } = records;
   /** @type {Check[]} */
   const checks = [
@@ -55,26 +56,9 @@ export function verdictOf(result, { isPinned }) {
       bad: unknown.map(({ place, name, count }) => `${place} ${name} ×${count}`),
       fails: isPinned,
     },
-    {
-      good: `the vendor's SDK finds the same ${list.sessions} sessions, titles and lines`,
-      wrong: "Other than what the vendor's SDK finds",
-      bad: list.differences,
-      fails: true,
-    },
-    {
-      good: tokensAgree(tokens),
-      wrong: "Other tokens or costs than the client counted",
-      bad: tokens.differences,
-      fails: true,
-    },
+    ...result.comparisons.map((each) => ({ ...each, fails: true })),
   ];
   return { checks, isFine: checks.every(({ bad, fails }) => bad.length === 0 || !fails) };
-}
-
-function tokensAgree(/** @type {Result["tokens"]} */ { sessions, less }) {
-  if (sessions === 0) return "this version does not count tokens";
-  const others = less === 0 ? "" : `, in ${less} of them with requests that it did not store`;
-  return `the client counted the same tokens and costs in ${sessions} sessions${others}`;
 }
 
 function describe(/** @type {import("./said.mjs").Said} */ { kind, text, scenario }) {

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { install, newestVersion } from "../install.mjs";
-import { play } from "./play.mjs";
+import { anthropicMessages } from "../mock/anthropic.mjs";
+import { olderThan } from "../versions.mjs";
+import { isLog, onboard } from "./home.mjs";
+import { playRuns } from "./runs.mjs";
 import { scenarios } from "./scenarios/index.mjs";
 import { compareWithSdk } from "./sdk.mjs";
 import { compareTokens } from "./tokens.mjs";
-import { olderThan } from "./versions.mjs";
 
 const clientPackage = "@anthropic-ai/claude-code";
 const sdkPackage = "@anthropic-ai/claude-agent-sdk";
@@ -33,8 +35,12 @@ export const claude = {
       ? [native]
       : [process.execPath, join(modules, clientPackage, "cli.js")];
   },
+  protocols: [anthropicMessages],
   scenarios,
-  play,
+  stageFor: (version) => ({ agentTool: olderThan(version, "2.1.63") ? "Task" : "Agent" }),
+  onboard,
+  playRuns,
+  isLog,
   // Long outputs lie beside them.
   isTranscript: (path) => /^\.claude\/projects\/.*(\.jsonl|\/tool-results\/.*)$/.test(path),
   plant(home) {
@@ -52,9 +58,6 @@ export const claude = {
     // Its optional packages are the client once more.
     const modules = install(sdkPackage, newer.replace(/^2\.1\./, "0.3."), ["--omit=optional"]);
     const sdk = join(modules, sdkPackage, "sdk.mjs");
-    return {
-      list: await compareWithSdk({ sdk, home, list, sessions }),
-      tokens: compareTokens({ home, sessions }),
-    };
+    return [await compareWithSdk({ sdk, home, list, sessions }), compareTokens({ home, sessions })];
   },
 };

@@ -4,10 +4,13 @@ import { join } from "node:path";
 /** No key of anybody: the mock takes every one. */
 const key = `sk-ant-api03-${"0".repeat(80)}-invented-AA`;
 
-/** The whole environment of a client whose home is a scratch folder and whose server is the mock. */
-export function environment(
-  /** @type {{ home: string, temporary: string, url: string }} */ { home, temporary, url },
-) {
+/**
+ * Makes a home in which the client asks nothing at its first start; returns its whole environment.
+ *
+ * @param {import("../clients.mjs").Place} place
+ */
+export function onboard({ home, folders, temporary, url }) {
+  answerQuestions(home, folders);
   return {
     HOME: home,
     TMPDIR: temporary,
@@ -28,7 +31,7 @@ export function environment(
 }
 
 /** Answers what the client would ask at its first start, and about each folder. */
-export function onboard(/** @type {string} */ home, /** @type {string[]} */ folders) {
+function answerQuestions(/** @type {string} */ home, /** @type {string[]} */ folders) {
   mkdirSync(home, { recursive: true });
   const trusted = {
     hasTrustDialogAccepted: true,

@@ -2,20 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../processes.mjs";
 import { playInTerminal } from "../terminal.mjs";
-import { olderThan } from "./versions.mjs";
+import { olderThan } from "../versions.mjs";
 
 /** Milliseconds that one start of the client may take. */
 const limit = 120_000;
 
-/**
- * @typedef {object} Started
- * @property {string[]} client How it is started.
- * @property {string} version
- * @property {string} home
- * @property {string} log A folder for what it prints.
- * @property {Record<string, string>} env
- * @property {import("../mock/server.mjs").Seen[]} requests All that the mock has seen.
- */
+/** @typedef {import("../play.mjs").Started} Started */
 
 /**
  * Plays the runs of a scenario one after the other. Returns what went wrong.
@@ -57,8 +49,8 @@ export function sessionOf(/** @type {string | undefined} */ output) {
  * @param {{ cwd: string, env: Record<string, string>, flags: string[] }} options
  * @param {Started} started
  */
-function inTerminal({ keys = [] }, { cwd, env, flags }, { client }) {
-  return playInTerminal([...client, ...flags], { cwd, env, keys });
+function inTerminal({ keys = [] }, { cwd, env, flags }, { command }) {
+  return playInTerminal([...command, ...flags], { cwd, env, keys });
 }
 
 /**
@@ -66,11 +58,11 @@ function inTerminal({ keys = [] }, { cwd, env, flags }, { client }) {
  * @param {{ cwd: string, env: Record<string, string>, flags: string[] }} options
  * @param {Started} started
  */
-async function inPrint({ prompt, messages }, { cwd, env, flags }, { client }) {
+async function inPrint({ prompt, messages }, { cwd, env, flags }, { command }) {
   const streams = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
   const words = ["-p", ...(messages ? streams : ["--output-format", "json"]), ...flags];
   const { code, stdout, stderr, late } = await run(
-    [...client, ...words, ...(prompt === undefined ? [] : [prompt])],
+    [...command, ...words, ...(prompt === undefined ? [] : [prompt])],
     { cwd, env, limit, ...(messages && { talk: (stdin, output) => say(messages, stdin, output) }) },
   );
   const text = `${stdout}${stderr}`;

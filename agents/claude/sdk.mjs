@@ -40,7 +40,11 @@ export async function compareWithSdk({ sdk, home, list, sessions }) {
   for (const { id, title, format } of list)
     if (!known.has(id) && title && (format ?? "claude/jsonl") === "claude/jsonl")
       differences.push(`${id}: the SDK does not list it: ${title}`);
-  return { sessions: theirs.length, differences };
+  return {
+    good: `the vendor's SDK finds the same ${theirs.length} sessions, titles and lines`,
+    wrong: "Other than what the vendor's SDK finds",
+    bad: differences,
+  };
 }
 
 /** The SDK cuts titles, and both make one line of several. */

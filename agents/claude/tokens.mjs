@@ -36,7 +36,15 @@ export function compareTokens({ home, sessions }) {
         `${id}: its total is ${input} in, ${output} out, instead of ${told(theirs)}`,
       );
   }
-  return { sessions: counted.size, less, differences };
+  const others = less === 0 ? "" : `, in ${less} of them with requests that it did not store`;
+  return {
+    good:
+      counted.size === 0
+        ? "this version does not count tokens"
+        : `the client counted the same tokens and costs in ${counted.size} sessions${others}`,
+    wrong: "Other tokens or costs than the client counted",
+    bad: differences,
+  };
 }
 
 function told(/** @type {{ input: number, output: number, cost: number }} */ counted) {

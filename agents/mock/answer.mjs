@@ -41,5 +41,5 @@ function words(/** @type {string} */ text) {
 /** Clients ask for a summary in a last prompt of their own. */
 function isSummary(/** @type {import("./scripts.mjs").Turn[]} */ turns) {
   const last = turns.findLast(({ role }) => role === "user")?.text ?? "";
-  return /create a detailed summary of (the|this|our) /i.test(last);
+  return /create a (detailed|handoff) summary (of (the|this|our)|for) /i.test(last);
 }

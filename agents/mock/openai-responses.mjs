@@ -83,14 +83,29 @@ function itemOf(block, request, number) {
       return { whole: { ...whole, encrypted_content: block.data }, start: whole, events: [] };
     }
     case "tool": {
-      const text = JSON.stringify(filledInput(block.input, request));
-      const whole = {
-        type: "function_call",
-        id: wire.idOf("fc"),
+      const input = filledInput(block.input, request);
+      const { namespace, name } = block;
+      const call = {
         call_id: wire.callIdOf("call", number),
-        name: block.name,
-        arguments: text,
+        ...(namespace && { namespace }),
+        name,
       };
+      if (typeof input === "string") {
+        const whole = { type: "custom_tool_call", id: wire.idOf("ctc"), ...call, input };
+        return {
+          whole: { ...whole, status: "completed" },
+          start: { ...whole, status: "in_progress", input: "" },
+          events: [
+            ...wire.pieces(input).map((delta) => ({
+              type: "response.custom_tool_call_input.delta",
+              delta,
+            })),
+            { type: "response.custom_tool_call_input.done", input },
+          ],
+        };
+      }
+      const text = JSON.stringify(input);
+      const whole = { type: "function_call", id: wire.idOf("fc"), ...call, arguments: text };
       return {
         whole: { ...whole, status: "completed" },
         start: { ...whole, status: "in_progress", arguments: "" },

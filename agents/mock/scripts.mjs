@@ -6,8 +6,8 @@
  * @typedef {{ type: "text", text: string }
  *   | { type: "thinking", text: string }
  *   | { type: "redacted", data: string }
- *   | { type: "tool", name: string, input: unknown }} Block In the input of a tool, `«EXPRESSION»` stands
- *   for what the regular expression finds in the request: ids and paths that only the client knows.
+ *   | { type: "tool", namespace?: string, name: string, input: unknown }} Block An input that is a text is
+ *   given as it is, where the protocol can. In the input of a tool, `«EXPRESSION»` stands for what the regular expression finds in the request: ids and paths that only the client knows.
  *
  * @typedef {object} Step One answer of the model. An array of blocks is a step with these blocks only.
  * @property {Block[]} [blocks]

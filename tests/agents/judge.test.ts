@@ -33,8 +33,7 @@ function resultOf(verdict: ReturnType<typeof judge>) {
     failed: [],
     records: { read: 5 },
     unknown: [] as { place: string; name: string; count: number }[],
-    list: { sessions: 1, differences: [] as string[] },
-    tokens: { sessions: 1, less: 0, differences: [] },
+    comparisons: [{ good: "both agree", wrong: "They differ", bad: [] as string[] }],
     seconds: 1,
     ...verdict,
   };
@@ -94,7 +93,7 @@ describe("a result", () => {
 
   test.each([
     { records: { read: 5, malformed: 1 } },
-    { list: { sessions: 1, differences: ["one is missing"] } },
+    { comparisons: [{ good: "both agree", wrong: "They differ", bad: ["one is missing"] }] },
   ])("fails with every version on %j", (wrong) => {
     expect(verdictOf({ ...fine, ...wrong }, { isPinned: false }).isFine).toBe(false);
   });

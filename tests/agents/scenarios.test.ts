@@ -1,23 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { stage } from "../../agents/claude/scenario.mjs";
-import { scenarios } from "../../agents/claude/scenarios/index.mjs";
+import { clients } from "../../agents/clients.mjs";
 import type { Said } from "../../agents/said.mjs";
+import { stage } from "../../agents/scenario.mjs";
 
-describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
+const all = Object.values(clients).flatMap((client) =>
+  Object.entries(client.scenarios).map(([name, scenario]) => ({ client, name, scenario })),
+);
+
+describe.each(all)("$client.name $name", ({ client, name, scenario }) => {
   const said: Said[] = [];
-  const {
-    scripts,
-    runs,
-    files = {},
-  } = stage(name, scenario, {
-    folder: "/folder",
-    agentTool: "Agent",
-    said,
-  });
-  const all = JSON.stringify([scripts, runs, files]);
+  const more = client.stageFor?.(client.pinned) ?? {};
+  const { scripts, runs, files = {} } = stage(name, scenario, { folder: "/folder", said, more });
+  const texts = JSON.stringify([scripts, runs, files]);
 
   test("starts only scripts that it has, and has only those", () => {
-    const started = new Set([...all.matchAll(/\[\[([\w.-]+)\]\]/g)].map(([, script]) => script));
+    const started = new Set([...texts.matchAll(/\[\[([\w.-]+)\]\]/g)].map(([, script]) => script));
     expect([...started].sort()).toEqual(Object.keys(scripts).sort());
   });
 

@@ -1,67 +1,69 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { anthropicMessages } from "../mock/anthropic.mjs";
-import { startMock } from "../mock/server.mjs";
-import { findStored } from "../said.mjs";
-import { environment, isLog, onboard } from "./home.mjs";
-import { playRuns } from "./runs.mjs";
+import { startMock } from "./mock/server.mjs";
+import { findStored } from "./said.mjs";
 import { stage } from "./scenario.mjs";
-import { olderThan } from "./versions.mjs";
 
 /**
- * Lets the client play scenarios in a new home. Several are played at the same time, and those that
+ * @typedef {object} Started A client that is ready to play.
+ * @property {string[]} command How it is started.
+ * @property {string} version
+ * @property {string} home
+ * @property {string} log A folder for what it prints.
+ * @property {Record<string, string>} env Its whole environment.
+ * @property {import("./mock/server.mjs").Seen[]} requests All that the mock has seen.
+ */
+
+/**
+ * Lets a client play scenarios in a new home. Several are played at the same time, and those that
  * ask for it alone after the others.
  *
+ * @param {import("./clients.mjs").Client} client
  * @param {object} options
- * @param {string[]} options.client How it is started.
+ * @param {string[]} options.command How it is started.
  * @param {string} options.version
  * @param {string} options.out An empty folder; gets `home`, `work` with a folder for each scenario,
  *   `said.json`, and `log` with all requests and what each run has printed.
- * @param {Record<string, import("./scenario.mjs").Scenario>} options.scenarios By name.
+ * @param {Record<string, import("./scenario.mjs").Scenario<any, any>>} options.scenarios By name.
  * @param {number} options.jobs How many are played at the same time.
  * @param {(name: string, wrong: string | undefined) => void} options.onPlayed Told of each scenario.
  */
-export async function play({ client, version, out, scenarios, jobs, onPlayed }) {
+export async function play(client, { command, version, out, scenarios, jobs, onPlayed }) {
   const folderOf = (/** @type {string} */ name) => {
     mkdirSync(join(out, name), { recursive: true });
     return realpathSync(join(out, name));
   };
   const [home, work, log] = [folderOf("home"), folderOf("work"), folderOf("log")];
-  /** @type {import("../said.mjs").Said[]} */
+  /** @type {import("./said.mjs").Said[]} */
   const said = [];
-  const agentTool = olderThan(version, "2.1.63") ? "Task" : "Agent";
   const plays = Object.entries(scenarios).map(([name, scenario]) => {
     const folder = join(work, name);
-    const made = stage(name, scenario, { folder, agentTool, said });
+    const made = stage(name, scenario, { folder, said, more: client.stageFor?.(version) ?? {} });
     furnish(folder, made);
     return { ...made, name, folder, alone: scenario.alone ?? false };
   });
-  const folders = plays.map(({ folder }) => folder);
-  onboard(home, folders);
   const mock = await startMock({
-    protocols: [anthropicMessages],
+    protocols: client.protocols,
     scripts: Object.assign({}, ...plays.map(({ scripts }) => scripts)),
     log: join(log, "requests.jsonl"),
   });
-  const started = {
-    client,
-    version,
-    home,
-    log,
-    env: environment({ home, temporary: folderOf("tmp"), url: mock.url }),
-    requests: mock.requests,
-  };
+  const folders = plays.map(({ folder }) => folder);
+  const env = client.onboard({ home, folders, temporary: folderOf("tmp"), url: mock.url });
+  const started = { command, version, home, log, env, requests: mock.requests };
   const playAll = async (/** @type {typeof plays} */ left) => {
     for (let one = left.shift(); one; one = left.shift())
-      onPlayed(one.name, (await playRuns(one, started)) ?? unscripted(one.scripts, mock.requests));
+      onPlayed(
+        one.name,
+        (await client.playRuns(one, started)) ?? unscripted(one.scripts, mock.requests),
+      );
   };
   const together = plays.filter(({ alone }) => !alone);
   await Promise.all(Array.from({ length: jobs }, () => playAll(together)));
   await playAll(plays.filter(({ alone }) => alone));
   await mock.close();
-  findStored(home, said, isLog);
-  const noted = { client: "claude", version, said };
+  findStored(home, said, client.isLog);
+  const noted = { client: client.name, version, said };
   writeFileSync(join(out, "said.json"), `${JSON.stringify(noted, null, 1)}\n`);
   return { said, home };
 }
@@ -69,7 +71,7 @@ export async function play({ client, version, out, scenarios, jobs, onPlayed }) 
 /** What the client asked after the last step of a script. */
 function unscripted(
   /** @type {Record<string, import("./scenario.mjs").Script>} */ scripts,
-  /** @type {import("../mock/server.mjs").Seen[]} */ requests,
+  /** @type {import("./mock/server.mjs").Seen[]} */ requests,
 ) {
   const seen = requests.find(({ script = "", note }) => script in scripts && note === "unscripted");
   return seen && `the client asks for step ${seen.step} of ${seen.script}`;
@@ -79,7 +81,7 @@ function unscripted(
  * Makes the folder of a scenario.
  *
  * @param {string} folder
- * @param {import("./scenario.mjs").Play} play
+ * @param {import("./scenario.mjs").Play<any>} play
  */
 function furnish(folder, { files = {}, git }) {
   mkdirSync(folder);

@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../processes.mjs";
+import { withAppServer } from "./app-server.mjs";
+import { askAll } from "./asks.mjs";
+
+/** Milliseconds that one start of the client may take. */
+const limit = 120_000;
+
+/**
+ * @typedef {object} Run One start of the client.
+ * @property {string} [prompt] Given to `codex exec`.
+ * @property {string[]} [flags]
+ * @property {number} [resumes] The number of the run whose session goes on.
+ * @property {number} [forks] The number of the run whose session is forked.
+ * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
+ *
+ * @typedef {import("../scenario.mjs").Scenario<Run>} Scenario
+ */
+
+/**
+ * Plays the runs of a scenario one after the other. Returns what went wrong.
+ *
+ * @param {{ name: string, folder: string, runs: Run[] }} scenario
+ * @param {import("../play.mjs").Started} started
+ */
+export async function playRuns({ name, runs, folder }, { command, env, log }) {
+  /** @type {string[]} */
+  const outputs = [];
+  for (const [index, one] of runs.entries()) {
+    const { asks } = one;
+    const { text, wrong } = asks
+      ? await withAppServer(command, { cwd: folder, env }, (server) => askAll(asks, server))
+      : await execute(one, outputs, { cwd: folder, env, command });
+    writeFileSync(join(log, `${name}-${index}.txt`), text);
+    outputs.push(text);
+    if (wrong) return `run ${index}: ${wrong}`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Run} one
+ * @param {string[]} outputs Of the runs before.
+ * @param {{ cwd: string, env: Record<string, string>, command: string[] }} options
+ */
+async function execute({ prompt = "", flags = [], resumes, forks }, outputs, options) {
+  const { command, ...place } = options;
+  const before = resumes ?? forks;
+  const verb = resumes === undefined ? "fork" : "resume";
+  const other = before === undefined ? [] : [verb, sessionOf(outputs[before]) ?? ""];
+  const words = ["exec", "--json", "--skip-git-repo-check", ...flags, ...other, prompt];
+  const { code, stdout, stderr, late } = await run([...command, ...words], { ...place, limit });
+  const text = `${stdout}${stderr}`;
+  if (late) return { text, wrong: `it was ended after ${limit / 1000} s` };
+  const wrong = sessionOf(stdout) ? undefined : `it ended with ${code}: ${stderr.trim()}`;
+  return { text, wrong };
+}
+
+/** The session of a run that printed JSON. */
+function sessionOf(/** @type {string | undefined} */ output) {
+  return /"thread_id":"([^"]+)"/.exec(output ?? "")?.[1];
+}

@@ -1,0 +1,108 @@
+/** @type {Record<string, import("../runs.mjs").Scenario>} */
+export const lines = {
+  forked: {
+    about: "A fork on the command line, and a fork of it by a program.",
+    sets: ["quick"],
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "Left or right?") }]],
+        left: [[{ type: "text", text: say("answer", "Left it is.") }]],
+        right: [[{ type: "text", text: say("answer", "Right it is.") }]],
+      },
+      runs: [
+        { prompt: prompt("first", "Which way?") },
+        { prompt: prompt("left", "Left."), forks: 0 },
+        { asks: [{ fork: "forked.first" }, { say: prompt("right", "Right.") }] },
+      ],
+    }),
+  },
+  reverted: {
+    about: "A turn that is taken back, and another one in its place.",
+    sets: ["quick"],
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "It is kept.") }]],
+        second: [[{ type: "text", text: say("answer", "It is taken back.", "branch") }]],
+        third: [[{ type: "text", text: say("answer", "It is in its place.") }]],
+      },
+      runs: [
+        {
+          asks: [
+            { start: {} },
+            { say: prompt("first", "Keep this.") },
+            { say: prompt("second", "Take this back.", "prompt", "branch") },
+            { revert: true },
+            { say: prompt("third", "Say this instead.") },
+          ],
+        },
+      ],
+    }),
+  },
+  archived: {
+    about: "A session with a name that is archived.",
+    make: ({ say, prompt }) => ({
+      scripts: { first: [[{ type: "text", text: say("answer", "Put away.") }]] },
+      runs: [
+        {
+          asks: [
+            { start: {} },
+            { say: prompt("first", "Put this away.") },
+            { name: say("name", "Things put away") },
+            { archive: true },
+          ],
+        },
+      ],
+    }),
+  },
+  compacted: {
+    about: "A conversation of which the model is only sent a summary.",
+    sets: ["quick"],
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: {
+          steps: [[{ type: "text", text: say("answer", "A long story.") }]],
+          summary: say("summary", "A story was told."),
+        },
+        second: [[{ type: "text", text: say("answer", "And its end.") }]],
+      },
+      runs: [
+        {
+          asks: [
+            { start: {} },
+            { say: prompt("first", "Tell a story.") },
+            { compact: true },
+            { say: prompt("second", "How does it end?") },
+          ],
+        },
+      ],
+    }),
+  },
+  reviewed: {
+    about: "A review of changes.",
+    make: ({ say, prompt }) => {
+      const review = {
+        findings: [
+          {
+            title: say("review", "[P2] A finding"),
+            body: say("review", "What is wrong with it."),
+            confidence_score: 0.9,
+            priority: 2,
+            code_location: {
+              absolute_file_path: "/old.txt",
+              line_range: { start: 1, end: 1 },
+            },
+          },
+        ],
+        overall_correctness: "patch is incorrect",
+        overall_explanation: say("review", "All in all."),
+        overall_confidence_score: 0.8,
+      };
+      return {
+        git: true,
+        files: { "old.txt": "one\n" },
+        scripts: { first: [[{ type: "text", text: JSON.stringify(review) }]] },
+        runs: [{ asks: [{ start: {} }, { review: prompt("first", "Look closely.") }] }],
+      };
+    },
+  },
+};

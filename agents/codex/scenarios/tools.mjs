@@ -1,0 +1,150 @@
+/** A model that writes scripts instead of calls. */
+const codeModel = "gpt-6.1-sol";
+
+/**
+ * A call of `apply_patch`.
+ *
+ * @param {string[]} lines
+ * @returns {import("../../scenario.mjs").Block}
+ */
+function patch(...lines) {
+  const input = ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
+  return { type: "tool", name: "apply_patch", input };
+}
+
+/** @type {Record<string, import("../runs.mjs").Scenario>} */
+export const tools = {
+  commands: {
+    about: "Commands that succeed, fail, and print much.",
+    sets: ["quick"],
+    make: ({ say, print, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            { type: "text", text: say("commentary", "I run it.") },
+            { type: "tool", name: "exec_command", input: { cmd: print("all is well") } },
+          ],
+          [
+            {
+              type: "tool",
+              name: "exec_command",
+              input: { cmd: `${print("all is lost")}; exit 3` },
+            },
+          ],
+          [
+            {
+              type: "tool",
+              name: "exec_command",
+              input: { cmd: `seq 1 3000; ${print("the last line")}` },
+            },
+          ],
+          [{ type: "text", text: say("answer", "One of them failed.") }],
+        ],
+      },
+      runs: [{ prompt: prompt("first", "Run some commands.") }],
+    }),
+  },
+  patches: {
+    about: "Files are added, changed, renamed and deleted, and one change does not fit.",
+    sets: ["quick"],
+    make: ({ say, prompt }) => {
+      const [old, gone] = [say("edit-old", "an old line"), say("edit-old", "a lost line")];
+      return {
+        files: { "old.txt": `one\n${old}\nthree\n`, "gone.txt": `${gone}\n` },
+        scripts: {
+          first: [
+            [patch("*** Add File: new.txt", `+${say("write", "a new line")}`)],
+            [
+              patch(
+                "*** Update File: old.txt",
+                "*** Move to: older.txt",
+                "@@",
+                ` one`,
+                `-${old}`,
+                `+${say("edit-new", "a better line")}`,
+              ),
+            ],
+            [patch("*** Delete File: gone.txt")],
+            [
+              patch(
+                "*** Update File: none.txt",
+                "@@",
+                `-${say("edit-old", "nothing")}`,
+                "+something",
+              ),
+            ],
+            [{ type: "text", text: say("answer", "The files are changed.") }],
+          ],
+        },
+        runs: [{ prompt: prompt("first", "Change some files.") }],
+      };
+    },
+  },
+  mcp: {
+    about: "A tool of a server for the Model Context Protocol, which gives back a picture.",
+    sets: ["quick"],
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            {
+              type: "tool",
+              namespace: "mcp__echo",
+              name: "echo",
+              input: { text: say("tool-input", "an echo") },
+            },
+          ],
+          [{ type: "text", text: say("answer", "It echoes.") }],
+        ],
+      },
+      runs: [{ prompt: prompt("first", "Call the echo.") }],
+    }),
+  },
+  "code-mode": {
+    about: "A script that runs a command and changes a file.",
+    sets: ["quick"],
+    make: ({ say, print, prompt }) => {
+      const change = `*** Begin Patch\n*** Add File: scripted.txt\n+${say("write", "scripted")}\n*** End Patch`;
+      const script = [
+        `const result = await tools.exec_command({ cmd: ${JSON.stringify(print("from a script"))} });`,
+        `await tools.apply_patch(${JSON.stringify(change)});`,
+        "text(result.output);",
+      ];
+      return {
+        scripts: {
+          first: [
+            [{ type: "tool", namespace: "functions", name: "exec", input: script.join("\n") }],
+            [{ type: "text", text: say("answer", "The script has run.") }],
+          ],
+        },
+        runs: [{ prompt: prompt("first", "Write a script."), flags: ["-m", codeModel] }],
+      };
+    },
+  },
+  legacy: {
+    about: "What is stored in the older kind of history.",
+    make: ({ say, print, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            { type: "thinking", text: say("thinking", "The old way.") },
+            { type: "tool", name: "exec_command", input: { cmd: print("an old command") } },
+          ],
+          [patch("*** Add File: legacy.txt", `+${say("write", "an old line")}`)],
+          [
+            {
+              type: "tool",
+              namespace: "mcp__echo",
+              name: "echo",
+              input: { text: say("tool-input", "an old echo") },
+            },
+          ],
+          [{ type: "text", text: say("answer", "All as ever.") }],
+        ],
+      },
+      runs: [
+        { asks: [{ start: { historyMode: "legacy" } }, { say: prompt("first", "Work as ever.") }] },
+      ],
+    }),
+  },
+};
