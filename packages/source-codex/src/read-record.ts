@@ -104,7 +104,7 @@ function readTools({ payload }: CodexRecord, conversation: Conversation): Fate {
   return "kept";
 }
 
-/** A compaction of the service, of which only it can read the summary. */
+/** A compaction whose summary only the service can read. */
 function readOpaqueCompaction(record: CodexRecord, conversation: Conversation): Fate {
   const native = unread(record.payload, nameSet("type"));
   return conversation.add(record, present({ type: "compaction", native }));
