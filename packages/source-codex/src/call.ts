@@ -12,6 +12,7 @@ import {
 import {
   attempt,
   byName,
+  editsOfPatch,
   listOf,
   objectOf,
   objectsOf,
@@ -20,7 +21,6 @@ import {
 } from "@chatexport/core/read";
 import { imageOf } from "./content.js";
 import { read, unread } from "./fields.js";
-import { editsOfPatch } from "./patch.js";
 
 /** A call as a response item says it. */
 export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {

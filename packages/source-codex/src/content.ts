@@ -1,11 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { type FilePart, type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import {
-  attempt,
+  dataUrl,
   listOf,
   nameSet,
   objectOf,
   objectsOf,
+  pathOfUrl,
   stringOf,
   textOf,
   unknownBlock,
@@ -78,13 +78,13 @@ export function imageOf(data: string | undefined, mediaType: string | undefined)
 export function imagePart(block: JsonObject, from: FilePart["from"], path?: string): FilePart {
   const given = block.image_url ?? block.imageUrl;
   const address = textOf(given) ?? textOf(objectOf(given)?.url);
-  const data = /^data:([\w.+-]{1,100}\/[\w.+-]{1,100});base64,/.exec(address ?? "");
+  const inline = dataUrl(address ?? "");
   return present({
     type: "file",
-    mediaType: data?.[1],
+    mediaType: inline?.mediaType,
     path,
-    data: data ? address?.slice(data[0].length) : undefined,
-    url: data ? undefined : address,
+    data: inline?.data,
+    url: inline ? undefined : address,
     missing: address === undefined ? "not stored" : undefined,
     from,
     native: unread(block, imageFields),
@@ -96,6 +96,5 @@ const imageFields = nameSet("type image_url imageUrl");
 /** A path, also one that is written as an address. */
 export function pathOf(value: Json | undefined): string | undefined {
   const text = textOf(value);
-  if (!text?.startsWith("file://")) return text;
-  return attempt(() => fileURLToPath(text)) ?? text;
+  return text === undefined ? undefined : pathOfUrl(text);
 }

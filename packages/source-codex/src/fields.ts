@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { fieldsWhere, listOf, nameSet } from "@chatexport/core/read";
+import type { JsonObject } from "@chatexport/core";
+import { nameSet, unreadFields } from "@chatexport/core/read";
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -30,14 +30,7 @@ export const dropped: Readonly<Record<string, string>> = {
 
 /** The fields of an object that are neither read nor dropped and say something; undefined when there are none. */
 export function unread(object: JsonObject, read: ReadonlySet<string>): JsonObject | undefined {
-  return fieldsWhere(
-    object,
-    (value, name) => !read.has(name) && !Object.hasOwn(dropped, name) && saysSomething(value),
-  );
-}
-
-function saysSomething(value: Json): boolean {
-  return value !== null && value !== "" && value !== false && listOf(value)?.length !== 0;
+  return unreadFields(object, read, dropped);
 }
 
 /** The fields that are read, by the type of the record. */

@@ -1,7 +1,5 @@
-import {
-  lineDiffHunks,
-  unifiedHunks,
-} from "../../../packages/source-cursor/src/parse/tools/diff-hunks.js";
+import { unifiedHunks } from "@chatexport/core/read";
+import { lineDiffHunks } from "../../../packages/source-cursor/src/parse/tools/diff-hunks.js";
 import { patchEdits } from "../../../packages/source-cursor/src/parse/tools/edit.js";
 import { valueFrom } from "../value-from.js";
 

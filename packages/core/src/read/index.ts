@@ -42,8 +42,12 @@ export {
 } from "./lists.js";
 export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
 export { otherToolAt, otherToolIn } from "./other-tools.js";
+export { editsOfPatch } from "./patch-text.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle } from "./titles.js";
+export { countedHunk, hunkLines, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
+export { unreadFields } from "./unread-fields.js";
+export { dataUrl, pathOfUrl } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

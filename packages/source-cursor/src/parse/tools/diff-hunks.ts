@@ -1,5 +1,14 @@
 import { type Hunk, type Json, type JsonObject, nonEmpty } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, stringOf } from "@chatexport/core/read";
+import {
+  countedHunk,
+  hunkLines,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  unifiedHunks,
+} from "@chatexport/core/read";
 
 const contextLines = 3;
 
@@ -97,7 +106,7 @@ function follows(line: NumberedLine, before: NumberedLine): boolean {
 
 /** A hunk from where it begins on both sides, if each side has lines, and its lines with their marks. */
 export function hunkAt(oldStart: number, newStart: number, lines: string[]): Hunk {
-  const hunk = counted(oldStart, newStart, lines);
+  const hunk = countedHunk(oldStart, newStart, lines);
   // As in unified diffs, a side without lines begins at the line before.
   if (hunk.oldLines === 0) hunk.oldStart--;
   if (hunk.newLines === 0) hunk.newStart--;
@@ -111,17 +120,6 @@ export function chunkHunks(diff: Json | undefined): Hunk[] | undefined {
   return hunks.length === chunks.length ? nonEmpty(hunks) : undefined;
 }
 
-/** The hunks of a unified diff; undefined when it has none. */
-export function unifiedHunks(diff: Json | undefined): Hunk[] | undefined {
-  const bodies: Parameters<typeof counted>[] = [];
-  for (const line of bodyLines(stringOf(diff) ?? "")) {
-    const place = /^@@ -(\d{1,9})(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? @@/.exec(line);
-    if (place) bodies.push([Number(place[1]), Number(place[2]), []]);
-    else bodies.at(-1)?.[2].push(marked(line));
-  }
-  return nonEmpty(bodies.map((body) => counted(...body)));
-}
-
 function chunkHunk(chunk: JsonObject): Hunk | [] {
   const text = stringOf(chunk.diffString);
   const [placed] = unifiedHunks(text) ?? [];
@@ -129,28 +127,5 @@ function chunkHunk(chunk: JsonObject): Hunk | [] {
   const oldStart = numberOf(chunk.oldStart);
   const newStart = numberOf(chunk.newStart);
   if (text === undefined || oldStart === undefined || newStart === undefined) return [];
-  return counted(oldStart, newStart, bodyLines(text).map(marked));
-}
-
-function counted(oldStart: number, newStart: number, lines: string[]): Hunk {
-  const count = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;
-  const unchanged = count(" ");
-  return {
-    oldStart,
-    oldLines: unchanged + count("-"),
-    newStart,
-    newLines: unchanged + count("+"),
-    lines,
-  };
-}
-
-function bodyLines(text: string): string[] {
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
-}
-
-// Some writers trim the mark of an unchanged line that is empty.
-function marked(line: string): string {
-  return /^[-+ \\]/.test(line) ? line : ` ${line}`;
+  return countedHunk(oldStart, newStart, hunkLines(text));
 }

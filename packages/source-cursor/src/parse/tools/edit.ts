@@ -1,9 +1,9 @@
 import { type FileEdit, type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, objectsOf, stringOf, wordsOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, stringOf, unifiedHunks, wordsOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import type { CallData, DetailsReader } from "./call-data.js";
-import { chunkHunks, lineDiffHunks, unifiedHunks } from "./diff-hunks.js";
+import { chunkHunks, lineDiffHunks } from "./diff-hunks.js";
 
 /** A change of files by any tool for it: replacements, whole files, sketches, patches. */
 export const edit: DetailsReader = (call) =>

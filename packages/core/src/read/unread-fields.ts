@@ -1,0 +1,22 @@
+import { fieldsWhere, type Json, type JsonObject, listOf, objectOf } from "../json.js";
+
+/**
+ * The fields of an object that a reader neither reads nor drops and that say something: for `native`. Undefined
+ * when there are none.
+ */
+export function unreadFields(
+  object: JsonObject,
+  read: ReadonlySet<string>,
+  dropped: Readonly<Record<string, string>>,
+): JsonObject | undefined {
+  return fieldsWhere(
+    object,
+    (value, name) => !read.has(name) && !Object.hasOwn(dropped, name) && saysSomething(value),
+  );
+}
+
+function saysSomething(value: Json): boolean {
+  if (value === null || value === "" || value === false) return false;
+  const inner = listOf(value) ?? objectOf(value);
+  return inner === undefined || Object.keys(inner).length > 0;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { dataUrl, editsOfPatch, pathOfUrl, unifiedHunks, unreadFields } from "../src/read/index.js";
+
+test("hunks of a unified diff are counted, whatever stands before them", () => {
+  const diff = "Index: a.ts\n===\n--- a.ts\n+++ a.ts\n@@ -1,9 +1,9 @@\n one\n-two\n+three\n\n";
+  expect(unifiedHunks(diff)).toEqual([
+    { oldStart: 1, oldLines: 3, newStart: 1, newLines: 3, lines: [" one", "-two", "+three", " "] },
+  ]);
+  expect(unifiedHunks("no diff")).toBeUndefined();
+  expect(unifiedHunks(7)).toBeUndefined();
+});
+
+test("a patch in words becomes an edit for each of its pieces", () => {
+  const patch = [
+    "*** Begin Patch",
+    "*** Update File: old.ts",
+    "*** Move to: new.ts",
+    "@@",
+    " kept",
+    "-before",
+    "+after",
+    "*** Add File: added.ts",
+    "+first",
+    "*** Delete File: gone.ts",
+    "*** End Patch",
+  ];
+  expect(editsOfPatch(patch.join("\n"))).toEqual([
+    {
+      path: "old.ts",
+      kind: "move",
+      newPath: "new.ts",
+      before: "kept\nbefore\n",
+      after: "kept\nafter\n",
+    },
+    { path: "added.ts", kind: "create", after: "first\n" },
+    { path: "gone.ts", kind: "delete" },
+  ]);
+});
+
+test("URLs of data and files are taken apart, and others left", () => {
+  expect(dataUrl("data:image/png;base64,AAAA")).toEqual({ mediaType: "image/png", data: "AAAA" });
+  expect(dataUrl("https://example.test/a.png")).toBeUndefined();
+  expect(pathOfUrl("/home/ada/a.ts")).toBe("/home/ada/a.ts");
+  expect(pathOfUrl("file://%")).toBe("file://%");
+});
+
+test("fields that say something and are neither read nor dropped are left over", () => {
+  const record = { read: 1, dropped: "x", empty: "", no: false, none: null, list: [], object: {} };
+  expect(unreadFields(record, new Set(["read"]), { dropped: "a reason" })).toBeUndefined();
+  expect(unreadFields({ ...record, left: 0, more: [1] }, new Set(["read"]), {})).toEqual({
+    dropped: "x",
+    left: 0,
+    more: [1],
+  });
+});
