@@ -1,0 +1,186 @@
+import type { Json, JsonObject } from "@chatexport/core";
+import { attempt, listOf, numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
+import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
+import { objectIn } from "./heads.js";
+import { byTime, type StoredRecord, type StoredSession } from "./stored.js";
+
+/** Everything that a database has of a session. Undefined when its own row cannot be read. */
+export function sessionIn(database: Database, id: string): StoredSession | undefined {
+  return database.snapshot(() => {
+    const own = database.get("SELECT * FROM session WHERE id = ?", id);
+    if (!own) return undefined;
+    const stored: StoredSession = {
+      info: infoOfRow(own),
+      messages: [],
+      parts: [],
+      todos: [],
+      events: [],
+      broken: [],
+      read: 1,
+      skipped: {},
+    };
+    for (const row of rowsOf(database, "message", "session_id", id, stored)) {
+      const record = recordOf(row, "message", stored);
+      if (record) stored.messages.push(record);
+    }
+    for (const row of rowsOf(database, "part", "session_id", id, stored)) {
+      const record = recordOf(row, "part", stored);
+      if (record) stored.parts.push({ ...record, messageId: textOf(row.message_id) ?? "" });
+    }
+    if (database.tables().has("todo"))
+      for (const row of rowsOf(database, "todo", "session_id", id, stored)) {
+        stored.read++;
+        stored.todos.push(objectOf(row) ?? {});
+      }
+    stored.todos.sort((a, b) => (numberOf(a.position) ?? 0) - (numberOf(b.position) ?? 0));
+    addSecondMessages(database, id, stored);
+    addEvents(database, id, stored);
+    return stored;
+  });
+}
+
+/**
+ * The rows of a session in a table. Where a page is damaged, the rows are read one by one, so that only those
+ * on it are lost.
+ */
+function* rowsOf(
+  database: Database,
+  table: string,
+  column: string,
+  id: string,
+  stored: StoredSession,
+): Generator<Row> {
+  const met = new Set<unknown>();
+  try {
+    for (const row of database.iterate(
+      `SELECT rowid AS row_number, * FROM ${table} WHERE ${column} = ?`,
+      id,
+    )) {
+      const { row_number, ...rest } = row;
+      met.add(row_number);
+      yield rest;
+    }
+  } catch (damage) {
+    if (!(damage instanceof DatabaseError)) throw damage;
+    const origin = { path: database.path, at: table };
+    let numbers: Row[] = [];
+    try {
+      numbers = database.all(`SELECT rowid AS number FROM ${table} WHERE ${column} = ?`, id);
+    } catch (cause) {
+      stored.read++;
+      stored.broken.push({ origin, cause });
+    }
+    for (const { number } of numbers) {
+      if (met.has(number)) continue;
+      try {
+        const row = database.get(`SELECT * FROM ${table} WHERE rowid = ?`, Number(number));
+        if (row) yield row;
+      } catch (cause) {
+        stored.read++;
+        stored.broken.push({ origin: { ...origin, at: `${table} rowid ${number}` }, cause });
+      }
+    }
+  }
+}
+
+function recordOf(row: Row, table: string, stored: StoredSession): StoredRecord | undefined {
+  stored.read++;
+  const id = textOf(row.id);
+  const origin = { at: `${table}/${id ?? "?"}` };
+  const data = objectIn(row.data);
+  if (id !== undefined && data) return { id, time: numberOf(row.time_created) ?? 0, origin, data };
+  stored.broken.push({ origin });
+  return undefined;
+}
+
+/** Rows of the messages' next form, which stand for the messages where there are none of this one. */
+function addSecondMessages(database: Database, id: string, stored: StoredSession): void {
+  if (!database.tables().has("session_message")) return;
+  const isCopy = stored.messages.length > 0;
+  for (const row of rowsOf(database, "session_message", "session_id", id, stored)) {
+    const record = isCopy ? undefined : recordOf(row, "session_message", stored);
+    if (isCopy) {
+      stored.read++;
+      skip(stored, "copy", 1);
+    } else if (record)
+      stored.messages.push({
+        ...record,
+        data: { type: textOf(row.type) ?? "none", ...record.data },
+      });
+  }
+}
+
+/**
+ * What a session's log has of messages and parts that are gone, and its records of unknown types. The others say
+ * what the rows say.
+ */
+function addEvents(database: Database, id: string, stored: StoredSession): void {
+  if (!database.tables().has("event")) return;
+  const counts = database.all(
+    "SELECT type, count(*) AS count FROM event WHERE aggregate_id = ? GROUP BY type",
+    id,
+  );
+  const isAnyGone = counts.some(({ type }) => /^message\.(?:part\.)?removed\b/.test(String(type)));
+  for (const { type, count } of counts) {
+    const kind = /^(?:session|(message))\./.exec(String(type));
+    if (kind && !(kind[1] && isAnyGone)) {
+      stored.read += Number(count);
+      skip(stored, "log", Number(count));
+      continue;
+    }
+    for (const row of database.iterate(
+      "SELECT id, seq, type, data FROM event WHERE aggregate_id = ? AND type = ?",
+      id,
+      String(type),
+    )) {
+      const record = recordOf(row, "event", stored);
+      const inner = record?.data ?? {};
+      const data = { type: String(type), data: inner };
+      if (record) stored.events.push({ ...record, time: numberOf(row.seq) ?? 0, data });
+    }
+  }
+  stored.events.sort(byTime);
+}
+
+function skip(stored: StoredSession, reason: string, count: number): void {
+  if (count > 0) stored.skipped[reason] = (stored.skipped[reason] ?? 0) + count;
+}
+
+/** A row of a session in the shape in which the tool writes sessions as JSON. */
+function infoOfRow(row: Row): JsonObject {
+  const info: JsonObject = {};
+  const into = (name: string): JsonObject => {
+    const inner = objectOf(info[name]) ?? {};
+    info[name] = inner;
+    return inner;
+  };
+  for (const [column, value] of Object.entries(row)) {
+    if (value === null || value instanceof Uint8Array) continue;
+    const json = jsonColumns.has(column) ? jsonIn(value) : scalarOf(value);
+    const group = /^(time|summary|tokens)_(.{1,60})$/.exec(column);
+    if (group?.[2] === "cache_read" || group?.[2] === "cache_write") {
+      const tokens = into("tokens");
+      tokens.cache = { ...objectOf(tokens.cache), [group[2].slice(6)]: json };
+    } else if (group?.[1] && group[2]) setField(into(group[1]), group[2], json);
+    else if (column === "share_url") info.share = { url: json };
+    else setField(info, column.replace(/_id$/, "ID"), json);
+  }
+  return info;
+}
+
+const jsonColumns: ReadonlySet<string> = new Set([
+  "model",
+  "metadata",
+  "revert",
+  "permission",
+  "summary_diffs",
+]);
+
+function jsonIn(value: unknown): Json {
+  const parsed: unknown = typeof value === "string" ? attempt(() => JSON.parse(value)) : undefined;
+  return objectOf(parsed) ?? listOf(parsed) ?? scalarOf(value);
+}
+
+function scalarOf(value: unknown): Json {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}

@@ -1,0 +1,171 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
+import {
+  attempt,
+  numberOf,
+  objectOf,
+  objectsOf,
+  readTextFile,
+  textOf,
+  unreadableFolder,
+  utcTime,
+} from "@chatexport/core/read";
+import { promptIn } from "./database-heads.js";
+import { malformedRecord } from "./diagnostics.js";
+import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
+import { byTime, type StoredRecord, type StoredSession } from "./stored.js";
+
+/** The sessions of a folder with a file for each session, message and part. Reports what hides one. */
+export function headsBelow(
+  folder: string,
+  isWanted: (id: string) => boolean,
+  context: Context,
+): Head[] {
+  return namesIn(join(folder, "session"), context).flatMap((project) =>
+    namesIn(join(folder, "session", project), context).flatMap((name) => {
+      context.signal.throwIfAborted();
+      const id = basename(name, ".json");
+      if (!name.endsWith(".json") || !isWanted(id)) return [];
+      const path = join(folder, "session", project, name);
+      const info = objectIn(path);
+      if ("cause" in info) context.report(malformedRecord({ path }, info.cause));
+      return "cause" in info ? [] : [headOf(folder, id, project, info.object, context)];
+    }),
+  );
+}
+
+function headOf(
+  folder: string,
+  id: string,
+  project: string,
+  info: JsonObject,
+  context: Context,
+): Head {
+  const time = objectOf(info.time) ?? {};
+  const title = ownTitle(info.title);
+  const cwd = textOf(info.directory);
+  const files = filesOf(folder, id, context);
+  const sizes = files.map((path) => attempt(() => statSync(path)));
+  const ofProject = objectIn(join(folder, "project", `${project}.json`));
+  return present<Head>({
+    id,
+    store: folder,
+    format: "opencode/json",
+    parentId: textOf(info.parentID),
+    title,
+    prompt: title === undefined ? firstPrompt(folder, id, context) : undefined,
+    cwd,
+    project: projectOf(cwd, "cause" in ofProject ? undefined : ofProject.object),
+    startedAt: utcTime(time.created),
+    updatedAt: latestOf(time.updated ?? time.created),
+    archived: numberOf(time.archived) === undefined ? undefined : true,
+    bytes: sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+    created: numberOf(time.created) ?? 0,
+    state: stateOf(
+      info,
+      files.map((path, index) => [basename(path), sizes[index]?.size, sizes[index]?.mtimeMs]),
+    ),
+  });
+}
+
+/** Everything that a folder has of a session. */
+export function sessionBelow(folder: string, id: string, context: Context): StoredSession {
+  const stored: StoredSession = {
+    info: {},
+    messages: [],
+    parts: [],
+    todos: [],
+    events: [],
+    broken: [],
+    read: 0,
+    skipped: {},
+  };
+  const own = sessionFile(folder, id, context);
+  if (own) stored.info = recordIn(own, stored)?.data ?? {};
+  for (const name of namesIn(join(folder, "message", id), context)) {
+    context.signal.throwIfAborted();
+    const message = recordIn(join(folder, "message", id, name), stored);
+    if (message) stored.messages.push(message);
+    // The parts of a message that cannot be read are read nevertheless.
+    const messageId = basename(name, ".json");
+    for (const part of namesIn(join(folder, "part", messageId), context)) {
+      const record = recordIn(join(folder, "part", messageId, part), stored);
+      // The files do not say when they were written, but ids did not begin again in their time.
+      if (record) stored.parts.push({ ...record, time: 0, messageId });
+    }
+  }
+  stored.messages.sort(byTime);
+  const todos = join(folder, "todo", `${id}.json`);
+  const list: unknown = attempt(() => JSON.parse(readTextFile(todos)));
+  if (list !== undefined) stored.read++;
+  stored.todos = objectsOf(list);
+  return stored;
+}
+
+/** All files that a session is made of. */
+export function filesOf(folder: string, id: string, context: Context): string[] {
+  const messages = join(folder, "message", id);
+  const own = sessionFile(folder, id, context);
+  const names = namesIn(messages, context);
+  const todos = join(folder, "todo", `${id}.json`);
+  return [
+    ...(own ? [own] : []),
+    ...names.map((name) => join(messages, name)),
+    ...names.flatMap((name) => {
+      const parts = join(folder, "part", basename(name, ".json"));
+      return namesIn(parts, context).map((part) => join(parts, part));
+    }),
+    ...(attempt(() => statSync(todos)) ? [todos] : []),
+  ];
+}
+
+function sessionFile(folder: string, id: string, context: Context): string | undefined {
+  return namesIn(join(folder, "session"), context)
+    .map((project) => join(folder, "session", project, `${id}.json`))
+    .find((path) => attempt(() => statSync(path).isFile()));
+}
+
+function firstPrompt(folder: string, id: string, context: Context): string | undefined {
+  const [first] = namesIn(join(folder, "message", id), context);
+  if (first === undefined) return undefined;
+  const parts = join(folder, "part", basename(first, ".json"));
+  return promptIn(
+    namesIn(parts, context).map((name) => {
+      const found = objectIn(join(parts, name));
+      return "cause" in found ? undefined : found.object;
+    }),
+  );
+}
+
+function recordIn(path: string, stored: StoredSession): StoredRecord | undefined {
+  stored.read++;
+  const found = objectIn(path);
+  if ("cause" in found) {
+    stored.broken.push({ origin: { path }, cause: found.cause });
+    return undefined;
+  }
+  const { id, sessionID: _, messageID: __, ...data } = found.object;
+  const time = numberOf(objectOf(data.time)?.created) ?? 0;
+  // Names count: sessions were moved without a change in the files.
+  return { id: basename(path, ".json") || String(id), time, origin: { path }, data };
+}
+
+function objectIn(path: string): { object: JsonObject } | { cause: unknown } {
+  try {
+    const object = objectOf(JSON.parse(readTextFile(path)));
+    return object ? { object } : { cause: undefined };
+  } catch (cause) {
+    return { cause };
+  }
+}
+
+function namesIn(folder: string, context: Context): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (cause) {
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
+      context.report(unreadableFolder(folder, cause));
+    return [];
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import {
+  type JsonObject,
+  type Project,
+  present,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
+import { attempt, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
+
+/** What is known of a session before its messages are read. */
+export interface Head {
+  id: string;
+  /** Database or folder that it lies in. */
+  store: string;
+  format: "opencode/sqlite" | "opencode/json";
+  parentId?: string;
+  title?: string;
+  /** The first prompt, where the tool has given no title. */
+  prompt?: string;
+  cwd?: string;
+  project?: Project;
+  branch?: string;
+  startedAt?: string;
+  updatedAt?: string;
+  archived?: true;
+  bytes?: number;
+  /** When it was created, and its first message: that of a fork is older than itself. */
+  created: number;
+  firstMessage?: number;
+  /** Differs when anything that is stored of it has changed. */
+  state: string;
+}
+
+/** What a head tells in the words of the model. */
+export function toldBy(
+  head: Head,
+): Pick<SessionRef, "title" | "cwd" | "startedAt"> &
+  Pick<Session, "titleFrom" | "project" | "updatedAt" | "archived"> {
+  const title = oneLine(head.title ?? "") ?? promptTitle(head.prompt ?? "");
+  return present({
+    title,
+    // The tool does not say whether a title was generated or typed.
+    titleFrom: title !== undefined && head.title === undefined ? "first-message" : undefined,
+    cwd: head.cwd,
+    project: head.project,
+    startedAt: head.startedAt,
+    updatedAt: head.updatedAt,
+    archived: head.archived,
+  });
+}
+
+/** A title, unless it is the one that each session has at first. */
+export function ownTitle(title: unknown): string | undefined {
+  const text = textOf(title);
+  return text && /^(?:New session|Child session) - \d{4}-\d\d-\d\dT/.test(text) ? undefined : text;
+}
+
+/** What a session is about: the checkout that it began in, else its folder. */
+export function projectOf(
+  directory: string | undefined,
+  project: { worktree?: unknown; name?: unknown } | undefined,
+): Project | undefined {
+  if (directory === undefined) return undefined;
+  const worktree = textOf(project?.worktree);
+  // Another checkout of the same repository shares the project, whose folder is the first one.
+  const isInside =
+    worktree !== undefined &&
+    worktree !== "/" &&
+    (directory === worktree || /^[\\/]/.test(directory.slice(worktree.length))) &&
+    directory.startsWith(worktree);
+  const path = isInside ? worktree : directory;
+  const folder = textOf(path.split(/[\\/]/).findLast((part) => part !== "") ?? "");
+  return present({ name: (isInside && textOf(project?.name)) || folder, path });
+}
+
+/** The latest of some times in milliseconds. */
+export function latestOf(...times: unknown[]): string | undefined {
+  return times
+    .map((time) => utcTime(time))
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1);
+}
+
+/** Some values as a short text that differs when one of them does. */
+export function stateOf(...values: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
+}
+
+/** The object that a JSON text holds. */
+export function objectIn(text: unknown): JsonObject | undefined {
+  const value: unknown = typeof text === "string" ? attempt(() => JSON.parse(text)) : undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}

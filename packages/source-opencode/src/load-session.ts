@@ -1,0 +1,270 @@
+import {
+  type Branch,
+  type Context,
+  type FilePart,
+  type JsonObject,
+  type Message,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+  type Todo,
+  type Usage,
+} from "@chatexport/core";
+import {
+  numberOf,
+  objectOf,
+  objectsOf,
+  TallyCounter,
+  taskCalls,
+  textOf,
+} from "@chatexport/core/read";
+import { DatabaseError, type Databases } from "@chatexport/sqlite";
+import { sessionIn } from "./database-rows.js";
+import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
+import { countUnknownFields, read, unread } from "./fields.js";
+import { sessionBelow } from "./file-store.js";
+import { type Lines, linesOf } from "./lines.js";
+import type { Locator } from "./list-sessions.js";
+import { outputFolder } from "./locate.js";
+import { messageOf } from "./read-message.js";
+import type { Reading } from "./reading.js";
+import { byTime, type StoredSession, type WholeMessage } from "./stored.js";
+import { todosOf } from "./tool-details.js";
+import { addTurnEdits, editedPaths } from "./turn-edits.js";
+import { usageOf } from "./usage.js";
+
+/** Loads a session with its sub-agents. Throws when nothing of it can be read. */
+export function loadSession(locator: Locator, databases: Databases, context: Context): Session {
+  context.signal.throwIfAborted();
+  const subagents = locator.children.map((child) => loadSession(child, databases, context));
+  const stored = storedAt(locator, databases, context);
+  const { info } = stored;
+  const reading: Reading = {
+    path: locator.store,
+    cwd: textOf(info.directory),
+    outputs: outputFolder(locator),
+    tally: new TallyCounter(),
+    messageIds: new Set(),
+    callIds: new Set(),
+    context,
+  };
+  const lines = linesOf(stored);
+  const changes = new Map<Message, JsonObject[]>();
+  const active = readLine(lines.active, undefined, reading, changes);
+  const branches = lines.left.map((left) => branchOf(left, lines.active, active, reading, changes));
+  const log = logMessages(stored, lines, reading);
+  const messages = [...active, ...log];
+  for (const line of [messages, ...branches.map((branch) => branch.messages)])
+    addTurnEdits(line, changes, editedPaths(subagents));
+  count(stored, reading);
+  if (locator.origin) markCopies(lines.active, messages, locator, stored, databases);
+  if (locator.isParentMissing)
+    context.report(missingParent({ path: locator.store, at: `session/${locator.id}` }));
+  const session = sessionOf(locator, stored, messages, branches, reading);
+  if (subagents.length === 0) return session;
+  nameCalls(session, subagents);
+  return { ...session, subagents };
+}
+
+function storedAt(locator: Locator, databases: Databases, context: Context): StoredSession {
+  const { id, store, format } = locator;
+  if (format === "opencode/json") return sessionBelow(store, id, context);
+  const stored = sessionIn(databases.open(store), id);
+  if (stored) return stored;
+  throw new DatabaseError("missing", `The session ${id} is not in ${store} any more`);
+}
+
+/** Reads the messages of a line. The summary that follows a compaction is part of it. */
+function readLine(
+  line: readonly WholeMessage[],
+  forkedFrom: string | undefined,
+  reading: Reading,
+  changes: Map<Message, JsonObject[]>,
+): Message[] {
+  const messages: Message[] = [];
+  for (const whole of line) {
+    const message = messageOf(whole, reading);
+    const last = messages.at(-1);
+    const { data } = whole.message;
+    if (data.summary === true && last && addSummary(last, message)) continue;
+    const parentId = last?.id ?? forkedFrom;
+    if (parentId !== undefined) message.parentId = parentId;
+    messages.push(message);
+    const diffs = objectsOf(objectOf(data.summary)?.diffs);
+    if (diffs.length > 0) changes.set(message, diffs);
+  }
+  return messages;
+}
+
+function addSummary(compaction: Message, answer: Message): boolean {
+  const [part] = compaction.parts;
+  if (part?.type !== "compaction" || part.summary !== undefined) return false;
+  const texts = answer.parts.flatMap((each) => (each.type === "text" ? each.text : []));
+  // An error, or a thought, stands in a message of its own.
+  if (texts.length === 0 || texts.length < answer.parts.length) return false;
+  part.summary = texts.join("\n\n");
+  const { id, createdAt, model, provider, usage, completedAt, native } = answer;
+  const told = present<Partial<Message>>({ model, provider, usage, completedAt });
+  Object.assign(compaction, told, { fragments: [present({ id, createdAt })] });
+  if (native) compaction.native = { ...compaction.native, ...native };
+  return true;
+}
+
+function branchOf(
+  left: readonly WholeMessage[],
+  active: readonly WholeMessage[],
+  messages: readonly Message[],
+  reading: Reading,
+  changes: Map<Message, JsonObject[]>,
+): Branch {
+  const [first] = left;
+  const before = active.filter(({ message }) => first && byTime(message, first.message) <= 0);
+  const ids = new Set(before.map(({ message }) => message.id));
+  const forkedFrom = messages.findLast(({ id }) => ids.has(id))?.id;
+  const own = readLine(left, forkedFrom, reading, changes);
+  return present<Branch>({
+    id: own[0]?.id ?? "rewind",
+    forkedFrom,
+    reason: "rewind",
+    messages: own,
+  });
+}
+
+/** Records of the log that nobody understands; all others are counted alone. */
+function logMessages({ events }: StoredSession, { used }: Lines, reading: Reading): Message[] {
+  return events.flatMap((event) => {
+    const { type } = event.data;
+    if (used.has(event)) reading.tally.keep();
+    else if (/^(?:message|session)\./.test(`${type}`)) reading.tally.skip("log");
+    else {
+      const recordType = `event/${type}`;
+      reading.tally.unknown(recordType);
+      reading.context.report(unknownRecord({ path: reading.path, ...event.origin }, recordType));
+      return present<Message>({
+        id: event.id,
+        role: "system",
+        parts: [{ type: "unknown", recordType, native: event.data }],
+        origin: event.origin,
+      });
+    }
+    return [];
+  });
+}
+
+/** Counts what is no message and no part. */
+function count(stored: StoredSession, { tally, path, context }: Reading): void {
+  tally.read(stored.read);
+  for (const { origin, cause } of stored.broken) {
+    tally.malformed();
+    context.report(malformedRecord({ path, ...origin }, cause));
+  }
+  for (const [reason, times] of Object.entries(stored.skipped))
+    for (let time = 0; time < times; time++) tally.skip(reason);
+  if (Object.keys(stored.info).length > 0) tally.keep();
+  for (const _ of stored.todos) tally.keep();
+  countUnknownFields(stored.info, "session", tally);
+}
+
+/** A fork has the messages from before it was created at the very times of the original. */
+function markCopies(
+  line: readonly WholeMessage[],
+  messages: readonly Message[],
+  { origin }: Locator,
+  { info }: StoredSession,
+  databases: Databases,
+): void {
+  if (!origin) return;
+  const created = numberOf(objectOf(info.time)?.created) ?? 0;
+  const originals = new Map(
+    databases
+      .open(origin.store)
+      .all("SELECT id, time_created AS time FROM message WHERE session_id = ?", origin.id)
+      .map(({ id, time }) => [time, textOf(id)]),
+  );
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  for (const { message } of line) {
+    const messageId = message.time < created ? originals.get(message.time) : undefined;
+    const own = byId.get(message.id);
+    if (own && messageId !== undefined) own.copiedFrom = { sessionId: origin.id, messageId };
+  }
+}
+
+function sessionOf(
+  locator: Locator,
+  stored: StoredSession,
+  messages: Message[],
+  branches: Branch[],
+  { tally, path }: Reading,
+): Session {
+  const { info } = stored;
+  const { branch } = locator;
+  const model = messages.findLast((message) => message.role === "assistant" && message.model);
+  return present<Session>({
+    schemaVersion,
+    id: locator.id,
+    source: "opencode",
+    format: locator.format,
+    ...locator.head,
+    git: branch === undefined ? undefined : { branch },
+    model: model?.model,
+    toolVersion: textOf(info.version),
+    parent: locator.parent,
+    messages,
+    branches: nonEmpty(branches),
+    attachments: nonEmpty(todoFile(stored.todos, messages)),
+    usage: totalOf(info),
+    records: tally.result(),
+    origin: { path },
+    native: nativeOf(info),
+  });
+}
+
+/** The tool's own sums, which keep reasoning apart from the output. */
+function totalOf({ tokens, cost }: JsonObject): Usage | undefined {
+  const counts = objectOf(tokens);
+  return counts && usageOf({ tokens: { ...counts, total: -1 }, cost: cost ?? null }, []);
+}
+
+function nativeOf(info: JsonObject): JsonObject | undefined {
+  const { created: _, updated: __, ...time } = objectOf(info.time) ?? {};
+  const native: JsonObject = {
+    ...unread(info, read.session),
+    ...unread({ time, share: info.share ?? null }, new Set()),
+    ...unread({ summary: unread(objectOf(info.summary) ?? {}, new Set()) ?? null }, new Set()),
+    ...unread({ revert: info.revert ?? null }, new Set()),
+  };
+  return Object.keys(native).length > 0 ? native : undefined;
+}
+
+/** The todo list as it was last, unless the last call that wrote it says so. */
+function todoFile(rows: readonly JsonObject[], messages: readonly Message[]): FilePart[] {
+  const todos = todosOf(rows);
+  const calls = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
+  );
+  const shown = calls.findLast((call) => call.todos)?.todos ?? [];
+  if (todos.length === 0 || JSON.stringify(shown) === JSON.stringify(todos)) return [];
+  const text = todos.map((todo) => `- [${marks[todo.status]}] ${todo.text}`).join("\n");
+  return [{ type: "file", name: "Todo list", mediaType: "text/markdown", text, from: "tool" }];
+}
+
+const marks: Readonly<Record<Todo["status"], string>> = {
+  pending: " ",
+  "in-progress": " ",
+  completed: "x",
+  cancelled: "-",
+};
+
+/** Says of each sub-agent which call started it. */
+function nameCalls(session: Session, subagents: readonly Session[]): void {
+  const callers = new Map(
+    taskCalls(session).flatMap(({ id, subagent }) => (subagent ? [[subagent, id] as const] : [])),
+  );
+  for (const subagent of subagents)
+    subagent.parent = present({
+      sessionId: session.id,
+      relation: "subagent",
+      toolCallId: callers.get(subagent.id),
+    });
+}

@@ -1,0 +1,70 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import type { SourceOptions } from "@chatexport/core";
+import { attempt, thisSystem, windowsHomes } from "@chatexport/core/read";
+
+/** What lies at a place. */
+export interface Place {
+  path: string;
+  databases: string[];
+  /** Folders with a file for each session, message and part, as versions before 1.2 kept them. */
+  fileStores: string[];
+  /** Something lies there that only versions before 0.6 wrote. */
+  isOlder: boolean;
+}
+
+/** The places that options, the tool's variables or the user's home name. */
+export function placesOf({ home, roots }: SourceOptions): string[] {
+  if (roots) return [...new Set(roots.map((root) => resolve(root)))];
+  if (home !== undefined) return foldersIn(resolve(home), join(resolve(home), ".local", "share"));
+  const system = thisSystem();
+  const own = foldersIn(
+    system.home,
+    system.env.XDG_DATA_HOME || join(system.home, ".local", "share"),
+  );
+  const database = system.env.OPENCODE_DB;
+  if (database && database !== ":memory:")
+    own.push(isAbsolute(database) ? database : join(own[0] ?? "", database));
+  const others = windowsHomes(system).flatMap((folder) =>
+    foldersIn(folder, join(folder, ".local", "share")).filter(exists),
+  );
+  return [...new Set([...own, ...others])];
+}
+
+/** The folder of OpenCode, and others that are there: of Kilo, and of builds for Windows. */
+function foldersIn(home: string, data: string): string[] {
+  const others = [join(data, "kilo"), join(home, "AppData", "Local", "opencode")];
+  return [join(data, "opencode"), ...others.filter(exists)];
+}
+
+function exists(path: string): boolean {
+  return attempt(() => statSync(path)) !== undefined;
+}
+
+/** What lies at a place. Throws when the place itself cannot be read. */
+export function lookAt(path: string): Place {
+  const place: Place = { path, databases: [], fileStores: [], isOlder: false };
+  if (!statSync(path).isDirectory()) return { ...place, databases: [path] };
+  const entries = readdirSync(path, { withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  place.databases = files
+    .filter((name) => /\.(?:db|sqlite3?)$/.test(name))
+    .sort()
+    .map((name) => join(path, name));
+  place.fileStores = [path, join(path, "storage")].filter((folder) => isFileStore(folder));
+  place.isOlder = entries.some(({ name }) => name === "project") && place.fileStores.length === 0;
+  return place;
+}
+
+function isFileStore(folder: string): boolean {
+  // `storage` of today has other folders alone.
+  return ["session", "message"].every((name) =>
+    attempt(() => statSync(join(folder, name)).isDirectory()),
+  );
+}
+
+/** The folder in which the tool puts outputs that are too long for a row. */
+export function outputFolder({ store, format }: { store: string; format: string }): string {
+  const isDataFolder = format === "opencode/json" && basename(store) !== "storage";
+  return join(isDataFolder ? store : dirname(store), "tool-output");
+}

@@ -1,0 +1,29 @@
+import { apiVersion, type Context, type SessionRef } from "@chatexport/core";
+import { createDatabases } from "@chatexport/sqlite";
+import { type Locator, listSessions, storesAt } from "./list-sessions.js";
+
+/** What reads the sessions at some places; databases stay open until it is closed. */
+export function createReader(paths: readonly string[]) {
+  const databases = createDatabases();
+  return {
+    apiVersion,
+    stores: (context: Context) => storesAt(paths, databases, context),
+    *list(context: Context): Generator<SessionRef<Locator>> {
+      databases.renew();
+      for (const ref of listSessions(paths, databases, context)) {
+        context.signal.throwIfAborted();
+        yield ref;
+      }
+    },
+    async load({ locator }: SessionRef<Locator>, context: Context) {
+      // Most of the work is loading; a list is faster without it.
+      const { loadSession } = await import("./load-session.js");
+      return loadSession(locator, databases, context);
+    },
+    async mayContain({ locator }: SessionRef<Locator>, words: readonly string[], context: Context) {
+      const { mayContain } = await import("./may-contain.js");
+      return mayContain(locator, words, databases, context);
+    },
+    close: () => databases.close(),
+  };
+}

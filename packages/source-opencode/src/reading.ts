@@ -1,0 +1,16 @@
+import type { Context } from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
+
+/** What the readers of a session's records share. */
+export interface Reading {
+  /** Database, or file of the session. */
+  path: string;
+  cwd?: string | undefined;
+  /** The folder with the outputs that are too long for a row. */
+  outputs: string;
+  tally: TallyCounter;
+  /** Ids of messages and calls, of which each is there once. */
+  messageIds: Set<string>;
+  callIds: Set<string>;
+  context: Context;
+}

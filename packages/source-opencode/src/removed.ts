@@ -1,0 +1,95 @@
+import type { JsonObject } from "@chatexport/core";
+import { getOrAdd, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { byTime, type StoredPart, type StoredRecord, type WholeMessage } from "./stored.js";
+
+/** What the log has of messages and parts that the tool deleted when their user went on from an earlier place. */
+export interface Removed {
+  /** What was removed together, in order. */
+  groups: WholeMessage[][];
+  /** The records of the log that it was read from. */
+  used: ReadonlySet<StoredRecord>;
+}
+
+/** A message as the log last had it. */
+interface Logged {
+  message?: StoredRecord;
+  parts: Map<string, StoredPart>;
+}
+
+/** The messages and parts that only the log still has; `isThere`: by the id of a message or part. */
+export function removedIn(
+  events: readonly StoredRecord[],
+  isThere: (id: string) => boolean,
+): Removed {
+  const logged = new Map<string, Logged>();
+  const sources = new Map<StoredRecord, StoredRecord>();
+  const groups: Map<string, WholeMessage>[] = [];
+  const used = new Set<StoredRecord>();
+  let isOpen = false;
+  for (const event of events) {
+    const data = objectOf(event.data.data) ?? {};
+    const type = `${event.data.type}`.replace(/\.\d+$/, "");
+    const messageId = textOf(data.messageID);
+    const entry = (id: string) => getOrAdd(logged, id, (): Logged => ({ parts: new Map() }));
+    if (type === "message.updated") {
+      const record = recordIn(data.info, event);
+      if (!record) continue;
+      // What is said next begins another line.
+      if (!logged.has(record.id)) isOpen = false;
+      entry(record.id).message = record;
+      sources.set(record, event);
+    } else if (type === "message.part.updated") {
+      const record = recordIn(data.part, event);
+      const owner = textOf(objectOf(data.part)?.messageID);
+      if (!record || owner === undefined) continue;
+      const time = entry(owner).parts.get(record.id)?.time ?? numberOf(data.time) ?? 0;
+      const part = { ...record, messageId: owner, time };
+      entry(owner).parts.set(record.id, part);
+      sources.set(part, event);
+    } else if (messageId !== undefined && /^message\.(?:part\.)?removed$/.test(type)) {
+      const found = goneWith(messageId, textOf(data.partID), logged.get(messageId), isThere);
+      if (!found) continue;
+      if (!isOpen) groups.push(new Map());
+      isOpen = true;
+      for (const record of [found.message, ...found.parts]) {
+        const source = sources.get(record);
+        if (source) used.add(source);
+      }
+      used.add(event);
+      const group = groups.at(-1);
+      const known = group?.get(messageId);
+      if (known) known.parts.push(...found.parts);
+      else group?.set(messageId, found);
+    }
+  }
+  const inOrder = (group: Map<string, WholeMessage>) => {
+    for (const { parts } of group.values()) parts.sort(byTime);
+    return [...group.values()].sort((one, other) => byTime(one.message, other.message));
+  };
+  return { groups: groups.map(inOrder), used };
+}
+
+/** What went with a message, or with one of its parts. */
+function goneWith(
+  messageId: string,
+  partId: string | undefined,
+  logged: Logged | undefined,
+  isThere: (id: string) => boolean,
+): WholeMessage | undefined {
+  if (!logged?.message || isThere(partId ?? messageId)) return undefined;
+  if (partId === undefined) return { message: logged.message, parts: [...logged.parts.values()] };
+  const part = logged.parts.get(partId);
+  // A message that is there has said the rest: tokens, errors.
+  const { role, time, agent, modelID, providerID } = logged.message.data;
+  const data: JsonObject = {};
+  for (const [name, value] of Object.entries({ role, time, agent, modelID, providerID }))
+    if (value !== undefined) data[name] = value;
+  return part && { message: { ...logged.message, data }, parts: [part] };
+}
+
+function recordIn(value: unknown, { origin }: StoredRecord): StoredRecord | undefined {
+  const { id, sessionID: _, messageID: __, ...data } = objectOf(value) ?? {};
+  const known = textOf(id);
+  const time = numberOf(objectOf(data.time)?.created) ?? 0;
+  return known === undefined ? undefined : { id: known, time, origin, data };
+}

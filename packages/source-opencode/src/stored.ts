@@ -1,0 +1,57 @@
+import type { JsonObject } from "@chatexport/core";
+import { compareStrings } from "@chatexport/core";
+
+/** A message, part or event as it is stored: a row of a database, or a file. */
+export interface StoredRecord {
+  id: string;
+  /** Milliseconds since 1970; 0 where the store does not say. */
+  time: number;
+  /** The file that it is, or the key of its row. */
+  origin: { path?: string; at?: string };
+  /** What it says, without the ids that the row or path has. */
+  data: JsonObject;
+}
+
+/** A part, with the message that it belongs to. */
+export interface StoredPart extends StoredRecord {
+  messageId: string;
+}
+
+/** A record that cannot be read. */
+interface BrokenRecord {
+  origin: { path?: string; at?: string };
+  cause?: unknown;
+}
+
+/** Everything that is stored of one session. */
+export interface StoredSession {
+  /** The session as the tool describes it to its own programs. */
+  info: JsonObject;
+  messages: StoredRecord[];
+  parts: StoredPart[];
+  /** The todo list as it was last. */
+  todos: JsonObject[];
+  /** The log of changes of messages and parts, as far as it says more than these. */
+  events: StoredRecord[];
+  broken: BrokenRecord[];
+  /** How many records were read. */
+  read: number;
+  /** How many of them were left out, by the reason. */
+  skipped: Record<string, number>;
+}
+
+/** A message with its parts, in their order. */
+export interface WholeMessage {
+  message: StoredRecord;
+  parts: StoredPart[];
+  /** There is no record of the message itself. */
+  isMissing?: true;
+}
+
+/**
+ * In the order in which they were stored. The id alone does not tell: ids count milliseconds and begin again
+ * every 2^36 of them.
+ */
+export function byTime(one: StoredRecord, other: StoredRecord): number {
+  return one.time - other.time || compareStrings(one.id, other.id);
+}
