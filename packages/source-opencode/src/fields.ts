@@ -29,7 +29,6 @@ export const read = {
     "role time model modelID providerID variant agent mode path cost tokens finish error summary",
   ),
   text: nameSet("type text synthetic time"),
-  file: nameSet("type mime filename url source"),
   tool: nameSet("type tool callID state"),
   state: nameSet("status input raw output error title time metadata attachments"),
   retry: nameSet("type error time"),

@@ -25,7 +25,7 @@ export default function opencode(options: SourceOptions = {}): Source {
   const source: Source<Locator> = {
     name: "opencode",
     apiVersion,
-    stores: async (context) => (await opened()).stores(context),
+    stores: async (context, { count = false } = {}) => (await opened()).stores(context, count),
     async *list(context) {
       yield* (await opened()).list(context);
     },

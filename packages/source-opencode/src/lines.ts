@@ -6,10 +6,10 @@ import { byTime, type StoredPart, type StoredSession, type WholeMessage } from "
 /** The messages of a session, by the line that they are on. */
 export interface Lines {
   active: WholeMessage[];
-  /** Lines that their user left. */
+  /** Lines that their user left, and that are still there. */
   left: WholeMessage[][];
-  /** The records of the log that the lines need. */
-  used: Removed["used"];
+  /** Such lines that only the log still has. */
+  deleted: Removed;
 }
 
 /** Puts messages and parts in order, and apart what was taken back. */
@@ -18,9 +18,12 @@ export function linesOf(stored: StoredSession): Lines {
   const ids = new Set(
     [...all.map(({ message }) => message), ...stored.parts].map((record) => record.id),
   );
-  const { groups, used } = removedIn(stored.events, (id) => ids.has(id));
   const { kept, reverted } = revertedIn(all, stored);
-  return { active: kept, left: [...groups, ...(reverted.length > 0 ? [reverted] : [])], used };
+  return {
+    active: kept,
+    left: reverted.length > 0 ? [reverted] : [],
+    deleted: removedIn(stored.events, (id) => ids.has(id)),
+  };
 }
 
 function wholeMessages({ messages, parts }: StoredSession): WholeMessage[] {
@@ -49,10 +52,7 @@ function revertedIn(all: WholeMessage[], { info }: StoredSession) {
   if (!whole) return { kept: all, reverted: [] };
   const from = partId === undefined ? 0 : whole.parts.findIndex(({ id }) => id === partId);
   if (from < 1) return { kept: all.slice(0, at), reverted: all.slice(at) };
-  // The part of the message that stays has its tokens.
-  const { role, time, agent } = whole.message.data;
-  const data = { role: role ?? null, time: time ?? null, agent: agent ?? null };
-  const rest = { message: { ...whole.message, data }, parts: whole.parts.slice(from) };
+  const rest: WholeMessage = { ...whole, parts: whole.parts.slice(from), isRest: true };
   return {
     kept: [...all.slice(0, at), { ...whole, parts: whole.parts.slice(0, from) }],
     reverted: [rest, ...all.slice(at + 1)],

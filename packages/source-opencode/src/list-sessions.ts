@@ -7,9 +7,10 @@ import {
   present,
   type SessionRef,
   type Store,
+  type Tally,
 } from "@chatexport/core";
 import { addToList, attempt, numberOf, unreadableFolder } from "@chatexport/core/read";
-import { DatabaseError, type Databases } from "@chatexport/sqlite";
+import { type Database, DatabaseError, type Databases } from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
 import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
 import { headsBelow } from "./file-store.js";
@@ -168,10 +169,11 @@ function locatorOf(
   });
 }
 
-/** The places with the number of their sessions. */
+/** The places with the number of their sessions; with `isCounted`, also of the rows that no session owns. */
 export function storesAt(
   paths: readonly string[],
   databases: Databases,
+  isCounted: boolean,
   context: Context,
 ): Store[] {
   const silent: Context = { report() {}, signal: context.signal };
@@ -179,7 +181,7 @@ export function storesAt(
     const format = "opencode";
     try {
       const place = lookAt(path);
-      for (const each of place.databases) databases.open(each);
+      const opened = place.databases.map((each) => databases.open(each)).filter(isOpencode);
       const refs = listSessions([path], databases, silent);
       const formats: Record<string, number> = {};
       for (const { locator } of refs) formats[locator.format] = (formats[locator.format] ?? 0) + 1;
@@ -194,6 +196,7 @@ export function storesAt(
         sessions: refs.length,
         formats: refs.length > 0 ? formats : undefined,
         bytes: [...sizes, ...ofFiles].reduce((sum, size) => sum + size, 0),
+        unowned: isCounted ? unownedIn(opened) : undefined,
         isUnknownLayout: refs.length === 0 && place.isOlder ? true : undefined,
       });
     } catch (cause) {
@@ -202,6 +205,26 @@ export function storesAt(
     }
   });
 }
+
+function unownedIn(opened: readonly Database[]): Store["unowned"] {
+  const unowned: Record<string, Tally> = {};
+  for (const database of opened)
+    for (const [table, owner] of owners) {
+      if (!database.tables().has(table)) continue;
+      const where = `${owner} NOT IN (SELECT id FROM session)`;
+      const row = database.get(`SELECT count(*) AS count FROM ${table} WHERE ${where}`);
+      const read = Number(row?.count ?? 0) + (unowned[table]?.read ?? 0);
+      if (read > 0) unowned[table] = { read, kept: 0, skipped: { "no-session": read } };
+    }
+  return Object.keys(unowned).length > 0 ? unowned : undefined;
+}
+
+const owners = [
+  ["message", "session_id"],
+  ["part", "session_id"],
+  ["todo", "session_id"],
+  ["event", "aggregate_id"],
+] as const;
 
 function isNotFound(cause: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");

@@ -24,6 +24,7 @@ import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
 import { countUnknownFields, read, unread } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
+import { ownTitle } from "./heads.js";
 import { type Lines, linesOf } from "./lines.js";
 import type { Locator } from "./list-sessions.js";
 import { outputFolder } from "./locate.js";
@@ -52,7 +53,12 @@ export function loadSession(locator: Locator, databases: Databases, context: Con
   const lines = linesOf(stored);
   const changes = new Map<Message, JsonObject[]>();
   const active = readLine(lines.active, undefined, reading, changes);
-  const branches = lines.left.map((left) => branchOf(left, lines.active, active, reading, changes));
+  // The log has each record of a message several times; those are counted that are used.
+  const uncounted = { ...reading, tally: new TallyCounter() };
+  const branches = [
+    ...lines.deleted.groups.map((line) => [line, uncounted] as const),
+    ...lines.left.map((line) => [line, reading] as const),
+  ].map(([line, as]) => branchOf(line, lines.active, active, as, changes));
   const log = logMessages(stored, lines, reading);
   const messages = [...active, ...log];
   for (const line of [messages, ...branches.map((branch) => branch.messages)])
@@ -62,9 +68,8 @@ export function loadSession(locator: Locator, databases: Databases, context: Con
   if (locator.isParentMissing)
     context.report(missingParent({ path: locator.store, at: `session/${locator.id}` }));
   const session = sessionOf(locator, stored, messages, branches, reading);
-  if (subagents.length === 0) return session;
   nameCalls(session, subagents);
-  return { ...session, subagents };
+  return subagents.length === 0 ? session : { ...session, subagents };
 }
 
 function storedAt(locator: Locator, databases: Databases, context: Context): StoredSession {
@@ -132,10 +137,10 @@ function branchOf(
 }
 
 /** Records of the log that nobody understands; all others are counted alone. */
-function logMessages({ events }: StoredSession, { used }: Lines, reading: Reading): Message[] {
+function logMessages({ events }: StoredSession, { deleted }: Lines, reading: Reading): Message[] {
   return events.flatMap((event) => {
     const { type } = event.data;
-    if (used.has(event)) reading.tally.keep();
+    if (deleted.used.has(event)) reading.tally.keep();
     else if (/^(?:message|session)\./.test(`${type}`)) reading.tally.skip("log");
     else {
       const recordType = `event/${type}`;
@@ -213,7 +218,8 @@ function sessionOf(
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(todoFile(stored.todos, messages)),
-    usage: totalOf(info),
+    // That of a fork contains what was copied.
+    usage: locator.origin ? undefined : totalOf(info),
     records: tally.result(),
     origin: { path },
     native: nativeOf(info),
@@ -229,13 +235,18 @@ function totalOf({ tokens, cost }: JsonObject): Usage | undefined {
 function nativeOf(info: JsonObject): JsonObject | undefined {
   const { created: _, updated: __, ...time } = objectOf(info.time) ?? {};
   const native: JsonObject = {
-    ...unread(info, read.session),
+    ...unread(info, ownTitle(info.title) === undefined ? withTitle : read.session),
     ...unread({ time, share: info.share ?? null }, new Set()),
     ...unread({ summary: unread(objectOf(info.summary) ?? {}, new Set()) ?? null }, new Set()),
     ...unread({ revert: info.revert ?? null }, new Set()),
   };
   return Object.keys(native).length > 0 ? native : undefined;
 }
+
+/** The title that each session has at first is none. */
+const withTitle: ReadonlySet<string> = new Set(
+  [...read.session].filter((name) => name !== "title"),
+);
 
 /** The todo list as it was last, unless the last call that wrote it says so. */
 function todoFile(rows: readonly JsonObject[], messages: readonly Message[]): FilePart[] {
@@ -256,15 +267,18 @@ const marks: Readonly<Record<Todo["status"], string>> = {
   cancelled: "-",
 };
 
-/** Says of each sub-agent which call started it. */
+/** Says of each sub-agent which call started it. The calls that a fork has copied name those of the original. */
 function nameCalls(session: Session, subagents: readonly Session[]): void {
-  const callers = new Map(
-    taskCalls(session).flatMap(({ id, subagent }) => (subagent ? [[subagent, id] as const] : [])),
-  );
+  const byId = new Map(subagents.map((subagent) => [subagent.id, subagent]));
   for (const subagent of subagents)
-    subagent.parent = present({
-      sessionId: session.id,
-      relation: "subagent",
-      toolCallId: callers.get(subagent.id),
-    });
+    subagent.parent = { sessionId: session.id, relation: "subagent" };
+  for (const call of taskCalls(session)) {
+    if (call.subagent === undefined) continue;
+    const subagent = byId.get(call.subagent);
+    if (subagent?.parent) subagent.parent.toolCallId ??= call.id;
+    else {
+      call.native = { ...call.native, subagent: call.subagent };
+      delete call.subagent;
+    }
+  }
 }

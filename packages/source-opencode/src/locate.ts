@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import type { SourceOptions } from "@chatexport/core";
+import { errorCode, type SourceOptions } from "@chatexport/core";
 import { attempt, thisSystem, windowsHomes } from "@chatexport/core/read";
 
 /** What lies at a place. */
@@ -58,9 +58,16 @@ export function lookAt(path: string): Place {
 
 function isFileStore(folder: string): boolean {
   // `storage` of today has other folders alone.
-  return ["session", "message"].every((name) =>
-    attempt(() => statSync(join(folder, name)).isDirectory()),
-  );
+  return ["session", "message"].every((name) => isFolder(join(folder, name)));
+}
+
+/** A folder that cannot be looked at may be one: reading it says why. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    return !["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
+  }
 }
 
 /** The folder in which the tool puts outputs that are too long for a row. */

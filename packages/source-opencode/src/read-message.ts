@@ -9,13 +9,14 @@ import { usageOf } from "./usage.js";
 
 /** A message and its parts in the words of the model. */
 export function messageOf(whole: WholeMessage, reading: Reading): Message {
-  const { message, isMissing } = whole;
+  const { message, isMissing, isRest } = whole;
   const { data } = message;
   const error = objectOf(data.error);
   const content = contentOf(whole.parts, error?.name === "MessageAbortedError", reading);
   const role = data.role;
   if (isMissing) return orphanOf(whole, content, reading);
   if (role !== "user" && role !== "assistant") return unknownOf(whole, content, reading);
+  if (isRest) return restOf(whole, role, content, reading);
   reading.tally.keep();
   countUnknownFields(data, role, reading.tally);
   if (content.compaction && content.parts.length === 0)
@@ -104,6 +105,18 @@ function compactionOf(whole: WholeMessage, data: JsonObject, reading: Reading): 
   });
 }
 
+/** Parts that were taken back from a message: what is said of it as a whole stands there. */
+function restOf(
+  whole: WholeMessage,
+  role: "user" | "assistant",
+  { parts, steps }: Content,
+  reading: Reading,
+): Message {
+  const model = role === "assistant" ? textOf(whole.message.data.modelID) : undefined;
+  const native = steps.length > 0 ? { steps } : undefined;
+  return present<Message>({ ...baseOf(whole, reading), role, model, parts, native });
+}
+
 /** Parts without their message: nobody can say whose they are. */
 function orphanOf(whole: WholeMessage, { parts, steps }: Content, reading: Reading): Message {
   const [first] = whole.parts;
@@ -120,7 +133,9 @@ function orphanOf(whole: WholeMessage, { parts, steps }: Content, reading: Readi
 /** A record that nobody understands stays as it is, at its place. */
 function unknownOf(whole: WholeMessage, { parts, steps }: Content, reading: Reading): Message {
   const { data, origin } = whole.message;
-  const recordType = `message/${textOf(data.role) ?? textOf(data.type) ?? "none"}`;
+  // The messages' next form has types for roles.
+  const type = textOf(data.type);
+  const recordType = type ? `session_message/${type}` : `message/${textOf(data.role) ?? "none"}`;
   reading.tally.unknown(recordType);
   reading.context.report(unknownRecord({ path: reading.path, ...origin }, recordType));
   return present<Message>({

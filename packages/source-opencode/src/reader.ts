@@ -7,7 +7,8 @@ export function createReader(paths: readonly string[]) {
   const databases = createDatabases();
   return {
     apiVersion,
-    stores: (context: Context) => storesAt(paths, databases, context),
+    stores: (context: Context, isCounted: boolean) =>
+      storesAt(paths, databases, isCounted, context),
     *list(context: Context): Generator<SessionRef<Locator>> {
       databases.renew();
       for (const ref of listSessions(paths, databases, context)) {

@@ -1,4 +1,3 @@
-import type { JsonObject } from "@chatexport/core";
 import { getOrAdd, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { byTime, type StoredPart, type StoredRecord, type WholeMessage } from "./stored.js";
 
@@ -79,12 +78,7 @@ function goneWith(
   if (!logged?.message || isThere(partId ?? messageId)) return undefined;
   if (partId === undefined) return { message: logged.message, parts: [...logged.parts.values()] };
   const part = logged.parts.get(partId);
-  // A message that is there has said the rest: tokens, errors.
-  const { role, time, agent, modelID, providerID } = logged.message.data;
-  const data: JsonObject = {};
-  for (const [name, value] of Object.entries({ role, time, agent, modelID, providerID }))
-    if (value !== undefined) data[name] = value;
-  return part && { message: { ...logged.message, data }, parts: [part] };
+  return part && { message: logged.message, parts: [part], isRest: true };
 }
 
 function recordIn(value: unknown, { origin }: StoredRecord): StoredRecord | undefined {

@@ -46,6 +46,8 @@ export interface WholeMessage {
   parts: StoredPart[];
   /** There is no record of the message itself. */
   isMissing?: true;
+  /** The other parts of the message stand on another line, and with them its tokens. */
+  isRest?: true;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from "@chatexport/core";
 import {
   attempt,
+  fieldsWhere,
   numberOf,
   objectOf,
   objectsOf,
@@ -167,7 +168,8 @@ function nativeOf(
   if (metadata.output === state.output || output?.text.includes(stringOf(metadata.output) ?? "\0"))
     told.add("output");
   if (output?.seen !== undefined && output.isWhole) told.add("output");
-  const notes = unread(metadata, told);
+  const given = Object.values(objectOf(state.input) ?? {});
+  const notes = fieldsWhere(unread(metadata, told) ?? {}, (value) => !given.includes(value));
   const title = textOf(state.title);
   const isTold =
     title === undefined ||

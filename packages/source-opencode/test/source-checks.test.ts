@@ -1,0 +1,131 @@
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Json, JsonObject } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
+import { sourceChecks } from "@chatexport/testkit";
+import { afterAll, test } from "vitest";
+import { databasesOf, tablesOf } from "../../source-cursor/test/support/build-store.js";
+import { createDatabase } from "../../sqlite/test/support/databases.js";
+import { dropped } from "../src/fields.js";
+import opencode from "../src/index.js";
+import { buildStore } from "./support/build-store.js";
+
+const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const data = ".local/share/opencode";
+const owned = ["session", "message", "part", "todo", "event"];
+
+const built = builtHome();
+afterAll(() => built.remove());
+
+/** One home of several fixtures: databases of several channels, and files from before them. */
+function builtHome() {
+  const home = buildStore(join(fixtures, "conversation/store"));
+  for (const name of ["reverts", "subagents-and-forks", "compaction", "order"]) {
+    const other = buildStore(join(fixtures, name, "store"));
+    cpSync(join(other.path, data, "opencode.db"), join(home.path, data, `opencode-${name}.db`));
+    other.remove();
+  }
+  cpSync(join(fixtures, "files/store", data, "storage"), join(home.path, data, "storage"), {
+    recursive: true,
+  });
+  // These are not read: one is broken, one lies in a database.
+  for (const name of ["ses_2both", "ses_3broken"])
+    rmSync(join(home.path, data, `storage/session/prj_bread/${name}.json`));
+  const broken = join(
+    home.path,
+    data,
+    "storage/message/ses_1files/msg_99a000003001aaaaaaaaaaaaaa.json",
+  );
+  writeFileSync(broken, '{ "role": "user", "time": { "created": 1760000009000 } }');
+  return home;
+}
+
+function rowsIn(store: string): JsonObject[] {
+  return databasesOf(store).flatMap((path) =>
+    Object.entries(tablesOf(path))
+      .filter(([table]) => owned.includes(table))
+      .flatMap(([table, rows]) => rows.map((row) => ({ table, ...(row as JsonObject) }))),
+  );
+}
+
+function filesIn(store: string): Json[] {
+  const folder = join(store, "storage");
+  return ["session", "message", "part", "todo"].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })
+      .map((file) => join(folder, name, file))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => JSON.parse(readFileSync(path, "utf8"))),
+  );
+}
+
+/** A row without what a read repeats with the numbers of its lines, and the heads of URLs with data. */
+function withoutForm({ table, data, ...row }: JsonObject): Json {
+  const parsed =
+    typeof data === "string" ? JSON.parse(data.replaceAll("data:image/png;base64,", "")) : null;
+  const state = objectOf(objectOf(parsed)?.state);
+  if (objectOf(state?.metadata)?.display) delete state?.output;
+  return { ...row, data: parsed };
+}
+
+const checks = sourceChecks({
+  create: opencode,
+  async makeHome(home) {
+    mkdirSync(home, { recursive: true });
+    cpSync(built.path, home, { recursive: true });
+    return join(home, data);
+  },
+  records: rowsIn(built.path).length + filesIn(join(built.path, data)).length,
+  recordsIn: (store) => [
+    ...rowsIn(store)
+      .filter(({ table }) => table !== "event")
+      .map(withoutForm),
+    ...filesIn(store),
+  ],
+  dropped: {
+    ...dropped,
+    time_updated: "of a row; a session has its own",
+    time_created: "of a row; a message has its own",
+    model_id: "the answers have it",
+  },
+  async enlarge(store, bytes) {
+    createDatabase(join(store, "opencode-compaction.db"), [
+      "PRAGMA journal_mode = delete",
+      `UPDATE part SET time_updated = time_updated + 1,
+         data = json_set(data, '$.text', '${"word ".repeat(bytes / 4)}')
+       WHERE data LIKE '%Next: cold%'`,
+      "UPDATE session SET time_updated = time_updated + 1000",
+    ]);
+  },
+  async damage(store) {
+    createDatabase(join(store, "opencode-compaction.db"), [
+      "PRAGMA journal_mode = delete",
+      "UPDATE part SET data = substr(data, 1, 20) WHERE data LIKE '%Ovens are warm%'",
+      "UPDATE message SET data = x'fffe00' WHERE id LIKE '%0003'",
+      "UPDATE part SET data = 7 WHERE data LIKE '%Next: cold%'",
+    ]);
+    writeFileSync(join(store, "storage/todo/ses_1files.json"), '[{"id":"1","con');
+    const part = "storage/part/msg_99a000001001aaaaaaaaaaaaaa";
+    writeFileSync(join(store, part, "prt_99a000001002aaaaaaaaaaaaaa.json"), '{"type":"te');
+    return ["ses_1conversation", "ses_3deleted", "ses_1wrapped"];
+  },
+  async addUnknown(store) {
+    createDatabase(join(store, "opencode-compaction.db"), [
+      "PRAGMA journal_mode = delete",
+      `INSERT INTO part SELECT 'prt_new', message_id, session_id, time_created, time_updated,
+         '{"type":"steam","minutes":15}' FROM part LIMIT 1`,
+    ]);
+    return 1;
+  },
+});
+
+for (const { name, skip, run } of checks)
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
