@@ -59,7 +59,8 @@ export async function exportAll(
   return result;
 }
 
-async function rendered(
+/** The document of a session. */
+export async function rendered(
   sink: Sink,
   session: Session,
   report: (diagnostic: Diagnostic) => void,

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
+import opencode from "@chatexport/source-opencode";
+import { createDatabase, insert } from "../../../packages/sqlite/test/support/databases.js";
+import { valueFrom } from "../value-from.js";
+
+const words = [
+  ..."role user assistant time created completed parentID modelID tokens input output cache".split(
+    " ",
+  ),
+  ..."read write total reasoning cost error name data message summary diffs file patch".split(" "),
+  ..."type text tool state status metadata title running error step-finish compaction auto".split(
+    " ",
+  ),
+  ..."retry subtask prompt agent url source path display outputPath sessionId todos".split(" "),
+  ..."bash edit apply_patch question questions options answers filediff files info part".split(" "),
+  ..."messageID partID id m1 m2 p1 message.updated.1 message.removed.1".split(" "),
+  "@@ -1,1 +1,1 @@\n-a\n+b\n",
+  "data:image/png;base64,AAAA",
+  "file:///a%20b?start=1&end=2",
+];
+
+const folder = mkdtempSync(join(tmpdir(), "chatexport-fuzz-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, "opencode.db");
+
+createDatabase(path, [
+  "CREATE TABLE session (id, parent_id, title, directory, time_created, time_updated, revert)",
+  "CREATE TABLE message (id, session_id, time_created, time_updated, data)",
+  "CREATE TABLE part (id, message_id, session_id, time_created, time_updated, data)",
+  "CREATE TABLE event (id, aggregate_id, seq, type, data)",
+]);
+
+/** Rows made of values that nobody wrote: each record is counted. */
+export async function fuzz(bytes: Uint8Array): Promise<void> {
+  const rows: string[] = [];
+  const value = (at: number) => valueFrom(bytes.subarray(at, at + 40), words);
+  const revert = JSON.stringify(value(0));
+  rows.push(
+    insert("session", ["s1", null, "Fuzz", "/a", 1_777_000_000_000, null, revert]),
+    insert("session", ["s2", "s1", Buffer.from(bytes).toString("latin1"), null, 2, null, null]),
+  );
+  for (let at = 0, number = 1; at < bytes.length; at += 40, number++) {
+    const data = JSON.stringify(value(at));
+    const id = `${number % 3}`;
+    rows.push(
+      insert("message", [`m${id}`, "s1", at, at, data]),
+      insert("message", [
+        `n${id}`,
+        "s2",
+        at,
+        at,
+        `{"role":"${["user", "assistant"][number % 2]}","x":${data}}`,
+      ]),
+      insert("part", [`p${id}`, `m${number % 2}`, "s1", at, at, data]),
+      insert("part", [
+        `q${id}`,
+        `n${id}`,
+        "s2",
+        at,
+        at,
+        `{"type":"tool","tool":"edit","state":${data}}`,
+      ]),
+      insert("event", [`e${id}`, "s1", at, "message.updated.1", data]),
+      insert("event", [`f${id}`, "s1", at, "message.part.updated.1", `{"part":${data}}`]),
+      insert("event", [`g${id}`, "s1", at, "message.removed.1", data]),
+    );
+  }
+  createDatabase(path, [
+    ...["session", "message", "part", "event"].map((table) => `DELETE FROM ${table}`),
+    ...rows.filter((row) => !row.includes("\0")),
+  ]);
+  const report = ({ severity, code, cause }: Diagnostic) => {
+    if (severity === "error") throw new Error(code, { cause });
+  };
+  const source = opencode({ roots: [path] });
+  for await (const { session } of sessions([source], { report }))
+    for (const { id, records } of withSubagents(session))
+      if (!tallyAddsUp(records)) throw new Error(`The tally of ${id} does not add up.`);
+  await source.close?.();
+}
