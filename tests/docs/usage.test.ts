@@ -60,6 +60,7 @@ test("the file of options does what it says", async () => {
   expect(names.sort()).toEqual([
     ".chatexport",
     "claude",
+    "codex",
     "cursor",
     "index.files",
     "index.html",

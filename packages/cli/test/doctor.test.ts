@@ -27,7 +27,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 17 sessions found; nothing stands in the way of an export.\n");
+    expect(stdout).toContain("  ✓ 20 sessions found; nothing stands in the way of an export.\n");
     // The projects of another home are elsewhere.
     expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");
@@ -84,10 +84,10 @@ describe("doctor", () => {
       sources: [
         { name: "claude", sessions: 9 },
         { name: "claude-ai" },
-        { name: "codex", sessions: 0 },
+        { name: "codex", sessions: 3 },
         { name: "cursor", sessions: 8 },
       ],
-      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 17 } },
+      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 20 } },
     });
     expect(findings).not.toHaveProperty("missingProjects");
     expect(exitCode).toBe(0);
