@@ -1,0 +1,75 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Session, Source, SourceOptions } from "@chatexport/core";
+import { withSubagents } from "@chatexport/core";
+import { expect, test } from "vitest";
+import { features } from "./support/features.js";
+import { type Tool, tools } from "./support/tools.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const page = join(root, "docs/support.md");
+
+/** What each fixture of a source loads to; a test of its package keeps it true. */
+function sessionsOf({ source }: Tool): Session[] {
+  const fixtures = join(root, `packages/source-${source}/fixtures`);
+  return readdirSync(fixtures)
+    .map((name) => join(fixtures, name, "sessions.json"))
+    .filter((path) => existsSync(path))
+    .flatMap((path): { session: Session }[] => JSON.parse(readFileSync(path, "utf8")))
+    .flatMap(({ session }) => [...withSubagents(session)]);
+}
+
+/** After how many days the tool deletes sessions when nobody has set it, as its source says of the example home. */
+async function retentionOf({ source }: Tool): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-support-"));
+  const filter = (path: string) => basename(path) !== "settings.json";
+  cpSync(join(root, "examples/home"), home, { recursive: true, filter });
+  const { default: open }: { default: (options: SourceOptions) => Source } = await import(
+    `@chatexport/source-${source}`
+  );
+  const opened = open({ home });
+  const context = { report() {}, signal: new AbortController().signal };
+  const stores = await opened.stores(context, { count: false });
+  await opened.close?.();
+  rmSync(home, { recursive: true });
+  const days = stores.flatMap(({ retention }) => retention?.days ?? []);
+  return days.length > 0 ? `${Math.min(...days)} days` : "–";
+}
+
+async function rowOf(tool: Tool): Promise<string> {
+  const sessions = sessionsOf(tool);
+  expect(sessions.length, tool.name).toBeGreaterThan(0);
+  const cells = Object.values(features).map(({ isIn }) => (sessions.some(isIn) ? "✓" : "–"));
+  return line([tool.name, tool.seen, ...cells, await retentionOf(tool)]);
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+// After a change: npx vitest run tests/docs/support.test.ts -u
+test("docs/support.md says what the fixtures of each source show", async () => {
+  const names = ["Tool", "Versions", ...Object.keys(features), "Deleted after"];
+  const rows: string[] = [];
+  for (const tool of tools) rows.push(await rowOf(tool));
+  const table = [line(names), line(names.map(() => "---")), ...rows].join("\n");
+  const columns = Object.entries(features).map(([name, { about }]) => `- **${name}**: ${about}`);
+  await expect(`# What is read of each tool
+
+Printed by a test from what the sources read: ✓ stands where a session of their fixtures has it, – where none has, mostly as the tool does not store it. A new source adds its row in \`tests/docs/support/tools.ts\`.
+
+${table}
+
+**Versions** are those that wrote what was seen; others are read, too. [Drift](drift.md) says how real clients are asked, [formats](formats) what lies where.
+
+${columns.join("\n")}
+- **Deleted after**: when the tool deletes sessions by itself, unless its settings say otherwise; an [archive](archive.md) keeps them
+`).toMatchFileSnapshot(page);
+});
+
+test("each source with fixtures has its row", () => {
+  const sources = readdirSync(join(root, "packages"))
+    .filter((name) => existsSync(join(root, "packages", name, "fixtures")))
+    .flatMap((name) => /^source-(.+)/.exec(name)?.[1] ?? []);
+  expect(tools.map(({ source }) => source).sort()).toEqual(sources.sort());
+});
