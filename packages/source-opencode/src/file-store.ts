@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  listOf,
   numberOf,
   objectOf,
   objectsOf,
@@ -14,7 +15,7 @@ import {
 import { promptIn } from "./database-heads.js";
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
-import { byTime, type StoredRecord, type StoredSession } from "./stored.js";
+import type { StoredRecord, StoredSession } from "./stored.js";
 
 /** The sessions of a folder with a file for each session, message and part. Reports what hides one. */
 export function headsBelow(
@@ -83,24 +84,34 @@ export function sessionBelow(folder: string, id: string, context: Context): Stor
   };
   const own = sessionFile(folder, id, context);
   if (own) stored.info = recordIn(own, stored)?.data ?? {};
-  for (const name of namesIn(join(folder, "message", id), context)) {
+  // The files do not say when they were written, but ids did not begin again in their time.
+  for (const [time, name] of namesIn(join(folder, "message", id), context).entries()) {
     context.signal.throwIfAborted();
     const message = recordIn(join(folder, "message", id, name), stored);
-    if (message) stored.messages.push(message);
+    if (message) stored.messages.push({ ...message, time });
     // The parts of a message that cannot be read are read nevertheless.
     const messageId = basename(name, ".json");
     for (const part of namesIn(join(folder, "part", messageId), context)) {
       const record = recordIn(join(folder, "part", messageId, part), stored);
-      // The files do not say when they were written, but ids did not begin again in their time.
-      if (record) stored.parts.push({ ...record, time: 0, messageId });
+      if (record) stored.parts.push({ ...record, time, messageId });
     }
   }
-  stored.messages.sort(byTime);
-  const todos = join(folder, "todo", `${id}.json`);
-  const list: unknown = attempt(() => JSON.parse(readTextFile(todos)));
-  if (list !== undefined) stored.read++;
-  stored.todos = objectsOf(list);
+  addTodos(join(folder, "todo", `${id}.json`), stored);
   return stored;
+}
+
+/** A file holds the whole list, of which each line counts as a record. */
+function addTodos(path: string, stored: StoredSession): void {
+  try {
+    const list = listOf(JSON.parse(readTextFile(path)));
+    if (!list) throw new SyntaxError("It holds no list.");
+    stored.todos = objectsOf(list);
+    stored.read += stored.todos.length;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return;
+    stored.read++;
+    stored.broken.push({ origin: { path }, cause });
+  }
 }
 
 /** All files that a session is made of. */
@@ -145,10 +156,9 @@ function recordIn(path: string, stored: StoredSession): StoredRecord | undefined
     stored.broken.push({ origin: { path }, cause: found.cause });
     return undefined;
   }
-  const { id, sessionID: _, messageID: __, ...data } = found.object;
-  const time = numberOf(objectOf(data.time)?.created) ?? 0;
   // Names count: sessions were moved without a change in the files.
-  return { id: basename(path, ".json") || String(id), time, origin: { path }, data };
+  const { id: _, sessionID: __, messageID: ___, ...data } = found.object;
+  return { id: basename(path, ".json"), time: 0, origin: { path }, data };
 }
 
 function objectIn(path: string): { object: JsonObject } | { cause: unknown } {

@@ -69,8 +69,11 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
     );
   }
   createDatabase(path, [
+    "PRAGMA synchronous = OFF",
+    "BEGIN",
     ...["session", "message", "part", "event"].map((table) => `DELETE FROM ${table}`),
     ...rows.filter((row) => !row.includes("\0")),
+    "COMMIT",
   ]);
   const report = ({ severity, code, cause }: Diagnostic) => {
     if (severity === "error") throw new Error(code, { cause });

@@ -1,0 +1,239 @@
+import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Diagnostic,
+  type Message,
+  type Session,
+  type SourceOptions,
+  sessions,
+  type Usage,
+} from "@chatexport/core";
+import fc from "fast-check";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { createDatabase, insert } from "../../sqlite/test/support/databases.js";
+import opencode from "../src/index.js";
+import { buildStore } from "./support/build-store.js";
+
+const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "chatexport-opencode-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function read(options: SourceOptions) {
+  const found = new Map<string, Session>();
+  const diagnostics: Diagnostic[] = [];
+  const source = opencode(options);
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  for await (const { session } of sessions([source], { report })) found.set(session.id, session);
+  await source.close?.();
+  return { found, diagnostics };
+}
+
+async function fixture(name: string) {
+  const { path, remove } = buildStore(join(fixtures, name, "store"));
+  const { found, diagnostics } = await read({ home: path });
+  remove();
+  return {
+    diagnostics,
+    session(id: string): Session {
+      const session = found.get(id);
+      if (!session) throw new Error(`no session ${id}`);
+      return session;
+    },
+  };
+}
+
+const textsOf = (messages: readonly Message[]) =>
+  messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : [])),
+  );
+
+test("order is that of the times, as ids begin again", async () => {
+  const { session } = await fixture("order");
+  expect(textsOf(session("ses_1wrapped").messages)).toEqual([
+    "Before the ids began again?",
+    "First, with a large id.",
+    "Second, with a small id.",
+    "After they began again?",
+    "Still in order.",
+  ]);
+});
+
+test("what was taken back is a branch, also when only the log has it", async () => {
+  const { session } = await fixture("reverts");
+  const lines = (id: string) => {
+    const { messages, branches = [] } = session(id);
+    return [textsOf(messages), ...branches.map((branch) => textsOf(branch.messages))];
+  };
+  expect(lines("ses_1reverted")).toEqual([
+    ["Kept: wheat or spelt?", "Wheat."],
+    ["Taken back: how about maize?", "Maize has no gluten."],
+  ]);
+  expect(lines("ses_2reverted_part")).toEqual([
+    ["Slice the loaf.", "I take the knife."],
+    ["Twelve thin slices are ready."],
+  ]);
+  expect(lines("ses_3deleted").slice(1)).toEqual([
+    ["First try: rename the starter.", "Bruno it is, then."],
+    ["It is fed, and a little too much."],
+  ]);
+});
+
+test("forks are found, and what they copied is marked", async () => {
+  const { session } = await fixture("subagents-and-forks");
+  expect(session("ses_5fork").parent).toEqual({ sessionId: "ses_1parent", relation: "fork" });
+  const second = session("ses_6fork_of_fork");
+  expect(second.parent).toEqual({ sessionId: "ses_5fork", relation: "fork" });
+  const own = second.messages.filter(({ copiedFrom }) => !copiedFrom);
+  expect(textsOf(own)).toEqual(["In the second fork: and the pretzels?", "No pretzels."]);
+});
+
+test("sub-agents lie in the session that started them, with those of their own", async () => {
+  const { session } = await fixture("subagents-and-forks");
+  const [child] = session("ses_1parent").subagents ?? [];
+  expect(child).toMatchObject({ id: "ses_2child", subagents: [{ id: "ses_3grandchild" }] });
+  expect(child?.parent).toMatchObject({ sessionId: "ses_1parent", relation: "subagent" });
+  expect(session("ses_4orphan").parent?.sessionId).toBe("ses_0gone");
+});
+
+test("a turn ends with what commands changed, not with what calls have edited", async () => {
+  const { session } = await fixture("conversation");
+  const edits = session("ses_1conversation").messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "edit" ? part.edits : [])),
+  );
+  expect(edits).toMatchObject([{ path: "timer.sh", kind: "create" }]);
+});
+
+test("tokens are those of all steps, and reasoning counts once", async () => {
+  const { session } = await fixture("files");
+  const [, answer] = session("ses_1files").messages;
+  expect(answer?.usage).toEqual({
+    inputTokens: 30,
+    outputTokens: 27,
+    cacheReadTokens: 10,
+    cacheWriteTokens: 0,
+    reasoningTokens: 11,
+    cost: { amount: 0.002, currency: "USD" },
+  } satisfies Usage);
+  expect(session("ses_2both").format).toBe("opencode/sqlite");
+});
+
+test("the newer of two databases counts", async () => {
+  const { path, remove } = buildStore(join(fixtures, "compaction/store/.local/share/opencode"));
+  cpSync(join(path, "opencode.db"), join(path, "opencode-dev.db"));
+  createDatabase(join(path, "opencode-dev.db"), [
+    "UPDATE session SET title = 'Newer', time_updated = time_updated + 1000000",
+  ]);
+  const { found } = await read({ roots: [path] });
+  remove();
+  expect([...found.values()].map(({ title }) => title)).toEqual(["Newer"]);
+});
+
+test("sessions that name each other as parents stand on their own", async () => {
+  const { path, remove } = buildStore(join(fixtures, "damage/store/.local/share/opencode"));
+  createDatabase(join(path, "opencode.db"), [
+    "UPDATE session SET parent_id = 'ses_2whole' WHERE id = 'ses_1damaged'",
+    "UPDATE session SET parent_id = 'ses_1damaged' WHERE id = 'ses_2whole'",
+  ]);
+  const { found } = await read({ roots: [path] });
+  remove();
+  expect([...found.keys()].sort()).toEqual(["ses_1damaged", "ses_2whole", "ses_3next_form"]);
+});
+
+test("a damaged page costs what lies on it, and is named", async () => {
+  const path = join(folder, "damaged.db");
+  const text = "crust ".repeat(300);
+  createDatabase(path, [
+    "PRAGMA page_size = 4096",
+    "CREATE TABLE session (id TEXT, title TEXT, time_created INTEGER)",
+    "CREATE TABLE message (id TEXT, session_id TEXT, time_created INTEGER, data TEXT)",
+    "CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, time_created INTEGER, data TEXT)",
+    "CREATE INDEX part_session_idx ON part (session_id)",
+    insert("session", ["s1", "Burnt", 1]),
+    insert("message", ["m1", "s1", 1, '{"role":"user"}']),
+    ...Array.from({ length: 200 }, (_, at) =>
+      insert("part", [
+        `p${at}`,
+        "m1",
+        "s1",
+        at,
+        JSON.stringify({ type: "text", text: `${at} ${text}` }),
+      ]),
+    ),
+  ]);
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf('{"type":"text","text":"100 ') & ~4095;
+  writeSync(openSync(path, "r+"), Buffer.alloc(4096, 0xff), 0, 4096, at);
+  const { found, diagnostics } = await read({ roots: [path] });
+  const kept = textsOf(found.get("s1")?.messages ?? []).length;
+  expect(kept).toBeGreaterThan(190);
+  expect(kept).toBeLessThan(200);
+  expect(diagnostics.length).toBe(200 - kept);
+  expect(diagnostics[0]).toMatchObject({ code: "malformed-row", origin: { path } });
+  expect(found.get("s1")?.records.malformed).toBe(200 - kept);
+});
+
+test("the tool's own variables say where it keeps its data", async () => {
+  const { path, remove } = buildStore(join(fixtures, "compaction/store"));
+  vi.stubEnv("XDG_DATA_HOME", join(path, ".local/share"));
+  vi.stubEnv("OPENCODE_DB", undefined);
+  const ids = async () => [...(await read({})).found.keys()];
+  expect(await ids()).toEqual(["ses_1compacted"]);
+  vi.stubEnv("XDG_DATA_HOME", join(path, "nowhere"));
+  vi.stubEnv("OPENCODE_DB", join(path, ".local/share/opencode/opencode.db"));
+  expect(await ids()).toEqual(["ses_1compacted"]);
+  remove();
+});
+
+test("rows that no session owns are counted", async () => {
+  const { path, remove } = buildStore(join(fixtures, "compaction/store/.local/share/opencode"));
+  createDatabase(join(path, "opencode.db"), ["DELETE FROM session"]);
+  const source = opencode({ roots: [path] });
+  const context = { report() {}, signal: new AbortController().signal };
+  const [store] = await source.stores(context, { count: true });
+  await source.close?.();
+  expect(store).toMatchObject({
+    found: true,
+    sessions: 0,
+    unowned: { message: { skipped: { "no-session": 8 } }, part: { read: 13 } },
+  });
+  expect(statSync(join(path, "opencode.db")).isFile()).toBe(true);
+  remove();
+});
+
+test("in which order rows were written changes nothing", async () => {
+  const messages = Array.from({ length: 6 }, (_, at) => `m${at}`);
+  const rows = messages.flatMap((id, at) => [
+    insert("message", [id, "s1", 1000 * at, at % 2 ? '{"role":"assistant"}' : '{"role":"user"}']),
+    ...["a", "b"].map((name, part) =>
+      insert("part", [
+        `${9 - part}${id}`,
+        id,
+        "s1",
+        1000 * at + part,
+        JSON.stringify({ type: "text", text: `${id} ${name}` }),
+      ]),
+    ),
+  ]);
+  const path = join(folder, "shuffled.db");
+  const expected = messages.flatMap((id) => [`${id} a`, `${id} b`]);
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: rows.length }), async (shuffled) => {
+      rmSync(path, { force: true });
+      createDatabase(path, [
+        "CREATE TABLE session (id, title)",
+        "CREATE TABLE message (id, session_id, time_created, data)",
+        "CREATE TABLE part (id, message_id, session_id, time_created, data)",
+        insert("session", ["s1", "Shuffled"]),
+        ...shuffled,
+      ]);
+      const { found } = await read({ roots: [path] });
+      expect(textsOf(found.get("s1")?.messages ?? [])).toEqual(expected);
+    }),
+    { numRuns: 20 },
+  );
+});
