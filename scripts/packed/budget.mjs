@@ -18,6 +18,7 @@ export const archives = {
   "@chatexport/source-codex": 40,
   "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,
+  "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 25,
   "@chatexport/testkit": 65,
 };
@@ -27,7 +28,7 @@ export const archives = {
  * version of Node: better-sqlite3 is left out where it cannot run.
  */
 export const installed = {
-  // With the source of Codex, and fzstd for its compressed files.
-  20: { packages: 73, megabytes: 21 },
-  24: { packages: 75, megabytes: 49 },
+  // With the sources of Codex, which brings fzstd for compressed files, and OpenCode.
+  20: { packages: 74, megabytes: 21 },
+  24: { packages: 76, megabytes: 49 },
 };

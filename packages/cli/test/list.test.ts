@@ -159,7 +159,7 @@ describe("chatexport list", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^No sessions of claude, codex or cursor found: none of \d places exists \(--verbose lists them\)\.\n$/,
+      /^No sessions of claude, codex, cursor or opencode found: none of \d places exists \(--verbose lists them\)\.\n$/,
     );
     expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
       "~/.cursor (cursor): does not exist\n",
@@ -200,14 +200,14 @@ describe("a name that yields nothing", () => {
 
   it("says whose files lie there, where chatexport does not read them", async () => {
     const home = homeWith(first);
-    const databases = join(home, "backup/opencode");
-    mkdirSync(databases, { recursive: true });
-    writeFileSync(join(databases, "opencode.db"), "");
-    const line = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
-    writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(line)}\n`);
+    mkdirSync(join(home, "backup"));
+    const droid = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
+    writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(droid)}\n`);
+    const pi = { type: "session", version: 3, cwd: "/home/mira/shop" };
+    writeFileSync(join(home, "backup/two.jsonl"), `${JSON.stringify(pi)}\n`);
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Droid and OpenCode, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Droid and pi, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });

@@ -29,6 +29,7 @@ it("prints the same as JSON", async () => {
     "source codex",
     "source cursor",
     "source jsonl",
+    "source opencode",
     "sink html",
     "sink jsonl",
     "sink markdown",

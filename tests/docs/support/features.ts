@@ -55,7 +55,7 @@ export const features: Readonly<
   },
   Titles: {
     about: "names that the user or the tool gave, where the first prompt is not the title",
-    isIn: ({ titleFrom }) => titleFrom === "user" || titleFrom === "generated",
+    isIn: ({ title, titleFrom }) => title !== undefined && titleFrom !== "first-message",
   },
   Folder: { about: "where a session took place", isIn: ({ cwd }) => cwd !== undefined },
 };

@@ -3,6 +3,7 @@ import { archivesOf } from "./archive-stores.js";
 import { claudeStores } from "./claude-stores.js";
 import { codexStore } from "./codex-store.js";
 import { cursorStores } from "./cursor-stores.js";
+import { opencodeStores } from "./opencode-stores.js";
 import type { FaultStore } from "./store.js";
 
 const archived: ReadonlySet<string> = new Set([
@@ -19,6 +20,7 @@ export function allStores(): FaultStore[] {
     ...tools,
     accountStore,
     codexStore,
+    ...opencodeStores(),
     ...archivesOf(tools.filter(({ name }) => archived.has(name))),
   ];
 }

@@ -263,7 +263,8 @@ const stores = {
   from: {
     flags: "-f, --from <source>",
     commands: running,
-    description: "source: claude, claude-ai, codex, cursor (default: these), jsonl, or a plugin",
+    description:
+      "source: claude, claude-ai, codex, cursor, opencode (default: these), jsonl, or a plugin",
     meanings: { plugins: "also list this source" },
     repeatable: true,
     parse: eachWord,

@@ -39,6 +39,7 @@ export interface PluginConfig {
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;
+  opencode?: Given<SourceOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;

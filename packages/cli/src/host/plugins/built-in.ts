@@ -41,6 +41,11 @@ const sources = {
     description: "what --to jsonl wrote, named with --root",
     load: () => import("@chatexport/source-jsonl"),
   },
+  opencode: {
+    from: "@chatexport/source-opencode",
+    description: "OpenCode, and Kilo, which keeps sessions the same way",
+    load: () => import("@chatexport/source-opencode"),
+  },
 } satisfies BuiltIns;
 
 const sinks = {
