@@ -69,8 +69,8 @@ function resultOfCommand(
   });
 }
 
-const headers = "Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines";
-const headed = new RegExp(`^((?:(?:${headers})[^\\n]{0,200}\\n){1,8})Output:\\n?`);
+const headed =
+  /^((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
 const failures = /^(?:err: |aborted by user|exec_command failed|apply_patch verification failed)/;
 
 function resultOfText(text: string, native: JsonObject | undefined): ToolResult {
