@@ -31,7 +31,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   show: {
     description: "read a session in the terminal",
-    takes: [{ name: "<id>", description: "part of a session's id, or latest" }],
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport show latest --project .                   this project's newest session",
       "chatexport show 4f2a9c1e --detail full               everything, nothing shortened",
@@ -43,7 +43,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   open: {
     description: "read a session in the browser",
     takes: [
-      { name: "[id]", description: "part of a session's id, latest (default), or an archive" },
+      { name: "[id]", description: "start or end of a session's id, latest (default), or an archive" },
     ],
     examples: [
       "chatexport open                         the newest session",
@@ -53,12 +53,12 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/open/open.js")).open,
   },
   share: {
-    description: "write a session for other people, after a review of what may be private",
-    takes: [{ name: "<id...>", description: "beginning or end of a session's id, or latest" }],
+    description: "review what may be private in a session, then write it for others",
+    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport share latest                      a page, with everything private masked",
       "chatexport share 4f2a9c1e --to markdown      to paste it somewhere",
-      "chatexport share 4f2a9c1e -o talk.html -y    as it was decided before, no questions",
+      "chatexport share 4f2a9c1e -o talk.html -y    with your earlier decisions, without questions",
     ],
     load: async () => (await import("./commands/share/share.js")).share,
   },
@@ -96,8 +96,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   move: {
     description: "move a project's folder together with its sessions",
     takes: [
-      { name: "[old]", description: "the project's folder, or where it was" },
-      { name: "[new]", description: "where it goes, or is by now" },
+      { name: "[old]", description: "the project's folder, or where it was before" },
+      { name: "[new]", description: "where it goes, or where it is now" },
     ],
     examples: [
       "chatexport move ~/code/shop ~/work/shop            shows what will change, then asks",
@@ -110,8 +110,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   plugins: {
     description: "list sources and sinks, with their options",
     examples: [
-      "chatexport plugins                               those built in or installed",
-      "chatexport plugins --from ./my-source            also this one, with its options",
+      "chatexport plugins                               all that are built in or installed",
+      "chatexport plugins --from ./my-source            also this one",
       "chatexport plugins --json | jq -r '.[].name'     for other programs",
     ],
     load: async () => (await import("./commands/plugins/plugins.js")).plugins,

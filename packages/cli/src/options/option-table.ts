@@ -96,7 +96,7 @@ const selection = {
   session: {
     flags: "--session <id>",
     commands: ["export", "list", "search", "stats"],
-    description: "only this session: part of its id, or latest",
+    description: "only this session: start or end of its id, or latest",
     repeatable: true,
     takes: "session",
   },
@@ -124,7 +124,7 @@ const selection = {
   model: {
     flags: "--model <glob>",
     commands: choosing,
-    description: "only sessions this model answered: opus, gpt-5*",
+    description: "only sessions with answers of this model: opus, gpt-5*",
   },
   /** Also what was not said: calls and their output, thoughts, files. */
   all: {
@@ -211,7 +211,7 @@ const content = {
   branches: {
     flags: "--branches <which>",
     commands: rendering,
-    description: "which branches to show: active, all (default of html)",
+    description: "which branches to show: active, or all (the default for html)",
     values: ["active", "all"],
   },
   /** The zone of the times in documents, as IANA names it; UTC when it is absent. */
@@ -264,7 +264,7 @@ const stores = {
     flags: "-f, --from <source>",
     commands: running,
     description:
-      "source: claude, claude-ai, codex, cursor, opencode (default: these), jsonl, or a plugin",
+      "source: claude, claude-ai, codex, cursor, opencode (default: all of these), jsonl, or a plugin",
     meanings: { plugins: "also list this source" },
     repeatable: true,
     parse: eachWord,
@@ -317,7 +317,7 @@ const run = {
     flags: "-y, --yes",
     commands: ["move", "share"],
     description: "do not ask",
-    meanings: { share: "ask nothing; use earlier decisions" },
+    meanings: { share: "do not ask; use your earlier decisions" },
   },
   /** Sets the last move back. */
   undo: {
@@ -362,7 +362,7 @@ const run = {
   strict: {
     flags: "--strict",
     commands: ["export"],
-    description: "exit with 1 if a record is damaged or unknown, or a field unknown",
+    description: "exit with 1 if a record is damaged, or a record or field is unknown",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
@@ -383,7 +383,7 @@ const run = {
   verbose: {
     flags: "--verbose",
     commands: printing,
-    description: "print all there is to say: notes, counts, every place",
+    description: "print more: every note, every place, counts of records",
   },
   /** False prints without colour. */
   color: { flags: "--no-color", commands: printing, description: "print without colour" },

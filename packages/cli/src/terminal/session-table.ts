@@ -72,7 +72,7 @@ export function sessionTable(
 
 /** In less, a title needs the columns that sizes and numbers of sub-agents would take. */
 function isWide({ columns = Number.POSITIVE_INFINITY }: TextStyle): boolean {
-  return columns >= 100;
+  return columns >= 120;
 }
 
 function isDim({ archived, unlisted, trace, title }: SessionRef): boolean {

@@ -56,7 +56,8 @@ function countLine(
   const of = selected.length < all.length ? ` of ${formatCount(all.length)}` : "";
   const traces = selected.filter(({ ref }) => ref.trace).length;
   const sessions = plural(selected.length - traces, "session");
-  const deleted = traces > 0 ? `, and prompts or a title of ${formatCount(traces)} deleted` : "";
+  const deleted =
+    traces > 0 ? `, and ${formatCount(traces)} deleted (only prompts or a title left)` : "";
   const hidden = selected.length - shown;
   const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
   return `${hidden > 0 ? more : ""}${sessions}${of}${deleted}`;
