@@ -13,12 +13,17 @@ function applyFilter(): void {
   markChosenDay(filter);
   const words = askedWords(filter.text);
   let shown = 0;
-  for (const row of rows) {
-    const isShown = isWanted(row, filter, words);
-    if (isShown) shown++;
-    if (isShown) showWhereFound(row, words);
-    const isHidden = !isShown && row.element !== target;
-    if (row.element.hidden !== isHidden) row.element.hidden = isHidden;
+  for (const [list, members] of rowsByList()) {
+    const wanted = new Set(members.filter((row) => isWanted(row, filter, words)));
+    shown += wanted.size;
+    for (const row of wanted) showWhereFound(row, words);
+    list.hidden = wanted.size === 0 && !list.contains(target);
+    // A hidden list hides its sessions: to hide thousands one by one takes long.
+    if (list.hidden) continue;
+    for (const row of members) {
+      const isHidden = !wanted.has(row) && row.element !== target;
+      if (row.element.hidden !== isHidden) row.element.hidden = isHidden;
+    }
   }
   hideEmptyGroups();
   const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
@@ -35,9 +40,22 @@ function showWhereFound({ element, text }: Row, words: readonly AskedWord[]): vo
   if (link !== null) link.search = said === undefined ? "" : `search=${encodeURIComponent(said)}`;
 }
 
+/** The sessions of each list, as the groups are now. */
+function rowsByList(): Map<HTMLElement, Row[]> {
+  const lists = new Map<HTMLElement, Row[]>();
+  for (const row of rows) {
+    const list = row.element.parentElement;
+    if (list === null) continue;
+    const members = lists.get(list);
+    if (members === undefined) lists.set(list, [row]);
+    else members.push(row);
+  }
+  return lists;
+}
+
 function hideEmptyGroups(): void {
   for (const group of document.querySelectorAll<HTMLElement>("section.group"))
-    group.hidden = group.querySelector("li.session:not([hidden])") === null;
+    group.hidden = group.querySelector("ul:not([hidden])") === null;
   for (const item of document.querySelectorAll<HTMLElement>(".contents li")) {
     const link = item.querySelector<HTMLAnchorElement>("a");
     item.hidden = targetOf(link?.hash ?? "")?.closest("[hidden]") != null;

@@ -51,10 +51,11 @@ test("Words that only the conversation has are found, and the link takes them al
   }
   await page.fill("#filter", "zurich");
   await expect.poll(() => shown(page)).toEqual(["s-1"]);
-  const link = page.locator("li.session.said:not([hidden]) a");
+  const said = page.locator("li.session.said").filter({ visible: true });
+  const link = said.locator("a");
   expect(await link.getAttribute("href")).toMatch(/\/harbour\/ferry\.html\?search=zurich$/);
   await page.fill("#filter", "ferry");
-  await expect.poll(() => page.locator("li.session.said:not([hidden])").count()).toBe(0);
+  await expect.poll(() => said.count()).toBe(0);
 });
 
 test("The contents lead to the months that have something to show", async () => {
