@@ -36,6 +36,7 @@ export const sessionScripts: readonly string[] = [
   "copy.js",
   "lightbox.js",
   "local-time.js",
+  "paths.js",
   "help.js",
   "keyboard.js",
 ];

@@ -52,6 +52,17 @@ test("A link to a message that is hidden shows it", async () => {
   await page.getByText("npm test").waitFor();
 });
 
+test("A path beside the conversation goes on in the next line after a slash", async () => {
+  const session = sessionOf([
+    prompt("p", "Paint the boats"),
+    answer("a", edited("src/harbour/boats.ts"), "Done."),
+  ]);
+  const page = await open(await pageOf(session, "standard"));
+  const path = page.locator(".files a");
+  expect(await path.innerHTML()).toBe("src/<wbr>harbour/<wbr>boats.ts");
+  expect(await path.textContent()).toBe("src/harbour/boats.ts");
+});
+
 /** The first words of what shows, from top to bottom. */
 function shown(page: Page): Promise<(string | null)[]> {
   return page
