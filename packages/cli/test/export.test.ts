@@ -207,7 +207,7 @@ describe("one place for all sessions", () => {
     const home = homeWith(first);
     const { exitCode, stderr } = await chatexport(home, "--out", "talk.pdf");
     expect(stderr).toBe(
-      "error: --out talk.pdf: nothing is written as .pdf. A file ends in .html, .jsonl, .md; a new folder with a dot in its name ends in a slash: talk.pdf/\n",
+      "error: --out talk.pdf: chatexport writes no .pdf files, only .html, .jsonl, .md. For a folder of this name, add a slash: talk.pdf/\n",
     );
     expect(exitCode).toBe(2);
     expect(filesIn(home)).not.toContain("talk.pdf");

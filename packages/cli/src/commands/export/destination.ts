@@ -44,7 +44,7 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   if (other) throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
   const names = known.map((sink) => `.${sink.extension}`).join(", ");
   throw usageError(
-    `--out ${out}: nothing is written as .${extension}. A file ends in ${names}; a new folder with a dot in its name ends in a slash: ${out}/`,
+    `--out ${out}: chatexport writes no .${extension} files, only ${names}. For a folder of this name, add a slash: ${out}/`,
   );
 }
 

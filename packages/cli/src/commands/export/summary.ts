@@ -24,6 +24,8 @@ interface SummaryStyle {
   shortening: ReadonlySet<string>;
   /** All sessions that were found were asked for, and all that the user named were found. */
   areAll: boolean;
+  /** The sessions that the user named; absent where the user named none. */
+  session?: readonly string[];
 }
 
 /** Tells in one sentence what was exported, then what is wrong and what was left out. */
@@ -49,7 +51,12 @@ export async function printSummary(
   if (losses?.startsWith("Left out")) messages.warn("warning", losses);
   else if (losses !== undefined) say(losses);
   const told = losses === undefined ? [] : toldByCounts;
-  await printProblems(run, { verbose: style.verbose || style.notes, told });
+  const isWhole = style.verbose || style.notes;
+  // Who names sessions does not ask about others.
+  const diagnostics = run.diagnostics.filter(
+    ({ severity }) => isWhole || style.session === undefined || severity !== "info",
+  );
+  await printProblems({ ...run, diagnostics }, { verbose: isWhole, told });
   for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
 }
