@@ -37,6 +37,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 await photograph("page", pages("claude/lantern-shop/2026-10-06"));
 await photograph("subagents", pages("claude/lantern-shop/2026-11-03"));
 await photograph("cursor", pages("cursor/lantern-shop/2025-11-19"));
+await photograph("codex", pages("codex/tea-timer/2026-11-08"));
 await photograph("index", pages("index.html"));
 await photograph("markdown", markdown);
 await browser.close();

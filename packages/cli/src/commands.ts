@@ -43,7 +43,10 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   open: {
     description: "read a session in the browser",
     takes: [
-      { name: "[id]", description: "start or end of a session's id, latest (default), or an archive" },
+      {
+        name: "[id]",
+        description: "start or end of a session's id, latest (default), or an archive",
+      },
     ],
     examples: [
       "chatexport open                         the newest session",
