@@ -12,16 +12,14 @@ export class HintFinder {
   #beginnings = new Uint8Array(numberCount);
   /** The index of a candidate by the number of the three characters with which it begins. */
   #candidateAt = new Uint16Array(numberCount);
-  #candidates: readonly Candidate[];
+  /** By index; most are never met: each is made when it is. */
+  readonly #candidates: Candidate[] = [];
+  readonly #table: HintTable;
 
-  /** The hints are those of which the table was made, in their order. */
-  constructor(hints: readonly string[], table: HintTable) {
-    this.#candidates = table.candidates.map((ways) => new Candidate(ways, hints, table));
+  constructor(table: HintTable) {
+    this.#table = table;
     fill(this.#candidateAt, table.candidateRuns);
-    fill(this.#beginnings, table.secondRuns);
-    for (const [number, candidate] of this.#candidateAt.entries())
-      this.#beginnings[number] =
-        (this.#beginnings[number] ?? 0) * second + (candidate > 0 ? first : 0);
+    fill(this.#beginnings, table.beginningRuns);
   }
 
   /** The hints that stand in a text, and where. */
@@ -32,14 +30,20 @@ export class HintFinder {
       const count = findPositions(bytes, length, this.#beginnings, positions);
       for (let index = 0; index < count; index++) {
         const position = positions[index] ?? 0;
-        const candidate = this.#candidates[this.#candidateAt[numberAt(bytes, position)] ?? 0];
-        if (!candidate?.mayStandAt(bytes, position, length)) continue;
+        const candidate = this.#candidate(this.#candidateAt[numberAt(bytes, position)] ?? 0);
+        if (!candidate.mayStandAt(bytes, position, length)) continue;
         if (!standsAt(candidate.any, text, start + position)) continue;
         found ??= new Map();
         addAt(text, start + position, candidate, found);
       }
     }
     return found ?? nothing;
+  }
+
+  #candidate(index: number): Candidate {
+    const candidate = this.#candidates[index] ?? new Candidate(index, this.#table);
+    this.#candidates[index] = candidate;
+    return candidate;
   }
 }
 
@@ -60,18 +64,16 @@ function fill(values: Uint8Array | Uint16Array, runs: readonly number[]): void {
   }
 }
 
-/** The hints that may stand where three characters have a number. Most are never met: each is made ready when it is. */
+/** The hints that may stand where three characters have a number. What it needs is made ready when it is needed. */
 class Candidate {
   readonly #beginnings: readonly number[];
-  readonly #hints: readonly string[];
   readonly #table: HintTable;
   #any: RegExp | undefined;
   #offsetsOf: Uint8Array | undefined;
   #known = 0;
 
-  constructor(beginnings: readonly number[], hints: readonly string[], table: HintTable) {
-    this.#beginnings = beginnings;
-    this.#hints = hints;
+  constructor(index: number, table: HintTable) {
+    this.#beginnings = table.candidates[index] ?? [];
     this.#table = table;
   }
 
@@ -83,7 +85,7 @@ class Candidate {
 
   get hints(): string[] {
     const indexes = this.#beginnings.map((beginning) => this.#table.beginnings[beginning]?.[0]);
-    return [...new Set(indexes)].map((index) => this.#hints[index ?? 0] ?? "");
+    return [...new Set(indexes)].map((index) => this.#table.hints[index ?? 0] ?? "");
   }
 
   /** Whether the bytes at a position fit: quicker than trying an expression. */
@@ -133,9 +135,6 @@ function standsAt(sticky: RegExp, text: string, position: number): boolean {
   sticky.lastIndex = position;
   return sticky.test(text);
 }
-
-const first = 1;
-const second = 2;
 
 /** The number of the three characters at a position. */
 function numberAt(bytes: Uint8Array, position: number): number {

@@ -3,6 +3,8 @@ import { beginnings, type Place } from "./hint-beginnings.js";
 
 /** Where matches of hints may begin. It takes as long to make as Node to start, so a build keeps it as JSON. */
 export interface HintTable {
+  /** Sources of regular expressions. */
+  hints: readonly string[];
   /** What may stand at a place of a match: the first and last byte of each range, one after the other. */
   places: readonly (readonly number[])[];
   /** The ways in which matches begin: the index of the hint, then those of its places. */
@@ -11,11 +13,17 @@ export interface HintTable {
   candidates: readonly (readonly number[])[];
   /** The index of the candidate for each number of three characters, in runs: value, length, value, length … */
   candidateRuns: readonly number[];
-  /** Whether a number follows the first character of a match, 1 or 0, in runs. */
-  secondRuns: readonly number[];
+  /** What is known of a number, in runs: `first` where a match may begin with it, plus `second` where it may follow the first character of one. */
+  beginningRuns: readonly number[];
 }
 
-/** Makes the table of some hints, which are sources of regular expressions. Throws when a match of one may be shorter than four characters. */
+/** Three characters with this number may begin a match. */
+const first = 1;
+
+/** Three characters with this number may follow the first character of a match. */
+const second = 2;
+
+/** Makes the table of some hints. Throws when a match of one may be shorter than four characters. */
 export function hintTable(hints: readonly string[]): HintTable {
   const places = new Map<Place, number>();
   const ways: number[][] = [];
@@ -32,11 +40,14 @@ export function hintTable(hints: readonly string[]): HintTable {
   const used = new Map<number, number>([[0, 0]]);
   const indexes = candidateAt.map((candidate) => getOrAdd(used, candidate, () => used.size));
   return {
+    hints,
     places: [...places.keys()].map(rangesOf),
     beginnings: ways,
     candidates: [...used.keys()].map((candidate) => candidates[candidate] ?? []),
     candidateRuns: runsOf(indexes),
-    secondRuns: runsOf(isSecond),
+    beginningRuns: runsOf(
+      isSecond.map((value, number) => value * second + ((indexes[number] ?? 0) > 0 ? first : 0)),
+    ),
   };
 }
 

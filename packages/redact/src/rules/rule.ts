@@ -1,3 +1,5 @@
+import { once } from "@chatexport/core/read";
+
 /** How one kind of secret is found. Its regular expressions are linear: texts come from anywhere. */
 export interface Rule {
   /** What stands in the mask, in kebab-case. */
@@ -39,16 +41,17 @@ export function patternRule(
   hint: string,
   within?: number,
 ): Rule {
-  const anywhere = new RegExp(pattern, "dg");
-  const there = new RegExp(pattern, "dy");
+  // Most patterns are needed by no session.
+  const anywhere = once(() => new RegExp(pattern, "dg"));
+  const there = once(() => new RegExp(pattern, "dy"));
   return {
     name,
     hints: [hint],
     *find(text, found) {
       const matches =
         within === undefined
-          ? text.matchAll(anywhere)
-          : matchesNear(found.get(hint) ?? [], within, text, there);
+          ? text.matchAll(anywhere())
+          : matchesNear(found.get(hint) ?? [], within, text, there());
       for (const match of matches) {
         const [start, end] = match.indices?.groups?.secret ?? match.indices?.[0] ?? [0, 0];
         if (end > start && accept(text.slice(start, end), match[0])) yield { start, end };

@@ -1,4 +1,5 @@
-import { rules as creators } from "@secretlint/secretlint-rule-preset-recommend";
+import { createRequire } from "node:module";
+import { once } from "@chatexport/core/read";
 import { addressWithPassword } from "./connections.js";
 import { beginning } from "./encoded-blocks.js";
 import { isPlaceholder, isSample } from "./placeholder.js";
@@ -12,7 +13,7 @@ import type { Rule, Span } from "./rule.js";
  * which a text can make slow.
  */
 
-/** By the end of the rule's id, what is needed of it: our name, and what all texts with such a secret contain. */
+/** By the end of the rule's id, in its order, what is needed of it: our name, and what all texts with such a secret contain. */
 const known: Readonly<Record<string, Pick<Rule, "name" | "hints">>> = {
   aws: {
     name: "aws-secret-key",
@@ -32,12 +33,25 @@ const known: Readonly<Record<string, Pick<Rule, "name" | "hints">>> = {
 };
 
 /** The rules of secretlint that find secrets in texts. */
-export const secretlintRules: readonly Rule[] = creators.flatMap((creator) => {
-  const rule = known[creator.meta.id.replace("@secretlint/secretlint-rule-", "")];
-  return rule === undefined ? [] : [{ ...rule, find: (text) => found(creator, text) }];
-});
+export const secretlintRules: readonly Rule[] = Object.entries(known).map(([id, rule]) => ({
+  ...rule,
+  find: (text) => found(creatorOf(id), text),
+}));
 
-type Creator = (typeof creators)[number];
+const require = createRequire(import.meta.url);
+
+// Large, and rarely needed: most sessions have no hint of such a secret.
+const library = once((): typeof import("@secretlint/secretlint-rule-preset-recommend") =>
+  require("@secretlint/secretlint-rule-preset-recommend"),
+);
+
+function creatorOf(id: string): Creator {
+  const creator = library().rules.find(({ meta }) => meta.id.endsWith(`secretlint-rule-${id}`));
+  if (!creator) throw new Error(`secretlint has no rule ${id}.`);
+  return creator;
+}
+
+type Creator = typeof import("@secretlint/secretlint-rule-preset-recommend")["rules"][number];
 type Context = Parameters<Creator["create"]>[0];
 type Source = Parameters<NonNullable<ReturnType<Creator["create"]>["file"]>>[0];
 
