@@ -55,7 +55,7 @@ describe("what somebody wrote", () => {
     [
       "where code is from",
       "```1:2:src/a.ts\nlet\n```",
-      '<p class="caption">1:2:src/a.ts</p><pre class="code" tabindex="0" data-language="ts">',
+      '<p class="caption">1:2:src/a.ts</p><pre class="code" tabindex="0" data-language="ts" data-syntax="braces">',
     ],
     ["HTML", "a <b>c</b> <!-- d -->", "<p>a &lt;b&gt;c&lt;/b&gt; &lt;!-- d --&gt;</p>"],
   ];

@@ -199,11 +199,13 @@ describe("a conversation", () => {
     );
   });
 
-  test("colours code and diffs by classes alone", async () => {
+  test("says how code is to be read for its colours, and what lines of diffs are", async () => {
     const text =
       "```js\nlet a = 1\n```\n\n```diff\n--- a\n+++ b\n@@ -1 +1 @@\n-x\n--- y\n+z\n c\n```";
     const page = conversationOf(await pageOf(sessionOf([answer("a", text)])));
-    expect(page).toContain('<code><i class="k">let</i> a = <i class="n">1</i></code>');
+    expect(page).toContain(
+      '<pre class="code" tabindex="0" data-language="js" data-syntax="braces"><code>let a = 1</code></pre>',
+    );
     expect(page).toContain(
       '<span class="file">--- a\n+++ b\n</span><span class="place">@@ -1 +1 @@\n</span><span class="removed">-x\n--- y\n</span><span class="added">+z\n</span> c\n',
     );

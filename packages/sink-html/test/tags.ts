@@ -47,14 +47,14 @@ const elements = new Set(
   (
     "html head meta title style script body a header h1 h2 h3 h4 h5 h6 p dl div dt dd code input output button span " +
     "select option dialog kbd nav details summary ol ul li main article time pre b small strong em s blockquote hr br " +
-    "table thead tbody tr th td img section label bdi aside ins del i"
+    "table thead tbody tr th td img section label bdi aside ins del"
   ).split(" "),
 );
 
 const attributes = new Set(
   (
     "lang data-page charset http-equiv content name class href aria-label aria-labelledby id role hidden type placeholder " +
-    "autocomplete spellcheck for data-action datetime tabindex data-language data-kind data-status value " +
+    "autocomplete spellcheck for data-action datetime tabindex data-language data-syntax data-kind data-status value " +
     "title rel src alt loading start data-project data-source data-from data-to dir"
   ).split(" "),
 );

@@ -7,7 +7,7 @@
 interface Stretch {
   /** What its pieces say one after the other, as the search compares it. */
   text: string;
-  /** Texts, and blocks of code as they are: those of highlighted code are too many. */
+  /** Texts, and blocks of code as they are: those of diffs are too many. */
   pieces: (Text | Element)[];
   /** Where in the text each piece begins. */
   starts: number[];

@@ -1,6 +1,7 @@
 import type { RendererRule, Token } from "markdown-it";
-import { codeMarkup, inlineCodeMarkup, languageOf } from "../code.js";
+import { codeMarkup, inlineCodeMarkup } from "../code.js";
 import { escaped, html } from "../escape.js";
+import { syntaxOf } from "../languages.js";
 import { boxMarkup } from "../words.js";
 
 /** Text and code of a body are written as everywhere in a page. */
@@ -15,10 +16,14 @@ export const textRules: Record<string, RendererRule> = {
 // The info of a fence is a language, or names a file and its lines.
 function fence(content: string, info: string): string {
   const words = info.trim();
-  const language = languageOf(/^[\w+#.-]+/.exec(words)?.[0]) ?? languageOf(endingOf(words));
+  const language = known(/^[\w+#.-]+/.exec(words)?.[0]) ?? known(endingOf(words));
   const code = codeMarkup(content.replace(/\n$/, ""), language);
   const isSaid = words === "" || words.toLowerCase() === language;
   return (isSaid ? code : html`<p class="caption">${words}</p>${code}`).markup;
+}
+
+function known(language: string | undefined): string | undefined {
+  return syntaxOf(language) && language?.toLowerCase();
 }
 
 function endingOf(words: string): string | undefined {

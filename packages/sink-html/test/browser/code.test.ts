@@ -32,6 +32,36 @@ test("In a diff of prose, words are words", async () => {
   expect(await coloured(page, "keyword")).toEqual([]);
 });
 
+test.each([
+  ["ts", 'let a = f("b"); // c\n/* d', { keyword: ["let"], name: ["f"], string: ['"b"'] }],
+  ["py", '"""a\nb"""\ndef c(): # d', { string: ['"""a\nb"""'], keyword: ["def"], name: ["c"] }],
+  ["sql", "SELECT a -- b\nfrom c", { keyword: ["SELECT", "from"], comment: ["-- b"] }],
+  ["html", '<a href="b">c</a>', { keyword: ["<a", "</a"], name: ["href"], string: ['"b"'] }],
+  ["json", '{"a": [1, "b", null]}', { name: ['"a"'], string: ['"b"'], keyword: ["null"] }],
+  ["yaml", "a: 1 # b\nc: yes", { name: ["a", "c"], number: ["1"], comment: ["# b"] }],
+  ["css", "a { color: #fff } /* b */", { number: ["#fff"], comment: ["/* b */"] }],
+])("Code in %s has its colours, and stays as it is", async (language, code, colours) => {
+  const text = `\`\`\`${language}\n${code}\n\`\`\``;
+  const page = await open(await pageOf(sessionOf([answer("a", text)])));
+  const [[name = "", texts] = []] = Object.entries(colours);
+  await expect.poll(() => coloured(page, name)).toEqual(texts);
+  for (const [name, texts] of Object.entries(colours))
+    expect(await coloured(page, name)).toEqual(texts);
+  expect(await page.locator("pre").textContent()).toBe(code);
+});
+
+test("Code in a fold has its colours once it is open, and code on paper before", async () => {
+  const block = (name: string) => `\`\`\`js\nlet ${name}\n\`\`\`\n`;
+  const far = `${block("near")}${"a\n\n".repeat(300)}${block("far")}`;
+  const written = edited("boats.ts");
+  const page = await open(await pageOf(sessionOf([answer("a", far, written)]), "standard"));
+  await expect.poll(() => coloured(page, "keyword")).toEqual(["let"]);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await coloured(page, "keyword")).toEqual(["let", "let"]);
+  await page.getByText("boats.ts").last().click();
+  await expect.poll(() => coloured(page, "keyword")).toHaveLength(5);
+});
+
 test("A button copies the code that is pointed at, or that has the focus", async () => {
   const code = "const boats = 3;\n\nexport { boats };";
   const text = `\`\`\`ts\n${code}\n\`\`\`\n\nAnd:\n\n\`\`\`sh\nls harbour\n\`\`\``;
