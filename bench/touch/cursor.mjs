@@ -1,6 +1,6 @@
+import { DatabaseSync } from "../../scripts/sqlite.mjs";
 import { bubblesIn, composersIn, openDatabase, pathOf } from "../floors/cursor/database.mjs";
 import { headerOf } from "../generator/cursor/composer.mjs";
-import { DatabaseSync } from "../sqlite.mjs";
 
 const minute = 60_000;
 const bubbleId = "11111111-1111-4111-8111-111111111111";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DatabaseSync } from "../../sqlite.mjs";
+import { DatabaseSync } from "../../../scripts/sqlite.mjs";
 
 const inHome = ".config/Cursor/User/globalStorage/state.vscdb";
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "../../sqlite.mjs";
+import { DatabaseSync } from "../../../scripts/sqlite.mjs";
 
 const schema = `
   PRAGMA auto_vacuum = FULL;
