@@ -10,9 +10,10 @@ import { spawn } from "node:child_process";
  * @param {number} options.limit Milliseconds after which it is ended.
  * @param {(stdin: import("node:stream").Writable, output: AsyncIterable<string>) => Promise<void>} [options.talk]
  *   Writes to its standard input, and reads the lines of its output; without it, the input is empty.
+ * @param {NodeJS.Signals} [options.stop] Sent when the talk is over, to what does not end with its input.
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string, late: boolean }>}
  */
-export async function run([program = "", ...words], { cwd, env, limit, talk }) {
+export async function run([program = "", ...words], { cwd, env, limit, talk, stop }) {
   const child = spawn(program, words, { cwd, env, detached: true, stdio: "pipe" });
   const texts = { stdout: "", stderr: "" };
   /** @type {(() => void)[]} */
@@ -53,6 +54,7 @@ export async function run([program = "", ...words], { cwd, env, limit, talk }) {
   }
   if (talk) await talk(child.stdin, lines());
   child.stdin.end();
+  if (stop) child.kill(stop);
   const code = await closed;
   clearTimeout(timer);
   endGroup(child.pid);

@@ -19,6 +19,10 @@ export async function answer({ turns, scripts, count, say, fail }) {
     await say(words(`<summary>${script?.summary ?? "Nothing was said."}</summary>`), number);
     return { ...seen, note: "summary" };
   }
+  if (isTitle(turns)) {
+    await say(words(script?.title ?? "Something"), number);
+    return { ...seen, note: "title" };
+  }
   const step = stepOf(script, number);
   if (!step) {
     await say(words("Nothing is scripted."), number);
@@ -38,8 +42,15 @@ function words(/** @type {string} */ text) {
   return { blocks: [{ type: "text", text }] };
 }
 
+/** Clients tell a model of its own to name a conversation. */
+function isTitle(/** @type {import("./scripts.mjs").Turn[]} */ turns) {
+  return turns.some(({ role, text }) => role === "system" && /title generator/i.test(text));
+}
+
 /** Clients ask for a summary in a last prompt of their own. */
 function isSummary(/** @type {import("./scripts.mjs").Turn[]} */ turns) {
   const last = turns.findLast(({ role }) => role === "user")?.text ?? "";
-  return /create a (detailed|handoff) summary (of (the|this|our)|for) /i.test(last);
+  return /create a (detailed|handoff) summary (of (the|this|our)|for) |(create|update) .{0,10}anchored summary/i.test(
+    last,
+  );
 }

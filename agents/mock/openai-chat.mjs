@@ -43,7 +43,9 @@ async function send(
       return { index, id: `${id}`, type: "function", function: { name, arguments: text } };
     });
   const finish_reason = step.stop ?? (calls.length > 0 ? "tool_calls" : "stop");
-  const { input_tokens, output_tokens } = {
+  const { input_tokens, output_tokens, cached_tokens, reasoning_tokens } = {
+    cached_tokens: 0,
+    reasoning_tokens: 0,
     input_tokens: wire.tokensOf(request.messages),
     output_tokens: Math.max(1, wire.tokensOf(blocks)),
     ...step.usage,
@@ -52,6 +54,8 @@ async function send(
     prompt_tokens: input_tokens,
     completion_tokens: output_tokens,
     total_tokens: input_tokens + output_tokens,
+    prompt_tokens_details: { cached_tokens },
+    completion_tokens_details: { reasoning_tokens },
   };
   const head = { id: wire.idOf("chatcmpl"), created: 1_790_000_000, model: request.model };
   if (step.delay) await wait(step.delay);

@@ -23,6 +23,7 @@
  * @typedef {object} Script
  * @property {(Step | Block[])[]} steps
  * @property {string} [summary] What the model answers when it shall summarize this conversation.
+ * @property {string} [title] What it answers when it shall name this conversation.
  *
  * @typedef {object} Turn What was said, without results of tools.
  * @property {string} role

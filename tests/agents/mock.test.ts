@@ -100,15 +100,21 @@ describe("Anthropic's Messages API", () => {
     await expect(dropped.text()).rejects.toThrow();
   });
 
-  test("summarizes when it is asked to", async () => {
+  test.each([
+    "Your task is to create a detailed summary of the conversation so far.",
+    "Create a new anchored summary from the conversation history above.",
+  ])("summarizes when it is asked to: %s", async (content) => {
     const { ask } = await start({ talk: { steps, summary: "They talked." } });
-    const request = {
-      role: "user",
-      content: "Your task is to create a detailed summary of the conversation so far.",
-    };
+    const request = { role: "user", content };
     expect(await textsOf(await ask(prompt("talk"), answer("…"), request))).toEqual([
       "<summary>They talked.</summary>",
     ]);
+  });
+
+  test("names a conversation when it is asked to", async () => {
+    const { ask } = await start({ talk: { steps, title: "A talk" } });
+    const place = { role: "system", content: "You are a title generator." };
+    expect(await textsOf(await ask(place, prompt("talk")))).toEqual(["A talk"]);
   });
 
   test("notes what no script answers", async () => {
