@@ -1,5 +1,6 @@
 import { claude } from "./claude/client.mjs";
 import { codex } from "./codex/client.mjs";
+import { kilo, opencode } from "./opencode/client.mjs";
 
 /**
  * @typedef {object} Client A coding agent that can be made to work without its vendor.
@@ -39,7 +40,8 @@ import { codex } from "./codex/client.mjs";
  * @property {string} good What is so when nothing differs.
  * @property {string} wrong What the differences are.
  * @property {string[]} bad The differences.
+ * @property {boolean} [isTold] Whether they are told, and no failure.
  */
 
 /** All clients by name. @type {Record<string, Client>} */
-export const clients = { claude, codex };
+export const clients = { claude, codex, opencode, kilo };
