@@ -1,0 +1,184 @@
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import {
+  attempt,
+  nameSet,
+  numberOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  unifiedHunks,
+  unknownBlock,
+} from "@chatexport/core/read";
+import { unread } from "../fields.js";
+import { detailsOf } from "../tool-details.js";
+import type { Assets } from "./attachments.js";
+
+/** A call as a response asks for it, or as the tool notes its start. */
+export function callOf(request: JsonObject, id: string, startedAt?: string): ToolCall {
+  const name = textOf(request.name) ?? textOf(request.toolName) ?? "unknown";
+  const given = request.arguments;
+  // Transcripts and the oldest sessions have them as JSON in a text, custom tools a text of their own.
+  const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
+  const input = objectOf(parsed);
+  const rawInput = input ? undefined : stringOf(given);
+  const { title, ...details } = detailsOf(name, input ?? {}, rawInput);
+  return {
+    ...details,
+    ...defined({
+      type: "tool-call" as const,
+      id,
+      name,
+      title: title ?? (details.kind === "other" ? textOf(request.intentionSummary) : undefined),
+      server: textOf(request.mcpServerName),
+      input: input ?? (rawInput === undefined ? (given ?? undefined) : undefined),
+      rawInput,
+      status: "unknown" as const,
+      startedAt,
+    }),
+  };
+}
+
+/** Adds what the note of a start says beyond the request. */
+export function addStart(call: ToolCall, data: JsonObject, startedAt: string | undefined): void {
+  Object.assign(call, defined({ startedAt, server: call.server ?? textOf(data.mcpServerName) }));
+  const native = unread(data, startFields);
+  if (native) call.native = { ...call.native, ...native };
+}
+
+const startFields = nameSet(
+  "toolCallId toolName name arguments type model mcpServerName mcpToolName mcpConfigServerName",
+  "intentionSummary",
+);
+
+/** Adds how a call ended. */
+export function addEnd(
+  call: ToolCall,
+  data: JsonObject,
+  completedAt: string | undefined,
+  assets: Assets,
+): void {
+  const result = resultOf(data, call, assets);
+  const isRefused = /^(?:denied|rejected|permission)/i.test(
+    textOf(objectOf(data.error)?.code) ?? "",
+  );
+  const status = result.isError ? (isRefused ? "rejected" : "failed") : "completed";
+  // A permission that was refused before says more.
+  if (call.status !== "rejected") call.status = status;
+  Object.assign(call, defined({ completedAt }), { result });
+  const native = unread(data, endFields);
+  if (native) call.native = { ...call.native, ...native };
+}
+
+const endFields = nameSet(
+  "toolCallId success result error shellExecution model toolDescription name tool_name",
+);
+
+/** What a call returned, as the model saw it. */
+export function resultOf(data: JsonObject, call: ToolCall | undefined, assets: Assets): ToolResult {
+  const result = objectOf(data.result) ?? {};
+  const error = objectOf(data.error);
+  const stored = stringOf(result.content) ?? textOf(error?.message) ?? stringOf(data.error) ?? "";
+  const {
+    text,
+    footer,
+    exitCode = numberOf(objectOf(data.shellExecution)?.exitCode),
+  } = withoutFooter(stored);
+  const cut = savedOutput.exec(text);
+  const seen = cut ? text.slice(cut[0].length) : text;
+  const shown = call?.kind === "read" ? (fileOfDiff(seen) ?? seen) : seen;
+  const detailed = textOf(result.detailedContent);
+  const hunks = call?.kind === "edit" ? unifiedHunks(detailed) : undefined;
+  if (call?.kind === "edit" && hunks && call.edits?.length === 1)
+    for (const edit of call.edits) if (edit.kind === "update") edit.hunks = hunks;
+  const isTold =
+    detailed === undefined ||
+    hunks !== undefined ||
+    detailed === stored ||
+    fileOfDiff(detailed)?.trim() === shown.trim() ||
+    isInside(detailed, stored, call);
+  const native: JsonObject = {
+    ...unread(result, resultFields),
+    ...(footer && { footer }),
+    ...(cut && { header: cut[0].trimEnd() }),
+    ...(!isTold && detailed !== undefined && { detailedContent: detailed }),
+    ...(error && unread(error, nameSet("message"))),
+  };
+  return present<ToolResult>({
+    content: [
+      ...(shown === "" ? [] : [{ type: "text" as const, text: shown }]),
+      ...objectsOf(result.contents).flatMap((block) => blockParts(block, stored)),
+      ...objectsOf(result.binaryResultsForLlm).map((file) => assets.file(file, "tool")),
+    ],
+    output: result.structuredContent ?? undefined,
+    // A command that fails is a success of the tool.
+    isError: data.success === false || error !== undefined || (exitCode ?? 0) !== 0,
+    exitCode,
+    truncated: cut ? true : undefined,
+    fullOutputPath: cut?.[1],
+    native: Object.keys(native).length > 0 ? native : undefined,
+  });
+}
+
+const resultFields = nameSet(
+  "content detailedContent structuredContent contents binaryResultsForLlm",
+);
+
+/** What stands before the beginning of an output that is too long for the model. */
+const savedOutput =
+  /^Output too large[^\n]{0,80}Saved to: ([^\n]{1,1000})\n(?:[^\n]{0,500}\n){0,4}Preview \([^\n]{1,60}\):\n/;
+
+/** Whether what the tool showed is the arguments and what the model saw, as it is with SQL. */
+function isInside(detailed: string, stored: string, call: ToolCall | undefined): boolean {
+  const rest = stored === "" ? detailed : detailed.replace(stored, "");
+  const query = stringOf(objectOf(call?.input)?.query) ?? "";
+  return rest.replace(query, "").replace(/^SQL:|Result:|\s/g, "") === "";
+}
+
+/** The output of a command without the line that the tool adds: "<shellId: 0 completed with exit code 0>". */
+function withoutFooter(text: string): { text: string; footer?: string; exitCode?: number } {
+  const start = text.lastIndexOf("<");
+  const footer = start === -1 ? "" : text.slice(start);
+  const code =
+    /^<(?:shellId: [^<>\n]{1,60} )?(?:completed|exited) with exit code (-?\d{1,10})>\s{0,4}$/.exec(
+      footer,
+    )?.[1];
+  if (code === undefined) return { text };
+  return {
+    text: text.slice(0, start).replace(/\n$/, ""),
+    footer: footer.trimEnd(),
+    exitCode: Number(code),
+  };
+}
+
+/** The text of a file that the tool shows as a diff in which nothing changes. */
+function fileOfDiff(text: string): string | undefined {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.startsWith("@@ "));
+  const isDiff = lines.slice(0, 2).some((line) => line.startsWith("diff --git "));
+  if (start === -1 || !isDiff) return undefined;
+  const shown = lines.slice(start + 1);
+  if (shown.at(-1) === "") shown.pop();
+  return shown.every((line) => line.startsWith(" ") || line.startsWith("\\ "))
+    ? shown.flatMap((line) => (line.startsWith(" ") ? line.slice(1) : [])).join("\n")
+    : undefined;
+}
+
+/** A block of a result; its texts stand in the whole text, too. */
+function blockParts(block: JsonObject, stored: string): Part[] {
+  const text = stringOf(block.text);
+  if (text !== undefined) return stored.includes(text) ? [] : [{ type: "text", text }];
+  if (block.type === "shell_exit") return [];
+  const data = textOf(block.data);
+  if (data !== undefined)
+    return [present({ type: "file", mediaType: textOf(block.mimeType), data, from: "tool" })];
+  return [unknownBlock(block)];
+}

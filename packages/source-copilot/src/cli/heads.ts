@@ -1,0 +1,156 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Context, type JsonObject, present, type Session } from "@chatexport/core";
+import {
+  attempt,
+  listOf,
+  objectOf,
+  objectsOf,
+  oneLine,
+  parseLine,
+  promptTitle,
+  readBytes,
+  readTextFile,
+  stringOf,
+  textOf,
+  unreadableFile,
+  utcTime,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { foreignFile } from "../diagnostics.js";
+import type { Head } from "../head.js";
+import { projectOf } from "../head.js";
+import { workspaceFields } from "./workspace-file.js";
+
+/** The first prompt stands behind notes of the tool. */
+const headLength = 128 * 1024;
+const tailLength = 16 * 1024;
+
+/** What is known of a session of the command line, or of a transcript of VS Code, before it is loaded. */
+export function cliHead(path: string, format: string, context: Context): Head | undefined {
+  try {
+    const info = statSync(path);
+    const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
+    const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
+    const folder = basename(path) === "events.jsonl" ? dirname(path) : undefined;
+    const file = folder === undefined ? undefined : join(folder, "workspace.yaml");
+    const fields = file && existsSync(file) ? workspaceFields(readTextFile(file)) : {};
+    const ownId = folder === undefined ? idIn(path) : basename(folder);
+    const id = textOf(fields.id) ?? told?.id ?? ownId;
+    if (id === undefined || (!told && Object.keys(fields).length === 0)) {
+      context.report(foreignFile(path));
+      return undefined;
+    }
+    const beside = folder
+      ? ["workspace.yaml", "session.db", "session.db-wal", "plan.md"].map((name) =>
+          join(folder, name),
+        )
+      : [];
+    const states = beside.map((each) => attempt(() => statSync(each)));
+    const cwd = textOf(fields.cwd) ?? told?.cwd;
+    return present<Head>({
+      id,
+      kind: "cli",
+      path,
+      format,
+      ...titleOf(fields, told?.prompt),
+      cwd,
+      project: projectOf(textOf(fields.git_root) ?? told?.gitRoot ?? cwd),
+      branch: textOf(fields.branch) ?? told?.branch,
+      startedAt: told?.startedAt ?? utcTime(fields.created_at),
+      updatedAt: lastTime(path, info.size, text) ?? utcTime(fields.updated_at) ?? told?.startedAt,
+      bytes: [info, ...states].reduce((sum, state) => sum + (state?.size ?? 0), 0),
+      state: [info, ...states].map((state) => `${state?.size} ${state?.mtimeMs}`).join("\n"),
+    });
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableFile(path, cause));
+    return undefined;
+  }
+}
+
+/** What the first events of a file tell. */
+interface Told {
+  id?: string;
+  cwd?: string;
+  gitRoot?: string;
+  branch?: string;
+  startedAt?: string;
+  prompt?: string;
+}
+
+function toldInLines(text: string): Told | undefined {
+  const records = text.split("\n").map(parseLine);
+  const events = records.filter((record): record is JsonObject => typeof record === "object");
+  const first = events.find(({ data, type }) => textOf(type) && objectOf(data));
+  if (!first) return undefined;
+  const start = events.find(({ type }) => type === "session.start");
+  const data = objectOf(start?.data) ?? {};
+  const place = objectOf(data.context) ?? {};
+  const prompt = events.find(
+    ({ type, agentId, data: said }) =>
+      type === "user.message" && !agentId && isOwn(objectOf(said)?.source),
+  );
+  return present<Told>({
+    id: textOf(data.sessionId),
+    cwd: textOf(place.cwd),
+    gitRoot: textOf(place.gitRoot),
+    branch: textOf(place.branch),
+    startedAt: utcTime(data.startTime) ?? utcTime(first.timestamp),
+    prompt: stringOf(objectOf(prompt?.data)?.content),
+  });
+}
+
+/** What a person wrote has no source in older versions. */
+function isOwn(source: unknown): boolean {
+  return source === undefined || source === null || source === "user";
+}
+
+function toldInDocument(text: string): Told | undefined {
+  const whole = parseLine(text);
+  // A long document is not parsed for a list: its first fields and texts tell as much.
+  const document =
+    typeof whole === "object"
+      ? whole
+      : { sessionId: fieldIn(text, "sessionId"), startTime: fieldIn(text, "startTime") };
+  const id = textOf(document.sessionId);
+  if (id === undefined) return undefined;
+  const messages = typeof whole === "object" ? objectsOf(whole.chatMessages) : [];
+  const content = messages.find(({ role }) => role === "user")?.content;
+  return present<Told>({
+    id,
+    startedAt: utcTime(document.startTime),
+    prompt: stringOf(content) ?? textOf(objectOf(listOf(content)?.[0])?.text),
+  });
+}
+
+function fieldIn(text: string, name: string): string | null {
+  return new RegExp(`"${name}"\\s{0,4}:\\s{0,4}"([^"\\\\]{1,200})"`).exec(text)?.[1] ?? null;
+}
+
+function idIn(path: string): string | undefined {
+  return /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(basename(path))?.[1];
+}
+
+/** The time of the last event, which stands behind its data. */
+function lastTime(path: string, size: number, start: string): string | undefined {
+  if (path.endsWith(".json")) return undefined;
+  const from = Math.max(0, size - tailLength);
+  const end = size <= headLength ? start : readBytes(path, from, tailLength).toString();
+  const last = end.slice(Math.max(0, end.lastIndexOf('"timestamp"')));
+  return utcTime(/^"timestamp" ?: ?"([^"]{20,40})"/.exec(last)?.[1]);
+}
+
+/** The name that a person gave, else the tool's own, else the first prompt. */
+function titleOf(
+  fields: Record<string, string>,
+  prompt: string | undefined,
+): { title?: string; titleFrom?: Session["titleFrom"] } {
+  const own = promptTitle(prompt ?? "");
+  const given = oneLine(fields.name ?? fields.summary ?? "");
+  if (given === undefined)
+    return own === undefined ? {} : { title: own, titleFrom: "first-message" };
+  if (fields.user_named === "true") return { title: given, titleFrom: "user" };
+  const isPrompt = own?.startsWith(given.replace(/…$/, "").slice(0, 40));
+  return { title: given, titleFrom: isPrompt ? "first-message" : "generated" };
+}

@@ -1,0 +1,170 @@
+import {
+  type Context,
+  type FilePart,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import { getOrAdd, reportLine, textOf } from "@chatexport/core/read";
+import { unknownRecord } from "../diagnostics.js";
+import type { Head } from "../head.js";
+import { Assets } from "./attachments.js";
+import { Conversation } from "./conversation.js";
+import type { CliEvent } from "./event.js";
+import { eventsOf } from "./events.js";
+import { countUnknownFields } from "./known-names.js";
+import { readEvent } from "./read-event.js";
+import type { Reading } from "./reading.js";
+import { filesBeside } from "./side-files.js";
+import { totalOf } from "./usage.js";
+
+/** Loads a session with its sub-agents. Throws when its file cannot be read. */
+export async function loadCli(head: Head, context: Context): Promise<Session> {
+  const reading: Reading = {
+    calls: new Map(),
+    assets: new Assets(),
+    git: {},
+    native: {},
+    shutdowns: [],
+  };
+  const main = new Conversation();
+  const agents = new Map<string, Conversation>();
+  /** The agents by the calls that started them, for events that name only the call. */
+  const byCall = new Map<string, string>();
+  const conversationOf = (event: CliEvent): Conversation => {
+    const id = agentOf(event, byCall);
+    return id === undefined ? main : getOrAdd(agents, id, () => new Conversation(id));
+  };
+  for await (const events of eventsOf(head.path, context))
+    for (const event of events) {
+      if ("malformed" in event) {
+        main.tally.read();
+        main.tally.malformed();
+        reportLine(event, head.path, context);
+        continue;
+      }
+      const conversation = conversationOf(event);
+      const { tally } = conversation;
+      tally.read();
+      conversation.updatedAt = event.createdAt ?? conversation.updatedAt;
+      countUnknownFields(event, tally);
+      const fate = readEvent(event, conversation, reading);
+      if (fate === "kept") tally.keep();
+      else if (fate === "unknown") {
+        tally.unknown(event.type);
+        // It stays as it is, at its place.
+        conversation.add(event, { type: "unknown", recordType: event.type, native: event.raw });
+        context.report(unknownRecord({ path: head.path, at: event.at }, event.type));
+      } else if (fate !== "pending") tally.skip(fate.skipped);
+    }
+  for (const conversation of [main, ...agents.values()]) conversation.settle();
+  const files = [...filesBeside(head.path, main.messages, context), ...reading.assets.unused()];
+  return embedded(sessionOf(head, main, files, reading), agents, reading, head);
+}
+
+/** The sub-agent that an event is about. */
+function agentOf(event: CliEvent, byCall: Map<string, string>): string | undefined {
+  const { agentId, type, data } = event;
+  const isNote = /^subagent\.(?:started|completed|failed)$/.test(type);
+  const callId = textOf(isNote ? data.toolCallId : data.parentToolCallId);
+  if (agentId !== undefined) {
+    if (callId !== undefined && isNote) byCall.set(callId, agentId);
+    return agentId;
+  }
+  return callId === undefined ? undefined : (byCall.get(callId) ?? callId);
+}
+
+function sessionOf(
+  head: Head,
+  main: Conversation,
+  files: FilePart[],
+  { git, native, version, model, shutdowns }: Reading,
+): Session {
+  const { messages } = main;
+  const { codeChanges, totalPremiumRequests } = shutdowns.at(-1) ?? {};
+  const { repository } = git;
+  const own = present<JsonObject>({ ...native, repository, codeChanges, totalPremiumRequests });
+  const state = present({ branch: head.branch ?? textOf(git.branch), commit: textOf(git.commit) });
+  const answer = messages.findLast((message) => message.role === "assistant" && message.model);
+  return present<Session>({
+    schemaVersion,
+    id: head.id,
+    source: "copilot",
+    format: head.format,
+    title: head.title,
+    titleFrom: head.titleFrom,
+    startedAt: head.startedAt,
+    updatedAt: main.updatedAt ?? head.updatedAt,
+    cwd: head.cwd,
+    project: head.project,
+    git: Object.keys(state).length > 0 ? state : undefined,
+    model: answer?.model ?? model,
+    toolVersion: version,
+    messages,
+    attachments: nonEmpty(files),
+    usage: totalOf(shutdowns),
+    records: main.tally.result(),
+    origin: { path: head.path },
+    native: Object.keys(own).length > 0 ? own : undefined,
+  });
+}
+
+/** Puts each sub-agent into the session with the call that started it. */
+function embedded(
+  session: Session,
+  agents: ReadonlyMap<string, Conversation>,
+  { calls }: Reading,
+  head: Head,
+): Session {
+  const sessions = new Map<string, Session>();
+  for (const [id, agent] of agents) sessions.set(id, subagentOf(id, agent, session, head));
+  const holders = new Map<string, Session>();
+  for (const each of [session, ...sessions.values()])
+    for (const { parts } of each.messages)
+      for (const part of parts) if (part.type === "tool-call") holders.set(part.id, each);
+  for (const [id, { notes }] of agents) {
+    const subagent = sessions.get(id);
+    const toolCallId = textOf(notes.toolCallId) ?? id;
+    const call = calls.get(toolCallId);
+    const found = holders.get(toolCallId);
+    const holder = found && subagent && !isBelow(found, subagent) ? found : session;
+    if (!subagent) continue;
+    subagent.parent = present({
+      sessionId: holder.id,
+      relation: "subagent",
+      toolCallId: call ? toolCallId : undefined,
+    });
+    if (call?.kind === "task") call.subagent = id;
+    holder.subagents = [...(holder.subagents ?? []), subagent];
+  }
+  return session;
+}
+
+/** Whether a session is another one or lies in it: a damaged file may have agents in a circle. */
+function isBelow(session: Session, other: Session): boolean {
+  return session === other || (other.subagents ?? []).some((inner) => isBelow(session, inner));
+}
+
+function subagentOf(id: string, agent: Conversation, session: Session, head: Head): Session {
+  const { toolCallId: _, agentDisplayName, agentName, model, ...notes } = agent.notes;
+  const answer = agent.messages.findLast((message) => message.model);
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "copilot",
+    format: head.format,
+    title: textOf(agentDisplayName) ?? textOf(agentName),
+    startedAt: agent.startedAt ?? agent.messages[0]?.createdAt,
+    updatedAt: agent.updatedAt,
+    cwd: session.cwd,
+    project: session.project,
+    model: answer?.model ?? textOf(model),
+    toolVersion: session.toolVersion,
+    messages: agent.messages,
+    records: agent.tally.result(),
+    origin: { path: head.path },
+    native: present<JsonObject>({ ...notes, agentName: textOf(agentName) }),
+  });
+}

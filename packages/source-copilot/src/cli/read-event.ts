@@ -1,0 +1,361 @@
+import {
+  type JsonObject,
+  type NoticePart,
+  type Part,
+  present,
+  type Synthetic,
+} from "@chatexport/core";
+import {
+  byName,
+  nameSet,
+  numberOf,
+  objectOf,
+  objectsOf,
+  splitElements,
+  stringOf,
+  textOf,
+  unreadFields,
+} from "@chatexport/core/read";
+import { unread } from "../fields.js";
+import { addEnd, addStart, callOf, resultOf } from "./calls.js";
+import type { Conversation } from "./conversation.js";
+import type { CliEvent, Fate } from "./event.js";
+import { readAnswer, readReasoning, readUsage } from "./read-answer.js";
+import type { Reading } from "./reading.js";
+
+/** Adds what an event says to the conversation of its agent. */
+export function readEvent(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
+  const reader = readers.get(event.type);
+  // The tool's own records of its calls of models repeat what the other events say.
+  if (!reader) return event.type.startsWith("model.") ? { skipped: "debug" } : "unknown";
+  return reader(event, conversation, reading);
+}
+
+type Reader = (event: CliEvent, conversation: Conversation, reading: Reading) => Fate;
+
+const skip: Reader = () => ({ skipped: "bookkeeping" });
+
+const readers = byName<Reader>([
+  [readStart, "session.start session.resume session.context_changed"],
+  [readSetting, "session.model_change session.mode_changed subagent.configured"],
+  [readPrompt, "user.message"],
+  [readSystemPrompt, "system.message"],
+  [readAnswer, "assistant.message"],
+  [readReasoning, "assistant.reasoning"],
+  [readUsage, "session.usage_record"],
+  [readCallStart, "tool.execution_start tool.user_requested"],
+  [readCallEnd, "tool.execution_complete"],
+  [readPermission, "permission.completed"],
+  [
+    (event, _, reading) => {
+      reading.assets.add(event.data);
+      return "kept";
+    },
+    "session.binary_asset",
+  ],
+  [readSubagent, "subagent.started subagent.completed subagent.failed"],
+  [readCompaction, "session.compaction_complete"],
+  [readTruncation, "session.truncation"],
+  [injectedReader("skill"), "skill.invoked"],
+  [injectedReader("notification"), "system.notification"],
+  [readHook, "hook.end"],
+  [noticeReader("error"), "session.error"],
+  [noticeReader("warning"), "session.warning abort"],
+  [
+    noticeReader("info"),
+    "session.info session.handoff session.task_complete session.context_cleared",
+  ],
+  [
+    ({ data }, _, { shutdowns }) => {
+      shutdowns.push(data);
+      return "kept";
+    },
+    "session.shutdown",
+  ],
+  [() => ({ skipped: "repeated" }), "timeline"],
+  [
+    skip,
+    "assistant.turn_start assistant.turn_end session.compaction_start hook.start session.usage_checkpoint",
+    "session.plan_changed session.workspace_file_changed session.remote_steerable_changed",
+    "session.permissions_changed session.session_limits_changed session.schedule_created",
+    "session.schedule_cancelled session.schedule_rearmed session.mode_notice_delivered",
+    "session.auto_mode_resolved session.autopilot_objective_changed session.completion_receipt",
+    "session.canvas.recorded session.canvas.removed session.fusion_completed session.fusion_resolved",
+    "session.fusion_route_failed assistant.fusion_phase_completed assistant.fusion_phase_failed",
+    "external_tool.requested external_tool.completed subagent.selected subagent.deselected",
+    "permission.requested permission.assentDetected permission.carriedForward tool_search.activated",
+    "permission.contextualAuthorization permission.messageAuthorization permission.messageAuthorizationRead",
+    "permission.messageAuthorizationDegraded session.import_legacy",
+  ],
+  // These are only sent to programs that listen; a file that has them says the same again.
+  [
+    () => ({ skipped: "transient" }),
+    "assistant.idle assistant.intent assistant.message_delta assistant.message_start assistant.usage",
+    "assistant.reasoning_delta assistant.streaming_delta assistant.tool_call_delta command.completed",
+    "command.execute command.queued elicitation.completed elicitation.requested exit_plan_mode.completed",
+    "exit_plan_mode.requested hook.progress pending_messages.modified session.idle session.title_changed",
+    "session.todos_changed session.tools_updated session.usage_info session.skills_loaded",
+    "session.background_tasks_changed session.custom_agents_updated session.mcp_servers_loaded",
+    "session.mcp_server_status_changed tool.execution_partial_result tool.execution_progress",
+    "user_input.completed user_input.requested",
+  ],
+]);
+
+function readStart({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
+  const context = objectOf(data.context) ?? data;
+  // A service may count its calls from 1 again in each run.
+  conversation.responses.clear();
+  conversation.effort = textOf(data.reasoningEffort) ?? conversation.effort;
+  Object.assign(
+    reading.git,
+    present<JsonObject>({
+      branch: textOf(context.branch),
+      commit: textOf(context.headCommit),
+      repository: textOf(context.repository),
+      gitRoot: textOf(context.gitRoot),
+    }),
+  );
+  reading.version ??= textOf(data.copilotVersion);
+  reading.model ??= textOf(data.selectedModel);
+  const native = unread(data, startFields);
+  if (native) Object.assign(reading.native, native);
+  return "kept";
+}
+
+const startFields = nameSet(
+  "sessionId copilotVersion startTime resumeTime selectedModel reasoningEffort context version cwd branch",
+  "headCommit repository gitRoot",
+);
+
+function readSetting({ data }: CliEvent, conversation: Conversation): Fate {
+  conversation.effort = textOf(data.reasoningEffort) ?? conversation.effort;
+  conversation.mode = textOf(data.newMode) ?? conversation.mode;
+  return { skipped: "bookkeeping" };
+}
+
+/** What the tool adds to a prompt, by its tags. */
+const addedTags: Readonly<Record<string, Synthetic>> = {
+  current_datetime: "context",
+  system_reminder: "reminder",
+  reminder: "reminder",
+  tagged_files: "context",
+  attachments: "context",
+  additional_context: "context",
+};
+
+function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Reading): Fate {
+  const { data } = event;
+  conversation.settleReasoning();
+  conversation.mode = textOf(data.agentMode) ?? conversation.mode;
+  const content = stringOf(data.content) ?? "";
+  const seen = stringOf(data.transformedContent) ?? content;
+  const pieces = splitElements(seen, addedTags);
+  const isWhole = pieces.some((piece) => !piece.synthetic && piece.text.trim() === content.trim());
+  const source = textOf(data.source) ?? "user";
+  const synthetic = sourceKinds.find(([beginning]) => source.startsWith(beginning))?.[1];
+  const own: Part[] = content === "" ? [] : [present({ type: "text", text: content, synthetic })];
+  const at = pieces.findIndex((piece) => !piece.synthetic);
+  const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];
+  const files = objectsOf(data.attachments).map((file) => assets.file(file, "upload"));
+  const parts =
+    isWhole || content === "" ? [...before, ...own, ...files, ...after] : [...own, ...files];
+  const message = conversation.begin(event, "user", parts);
+  if (synthetic) message.synthetic = synthetic;
+  const native: JsonObject = {
+    ...unread(data, promptFields),
+    ...(!isWhole && content !== "" && seen !== content && { transformedContent: seen }),
+    ...(source !== "user" && { source }),
+  };
+  if (Object.keys(native).length > 0) message.native = native;
+  return "kept";
+}
+
+const promptFields = nameSet("content transformedContent attachments source agentMode");
+
+/** Who wrote a prompt that no person wrote; what an agent asks of another one is a prompt. */
+const sourceKinds: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
+  ["skill", "skill"],
+  ["system", "notification"],
+  ["autopilot", "reminder"],
+  ["hook", "hook"],
+];
+
+function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
+  const { data } = event;
+  const text = textOf(data.content);
+  if (text === undefined || text === conversation.systemPrompt) return { skipped: "repeated" };
+  conversation.systemPrompt = text;
+  const message = conversation.begin(event, "system", [
+    { type: "text", text, synthetic: "instructions" },
+  ]);
+  message.synthetic = "instructions";
+  const native = unread(data, nameSet("content role"));
+  if (native) message.native = native;
+  return "kept";
+}
+
+function readCallStart(event: CliEvent, conversation: Conversation, { calls }: Reading): Fate {
+  const { data, createdAt } = event;
+  const id = textOf(data.toolCallId) ?? event.id;
+  const known = calls.get(id);
+  if (known) addStart(known, data, createdAt);
+  else {
+    const call = callOf(data, id, createdAt);
+    addStart(call, data, createdAt);
+    calls.set(id, call);
+    // A person may run a command, too.
+    if (event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
+    else conversation.lastAnswer(event).parts.push(call);
+  }
+  return "kept";
+}
+
+function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
+  const { data, createdAt } = event;
+  const toolCallId = textOf(data.toolCallId) ?? "";
+  const call = reading.calls.get(toolCallId);
+  if (call) {
+    addEnd(call, data, createdAt, reading.assets);
+    return "kept";
+  }
+  const result = resultOf(data, undefined, reading.assets);
+  return conversation.add(event, { type: "tool-result", toolCallId, result });
+}
+
+function readPermission({ data }: CliEvent, _: Conversation, { calls }: Reading): Fate {
+  const call = calls.get(textOf(data.toolCallId) ?? "");
+  const outcome = objectOf(data.result) ?? {};
+  const kind = textOf(outcome.kind) ?? "";
+  if (!call || !kind.startsWith("denied")) return { skipped: "bookkeeping" };
+  call.status = "rejected";
+  call.rejectedBy = kind.includes("hook") ? "hook" : kind.includes("user") ? "user" : "rule";
+  if (kind.includes("could-not")) call.rejectedBy = "rule";
+  const feedback = textOf(outcome.feedback);
+  if (feedback !== undefined) call.native = { ...call.native, feedback };
+  return "kept";
+}
+
+function readSubagent({ type, data, createdAt }: CliEvent, conversation: Conversation): Fate {
+  const { notes } = conversation;
+  if (type === "subagent.started") conversation.startedAt ??= createdAt;
+  Object.assign(notes, data);
+  const error = textOf(data.error);
+  if (error !== undefined && type === "subagent.failed") notes.error = error;
+  return "kept";
+}
+
+function readCompaction(event: CliEvent, conversation: Conversation): Fate {
+  const { data } = event;
+  conversation.settleReasoning();
+  const error = textOf(data.error) ?? textOf(objectOf(data.error)?.message);
+  if (data.success === false)
+    return conversation.add(
+      event,
+      present({
+        type: "notice",
+        level: "error",
+        text: error ?? "The compaction failed.",
+        code: event.type,
+        native: unread(data, nameSet("error success")),
+      }),
+    );
+  return conversation.add(
+    event,
+    present({
+      type: "compaction",
+      summary: summaryOf(textOf(data.summaryContent)),
+      trigger: data.trigger === "manual" || data.trigger === "auto" ? data.trigger : undefined,
+      tokensBefore: numberOf(data.preCompactionTokens),
+      tokensAfter: numberOf(data.postCompactionTokens),
+      native: unread(data, compactionFields),
+    }),
+  );
+}
+
+/** A summary whose sections are elements, "<work_done>…</work_done>", with a heading for each. */
+function summaryOf(text: string | undefined): string | undefined {
+  return text
+    ?.replace(
+      /<(overview|history|work_done|technical_details|important_files|next_steps|checkpoint_title)>/g,
+      (_, tag: string) => `### ${tag[0]?.toUpperCase()}${tag.slice(1).replace("_", " ")}\n\n`,
+    )
+    .replace(
+      /<\/(?:overview|history|work_done|technical_details|important_files|next_steps|checkpoint_title)>/g,
+      "\n\n",
+    )
+    .trim();
+}
+
+const compactionFields = nameSet(
+  "summaryContent success outcome preCompactionTokens postCompactionTokens",
+);
+
+function readTruncation(event: CliEvent, conversation: Conversation): Fate {
+  const { data } = event;
+  return conversation.add(
+    event,
+    present({
+      type: "compaction",
+      trigger: "auto",
+      tokensBefore: numberOf(data.preTruncationTokensInMessages),
+      tokensAfter: numberOf(data.postTruncationTokensInMessages),
+      native: unread(data, nameSet("preTruncationTokensInMessages postTruncationTokensInMessages")),
+    }),
+  );
+}
+
+function injectedReader(synthetic: "skill" | "notification"): Reader {
+  return (event, conversation) => {
+    const { data } = event;
+    const text = textOf(data.content);
+    if (text === undefined) return { skipped: "empty" };
+    const native = unread(data, nameSet("content"));
+    const part: Part = present({ type: "text", text, synthetic, native });
+    const message = conversation.begin(event, "system", [part]);
+    message.synthetic = synthetic;
+    return "kept";
+  };
+}
+
+/** What a hook of the user said; most say nothing. */
+function readHook(event: CliEvent, conversation: Conversation): Fate {
+  const { hookType, success, output, error } = event.data;
+  const native = unreadFields({ output: output ?? null, error: error ?? null }, new Set(), {});
+  if (!native) return { skipped: "bookkeeping" };
+  const text = `The hook ${textOf(hookType) ?? "of the user"} ran.`;
+  const level = success === false ? "warning" : "info";
+  return conversation.add(event, present({ type: "notice", level, text, code: "hook", native }));
+}
+
+const ownTexts: Readonly<Record<string, string>> = {
+  abort: "The turn was interrupted.",
+  "session.handoff": "The session was handed over.",
+  "session.context_cleared": "The context was cleared.",
+  "session.task_complete": "The task is complete.",
+};
+
+function noticeReader(level: NoticePart["level"]): Reader {
+  return (event, conversation, { calls }) => {
+    const { data, type } = event;
+    conversation.settleReasoning();
+    if (type === "abort")
+      for (const call of calls.values()) if (call.status === "unknown") call.status = "cancelled";
+    const text = textOf(data.message) ?? textOf(data.summary) ?? ownTexts[type];
+    if (text === undefined) return "unknown";
+    const code =
+      textOf(data.errorType) ?? textOf(data.infoType) ?? textOf(data.warningType) ?? type;
+    const native = unread(data, noticeFields);
+    conversation.add(event, present({ type: "notice", level, text, code, native }));
+    // A turn that gave no answer has used tokens, too.
+    const [first] = conversation.pendingUsage;
+    const message = conversation.messages.at(-1);
+    if (first && message && level !== "info") {
+      message.usage = first[1];
+      conversation.pendingUsage.delete(first[0]);
+      conversation.tally.keep();
+    }
+    return "kept";
+  };
+}
+
+const noticeFields = nameSet("message summary errorType infoType warningType");

@@ -1,0 +1,69 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Context, FilePart, Message, Todo } from "@chatexport/core";
+import { attempt, readTextFile, textOf } from "@chatexport/core/read";
+import { openDatabase } from "@chatexport/sqlite";
+import { unreadableDatabase } from "../diagnostics.js";
+import { todoStatus } from "../todo-status.js";
+
+/** What lies beside the events of a session: its plan, and its todo list as it was last. */
+export function filesBeside(
+  path: string,
+  messages: readonly Message[],
+  context: Context,
+): FilePart[] {
+  if (basename(path) !== "events.jsonl") return [];
+  const plan = join(dirname(path), "plan.md");
+  const text = attempt(() => readTextFile(plan));
+  const todos = todosIn(join(dirname(path), "session.db"), context);
+  const calls = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
+  );
+  // Unless the last call that wrote it says the same.
+  const shown = calls.findLast((call) => call.todos)?.todos ?? [];
+  const isShown = JSON.stringify(shown) === JSON.stringify(todos);
+  return [
+    ...(text ? [fileOf("Plan", text, plan)] : []),
+    ...(todos.length > 0 && !isShown
+      ? [
+          fileOf(
+            "Todo list",
+            todos.map((todo) => `- [${marks[todo.status]}] ${todo.text}`).join("\n"),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function fileOf(name: string, text: string, path?: string): FilePart {
+  const file: FilePart = { type: "file", name, mediaType: "text/markdown", text, from: "tool" };
+  return path === undefined ? file : { ...file, path };
+}
+
+const marks: Readonly<Record<Todo["status"], string>> = {
+  pending: " ",
+  "in-progress": " ",
+  completed: "x",
+  cancelled: "-",
+};
+
+function todosIn(path: string, context: Context): Todo[] {
+  if (!attempt(() => statSync(path))) return [];
+  try {
+    const database = openDatabase(path);
+    try {
+      if (!database.tables().has("todos")) return [];
+      const known = database.columns("todos");
+      const order = known.has("created_at") ? "created_at, rowid" : "rowid";
+      return database.all(`SELECT * FROM todos ORDER BY ${order}`).flatMap((row): Todo[] => {
+        const text = textOf(row.title);
+        return text ? [{ text, status: todoStatus(row.status) }] : [];
+      });
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    context.report(unreadableDatabase(path, cause));
+    return [];
+  }
+}

@@ -1,0 +1,116 @@
+import { statSync } from "node:fs";
+import { type Context, type Message, present, type Session, schemaVersion } from "@chatexport/core";
+import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
+import { type Database, openDatabase, type Row } from "@chatexport/sqlite";
+import { unreadableDatabase } from "../diagnostics.js";
+import { type Head, projectOf } from "../head.js";
+
+/*
+ * `session-store.db` has the prompts and answers of all sessions, for the tool's own search. They stand for the
+ * sessions whose folders are gone.
+ */
+
+/** The sessions that only the database has. */
+export function turnHeads(
+  path: string,
+  isKnown: (id: string) => boolean,
+  context: Context,
+): Head[] {
+  try {
+    return withDatabase(path, (database) => {
+      if (!["sessions", "turns"].every((table) => database.tables().has(table))) return [];
+      return database.all("SELECT * FROM sessions ORDER BY id").flatMap((row): Head[] => {
+        const id = textOf(row.id);
+        const turns = id === undefined || isKnown(id) ? [] : turnsOf(database, id);
+        return id === undefined || turns.length === 0 ? [] : [headOf(id, path, row, turns)];
+      });
+    });
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableDatabase(path, cause));
+    return [];
+  }
+}
+
+function withDatabase<T>(path: string, work: (database: Database) => T): T {
+  const database = openDatabase(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function turnsOf(database: Database, id: string): Row[] {
+  return database.all("SELECT * FROM turns WHERE session_id = ? ORDER BY turn_index", id);
+}
+
+function headOf(id: string, path: string, row: Row, turns: readonly Row[]): Head {
+  const cwd = textOf(row.cwd);
+  const prompt = turns.flatMap((turn) => textOf(turn.user_message) ?? [])[0];
+  const summary = oneLine(textOf(row.summary) ?? "");
+  const own = promptTitle(prompt ?? "");
+  return present<Head>({
+    id,
+    kind: "turns",
+    path,
+    format: "copilot/turns",
+    title: summary ?? own,
+    titleFrom: summary === undefined && own !== undefined ? "first-message" : undefined,
+    cwd,
+    project: projectOf(cwd),
+    branch: textOf(row.branch),
+    startedAt: timeOf(row.created_at),
+    updatedAt: timeOf(row.updated_at),
+    bytes: statSync(path).size,
+    state: `${turns.length} ${row.updated_at}`,
+  });
+}
+
+/** SQLite writes "2026-03-02 09:00:00", in UTC. */
+function timeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return utcTime(text?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
+}
+
+/** Loads what the database has of a session. Throws when it cannot be read. */
+export function loadTurns(head: Head): Session {
+  const tally = new TallyCounter();
+  const messages: Message[] = [];
+  for (const turn of withDatabase(head.path, (database) => turnsOf(database, head.id))) {
+    tally.read();
+    tally.keep();
+    for (const [role, text] of [
+      ["user", textOf(turn.user_message)],
+      ["assistant", textOf(turn.assistant_response)],
+    ] as const) {
+      if (text === undefined) continue;
+      const message = present<Message>({
+        id: `turn-${turn.turn_index}-${role}`,
+        parentId: messages.at(-1)?.id,
+        role,
+        createdAt: role === "user" ? timeOf(turn.timestamp) : undefined,
+        parts: [{ type: "text", text }],
+        origin: { at: `turns/${turn.turn_index}` },
+      });
+      messages.push(message);
+    }
+  }
+  const { id, format, title, titleFrom, startedAt, updatedAt, cwd, project, branch, path } = head;
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "copilot",
+    format,
+    title,
+    titleFrom,
+    startedAt,
+    updatedAt,
+    cwd,
+    project,
+    git: branch === undefined ? undefined : { branch },
+    messages,
+    records: tally.result(),
+    origin: { path },
+  });
+}

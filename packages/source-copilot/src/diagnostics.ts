@@ -1,0 +1,28 @@
+import type { Diagnostic, Origin } from "@chatexport/core";
+
+/* All that this source reports; docs/diagnostics.md is for those who read it. */
+
+/** A record is of a type that this source does not know. */
+export function unknownRecord(origin: Origin, type: string): Diagnostic {
+  const message = `The record type "${type}" is not known; the record is kept as it is.`;
+  return { severity: "warning", code: "unknown-record", message, origin };
+}
+
+/** A change of a chat goes to a place that the chat does not have. */
+export function brokenChange(path: string, at: number): Diagnostic {
+  const message = "The change does not fit the chat before it and was left out.";
+  return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
+}
+
+/** A file is no conversation of Copilot. */
+export function foreignFile(path: string): Diagnostic {
+  const message = "The file does not begin as a session of Copilot does and was left out.";
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
+}
+
+/** A database beside the sessions cannot be read. */
+export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
+  const message =
+    "The database cannot be read: todo lists, titles or old sessions in it are missing.";
+  return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
+}

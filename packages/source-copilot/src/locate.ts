@@ -1,0 +1,197 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
+import {
+  attempt,
+  readBytes,
+  realPath,
+  thisSystem,
+  unreadableFolder,
+  windowsHomes,
+} from "@chatexport/core/read";
+
+/** A place where sessions are looked for. */
+export interface Place {
+  path: string;
+  /** The folder of the command line, a `User` folder of an editor; of a place that the user named its shape tells. */
+  kind: "cli" | "editor" | "any";
+}
+
+/** A file that holds a session, or the database in which the command line keeps a copy of what was said. */
+export interface SessionFile {
+  path: string;
+  kind: "cli" | "transcript" | "chat" | "turns";
+}
+
+const editors = ["Code", "Code - Insiders", "VSCodium", "VSCodium - Insiders", "Code - OSS"];
+
+/** The places that options, the tools' variables or the user's home name. */
+export function placesOf({ home, roots }: SourceOptions): Place[] {
+  const places = roots
+    ? roots.map((root): Place => ({ path: resolve(root), kind: "any" }))
+    : home === undefined
+      ? placesOfSystem()
+      : placesOfHome(resolve(home));
+  return [...new Map(places.map((place) => [place.path, place])).values()];
+}
+
+/** The layouts of all systems, because the home may be a copy from another one. */
+function placesOfHome(home: string): Place[] {
+  return [
+    { path: join(home, ".copilot"), kind: "cli" },
+    ...userFolders(
+      join(home, "Library", "Application Support"),
+      join(home, ".config"),
+      join(home, "AppData", "Roaming"),
+    ),
+    ...serverFolders(home, join(home, ".local", "share")),
+  ];
+}
+
+function placesOfSystem(): Place[] {
+  const system = thisSystem();
+  const { env, home, platform } = system;
+  const roaming = env.APPDATA || join(home, "AppData", "Roaming");
+  const data =
+    platform === "darwin"
+      ? join(home, "Library", "Application Support")
+      : platform === "win32"
+        ? roaming
+        : env.XDG_CONFIG_HOME || join(home, ".config");
+  const portable = env.VSCODE_PORTABLE;
+  return [
+    { path: env.COPILOT_HOME || join(home, ".copilot"), kind: "cli" },
+    ...userFolders(data),
+    ...(portable ? [{ path: join(portable, "user-data", "User"), kind: "editor" as const }] : []),
+    ...serverFolders(home, env.XDG_DATA_HOME || join(home, ".local", "share")),
+    ...windowsHomes(system).flatMap((user): Place[] => [
+      { path: join(user, ".copilot"), kind: "cli" },
+      ...userFolders(join(user, "AppData", "Roaming")),
+    ]),
+  ];
+}
+
+function userFolders(...data: string[]): Place[] {
+  return data.flatMap((folder) =>
+    editors.map((editor): Place => ({ path: join(folder, editor, "User"), kind: "editor" })),
+  );
+}
+
+/** The data of an editor's server, on a machine that is worked on from another one. */
+function serverFolders(home: string, data: string): Place[] {
+  const servers = [".vscode-server", ".vscode-server-insiders", ".vscodium-server"];
+  return [
+    ...servers.map((name) => join(home, name, "data", "User")),
+    join(data, "code-server", "User"),
+  ].map((path): Place => ({ path, kind: "editor" }));
+}
+
+/** What lies at a place. Throws when the place itself cannot be read. */
+export function lookAt({ path, kind }: Place, context: Context): SessionFile[] {
+  if (!statSync(path).isDirectory()) {
+    const own = kindOfFile(path);
+    return own ? [{ path, kind: own }] : [];
+  }
+  const names = new Set(namesIn(path, context));
+  if (kind === "cli" || names.has("session-state") || names.has("history-session-state"))
+    return inCliFolder(path, context);
+  if (kind === "editor" || names.has("workspaceStorage") || names.has("globalStorage"))
+    return inUserFolder(path, context);
+  return below(path, 0, new Set(), context);
+}
+
+function inCliFolder(path: string, context: Context): SessionFile[] {
+  const state = join(path, "session-state");
+  const sessions = namesIn(state, context).flatMap((name): SessionFile[] => {
+    const file = name.endsWith(".jsonl") ? join(state, name) : join(state, name, "events.jsonl");
+    return isFile(file) ? [{ path: file, kind: "cli" }] : [];
+  });
+  const old = join(path, "history-session-state");
+  const documents = namesIn(old, context)
+    .filter((name) => name.endsWith(".json"))
+    .map((name): SessionFile => ({ path: join(old, name), kind: "cli" }));
+  const store = join(path, "session-store.db");
+  const turns: SessionFile[] = isFile(store) ? [{ path: store, kind: "turns" }] : [];
+  return [...sessions, ...documents, ...turns];
+}
+
+function inUserFolder(path: string, context: Context): SessionFile[] {
+  const storage = join(path, "workspaceStorage");
+  const global = join(path, "globalStorage");
+  return [
+    ...namesIn(storage, context).flatMap((name) => inWorkspace(join(storage, name), context)),
+    ...chatsIn(join(global, "emptyWindowChatSessions"), context),
+    ...chatsIn(join(global, "transferredChatSessions"), context),
+    ...transcriptsIn(global, context),
+  ];
+}
+
+function inWorkspace(path: string, context: Context): SessionFile[] {
+  return [...chatsIn(join(path, "chatSessions"), context), ...transcriptsIn(path, context)];
+}
+
+function chatsIn(folder: string, context: Context): SessionFile[] {
+  return namesIn(folder, context)
+    .filter((name) => /\.jsonl?$/.test(name))
+    .map((name) => ({ path: join(folder, name), kind: "chat" }));
+}
+
+function transcriptsIn(folder: string, context: Context): SessionFile[] {
+  return ["GitHub.copilot-chat", "github.copilot-chat"].flatMap((name) => {
+    const own = join(folder, name, "transcripts");
+    return namesIn(own, context)
+      .filter((each) => each.endsWith(".jsonl"))
+      .map((each): SessionFile => ({ path: join(own, each), kind: "transcript" }));
+  });
+}
+
+const deepest = 8;
+const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/** The sessions in a folder that the user named, at any depth. */
+function below(folder: string, depth: number, seen: Set<string>, context: Context): SessionFile[] {
+  const own = realPath(folder);
+  if (seen.has(own) || depth > deepest) return [];
+  seen.add(own);
+  return namesIn(folder, context).flatMap((name): SessionFile[] => {
+    const path = join(folder, name);
+    const info = attempt(() => statSync(path));
+    if (info?.isDirectory()) return ignored.has(name) ? [] : below(path, depth + 1, seen, context);
+    const kind = info?.isFile() ? kindOfFile(path) : undefined;
+    return kind ? [{ path, kind }] : [];
+  });
+}
+
+/** What a file is, by its place and its beginning. */
+function kindOfFile(path: string): SessionFile["kind"] | undefined {
+  if (basename(path) === "session-store.db") return "turns";
+  if (!/\.jsonl?$/.test(path)) return undefined;
+  const folder = basename(dirname(path));
+  if (/^(?:chatSessions|emptyWindowChatSessions|transferredChatSessions)$/.test(folder))
+    return "chat";
+  const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
+  if (/^\s{0,20}\{\s{0,20}"(?:type": ?"session\.start"|type": ?"user\.message")/.test(start))
+    return folder === "transcripts" ? "transcript" : "cli";
+  if (basename(path) === "events.jsonl") return "cli";
+  if (/^\s{0,20}\{"kind": ?0, ?"v": ?\{/.test(start)) return "chat";
+  if (!path.endsWith(".json")) return undefined;
+  if (/"chatMessages"\s{0,20}:/.test(start)) return "cli";
+  return /"(?:responderUsername|requesterUsername|initialLocation)"\s{0,20}:/.test(start)
+    ? "chat"
+    : undefined;
+}
+
+function namesIn(folder: string, context: Context): string[] {
+  context.signal.throwIfAborted();
+  try {
+    return readdirSync(folder).sort();
+  } catch (cause) {
+    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
+      context.report(unreadableFolder(folder, cause));
+    return [];
+  }
+}
+
+function isFile(path: string): boolean {
+  return attempt(() => statSync(path).isFile()) ?? false;
+}

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Context, Session } from "@chatexport/core";
+import { type WordEncoding, WordSearch } from "@chatexport/core/read";
+import type { Head } from "./head.js";
+
+export { listSessions, storesAt } from "./list-sessions.js";
+
+/** Loads a session with its sub-agents. Throws when nothing of it can be read. */
+export async function loadSession(head: Head, context: Context): Promise<Session> {
+  context.signal.throwIfAborted();
+  // Most of the work is loading; a list is faster without it.
+  switch (head.kind) {
+    case "cli":
+      return (await import("./cli/load-session.js")).loadCli(head, context);
+    case "chat":
+      return (await import("./vscode/load-chat.js")).loadChat(head, context);
+    case "turns":
+      return (await import("./cli/turns.js")).loadTurns(head);
+  }
+}
+
+/** Behind these stands a text that is not there as it is: a path in an address, an image as numbers. */
+const encodings: readonly WordEncoding[] = [
+  { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
+];
+
+/** What the reader says itself. */
+const ownWords =
+  "The turn was interrupted. The session was handed over. The context was cleared. The task is complete. " +
+  "The compaction failed. The hook of the user ran. The request was cancelled. A tree of files Changed files " +
+  "Extensions Pull request A button A model was chosen not stored unknown item question confirmation Plan " +
+  "Todo list copilot rejected accepted proposed image png markdown";
+
+/** Whether a session could hold all of the words, from what is stored of it; false is certain. */
+export async function mayContain(
+  head: Head,
+  words: readonly string[],
+  context: Context,
+): Promise<boolean> {
+  const search = new WordSearch(words, encodings);
+  search.lookIn(`${JSON.stringify(head)} ${ownWords}`);
+  await search.lookInFile(head.path, context);
+  const folder = dirname(head.path);
+  if (head.path.endsWith("events.jsonl"))
+    for (const name of ["plan.md", "session.db", "session.db-wal"]) {
+      const isThere = existsSync(join(folder, name));
+      if (isThere) await search.lookInFile(join(folder, name), context);
+    }
+  // A database may keep a text in pieces.
+  if (head.kind === "turns") search.giveUp();
+  return search.isOver;
+}

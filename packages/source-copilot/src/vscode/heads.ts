@@ -1,0 +1,182 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import {
+  attempt,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  oneLine,
+  parseLine,
+  promptTitle,
+  readBytes,
+  readTextFile,
+  stringOf,
+  textOf,
+  unreadableFile,
+  utcTime,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { foreignFile } from "../diagnostics.js";
+import { type Head, projectOf } from "../head.js";
+import type { ChatIndex } from "./chat-index.js";
+import { whereOf } from "./values.js";
+
+/** A chat up to this size is read whole for a list; of a longer one, both ends tell most. */
+const headLength = 256 * 1024;
+const tailLength = 64 * 1024;
+
+/** What both ends of a chat tell. Undefined for one in which nothing was asked. */
+export function chatHead(path: string, index: ChatIndex, context: Context): Head | undefined {
+  try {
+    const info = statSync(path);
+    const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
+    const isWhole = info.size <= headLength;
+    const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
+    const known = toldIn(start);
+    const told = known ?? {};
+    const id = textOf(told.sessionId) ?? fieldIn(start, end, "sessionId") ?? stemOf(path);
+    const requests = objectsOf(told.requests);
+    const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
+    if (!isChat) context.report(foreignFile(path));
+    if (!isChat || (isWhole && known && requests.length === 0 && !isAdded(start))) return undefined;
+    const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
+    const place = placeOf(path, context);
+    return present<Head>({
+      id,
+      kind: "chat",
+      path,
+      format: path.endsWith(".json") ? "copilot/chat-document" : "copilot/chat-log",
+      ...titleOf(
+        customTitle(start, end) ?? textOf(told.customTitle),
+        prompt,
+        index.title(path, id),
+      ),
+      cwd: place.path,
+      project: projectOf(place.path) ?? (place.url === undefined ? undefined : { uri: place.url }),
+      branch: branchOf(told),
+      startedAt: utcTime(told.creationDate ?? Number(fieldIn(start, end, "creationDate"))),
+      updatedAt: lastTime(start, end),
+      bytes: info.size,
+      state: [info, attempt(() => statSync(editsAt(path, id)))]
+        .map((state) => `${state?.size} ${state?.mtimeMs}`)
+        .join("\n"),
+    });
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableFile(path, cause));
+    return undefined;
+  }
+}
+
+/** The notes of the editor on which changes of a chat were kept. */
+export function editsAt(path: string, id: string): string {
+  return join(dirname(dirname(path)), "chatEditingSessions", id, "state.json");
+}
+
+function stemOf(path: string): string {
+  return basename(path).replace(/\.jsonl?$/, "");
+}
+
+/** The document, where it stands whole in the beginning of a file. */
+function toldIn(start: string): JsonObject | undefined {
+  const first = start.startsWith('{"kind"') ? start.split("\n", 1)[0] : start;
+  const parsed = parseLine(first ?? "");
+  if (typeof parsed !== "object") return undefined;
+  return parsed.kind === 0 ? objectOf(parsed.v) : parsed;
+}
+
+function fieldIn(start: string, end: string, name: string): string | undefined {
+  const field = new RegExp(`"${name}" ?: ?"?([\\w-]{1,60})`);
+  return field.exec(start)?.[1] ?? field.exec(end)?.[1];
+}
+
+/** A title in the document, else the last one that a change sets. */
+function customTitle(start: string, end: string): string | undefined {
+  for (const text of [end, start]) {
+    const found = [
+      ...text.matchAll(/"k": ?\["customTitle"\], ?"v": ?("(?:[^"\\]|\\.){0,1000}")/g),
+      ...(text === end ? text.slice(-4096) : text.slice(0, 4096)).matchAll(
+        /"customTitle": ?("(?:[^"\\]|\\.){0,1000}")/g,
+      ),
+    ];
+    // A change of the title stands behind the title that it changes.
+    const last = found.sort((a, b) => a.index - b.index).at(-1)?.[1];
+    const title: unknown = last && attempt(() => JSON.parse(last));
+    if (textOf(title) !== undefined) return textOf(title);
+  }
+  return undefined;
+}
+
+function isAdded(start: string): boolean {
+  return /"k": ?\["requests"/.test(start);
+}
+
+/** The first request that a change adds to a log. */
+function addedPrompt(start: string): string | undefined {
+  if (!start.startsWith('{"kind"')) return undefined;
+  for (const line of start.split("\n").slice(1)) {
+    if (!isAdded(line)) continue;
+    const parsed = parseLine(line);
+    const prompt = typeof parsed === "object" && promptIn(objectOf(listOf(parsed.v)?.[0]));
+    if (prompt) return prompt;
+  }
+  return undefined;
+}
+
+function promptIn(request: JsonObject | undefined): string | undefined {
+  return textOf(request?.message) ?? textOf(objectOf(request?.message)?.text);
+}
+
+/** The first text behind the beginning of the requests of a long document. */
+function textIn(start: string): string | undefined {
+  const at = start.indexOf('"requests"');
+  const text = /"text" ?: ?("(?:[^"\\]|\\.){0,4000}")/.exec(at === -1 ? "" : start.slice(at))?.[1];
+  return stringOf(text && attempt((): unknown => JSON.parse(text)));
+}
+
+function titleOf(
+  custom: string | undefined,
+  prompt: string | undefined,
+  listed: string | undefined,
+): Pick<Head, "title" | "titleFrom"> {
+  const own = promptTitle(prompt ?? "");
+  const title = oneLine(custom ?? listed ?? "");
+  if (title !== undefined && !(custom === undefined && own?.startsWith(title.replace(/…$/, ""))))
+    return { title };
+  return own === undefined ? {} : { title: own, titleFrom: "first-message" };
+}
+
+/** The last time that either end names. */
+function lastTime(start: string, end: string): string | undefined {
+  const field = /"(?:lastMessageDate|timestamp|completedAt)" ?: ?(\d{13})\b/g;
+  const times = [...start.matchAll(field), ...end.matchAll(field)].map(([, time]) => Number(time));
+  return times.length === 0 ? undefined : utcTime(times.reduce((a, b) => Math.max(a, b)));
+}
+
+/** The folder that a workspace stands for, as the file beside its chats says. */
+function placeOf(path: string, context: Context): { path?: string; url?: string } {
+  const file = join(dirname(dirname(path)), "workspace.json");
+  const parsed = parseLine(attempt(() => readTextFile(file)) ?? "");
+  context.signal.throwIfAborted();
+  if (typeof parsed !== "object") return {};
+  const { path: folder, url } = whereOf(parsed.folder);
+  // A workspace of several folders has no single one.
+  return present({ path: folder, url: url ?? textOf(parsed.workspace ?? parsed.configuration) });
+}
+
+/** What a chat knows of the repository. */
+export function repositoryOf(document: JsonObject): JsonObject {
+  return objectOf(document.repoData) ?? {};
+}
+
+function branchOf(document: JsonObject): string | undefined {
+  const { localBranch, branch } = repositoryOf(document);
+  return textOf(localBranch) ?? textOf(branch);
+}
+
+/** The numbers of a chat that are times. */
+export function timeOf(value: unknown): string | undefined {
+  return utcTime(numberOf(value));
+}

@@ -1,0 +1,152 @@
+import {
+  type Branch,
+  type Context,
+  type JsonObject,
+  type Message,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import {
+  nameSet,
+  objectOf,
+  objectsOf,
+  oneLine,
+  TallyCounter,
+  textOf,
+  unreadFields,
+} from "@chatexport/core/read";
+import type { Head } from "../head.js";
+import { keptEdits } from "./edit-states.js";
+import { repositoryOf, timeOf } from "./heads.js";
+import { chatAt, type StoredChat } from "./log.js";
+import type { Reading } from "./reading.js";
+import { messagesOf } from "./requests.js";
+
+/** Loads a chat with its sub-agents. Throws when its file cannot be read. */
+export async function loadChat(head: Head, context: Context): Promise<Session> {
+  const tally = new TallyCounter();
+  const stored = await chatAt(head.path, tally, context);
+  const reading: Reading = {
+    head,
+    tally,
+    ids: new Set(),
+    callIds: new Set(),
+    editStates: keptEdits(head),
+    subagents: [],
+  };
+  const { document } = stored;
+  const all = objectsOf(document.requests);
+  const isLeft = (request: JsonObject) =>
+    request.isHidden === true || isTakenBack(request.shouldBeRemovedOnSend);
+  const shown = all.filter((request) => !isLeft(request));
+  const messages = linked(shown.flatMap((request, index) => messagesOf(request, index, reading)));
+  const branches = branchesOf(stored, all, isLeft, messages, reading);
+  for (const name of Object.keys(document))
+    if (!known.has(name)) tally.unknownField("chat-key", name);
+  return sessionOf(head, document, messages, branches, reading);
+}
+
+/** Whether a whole request was taken back: where only the end of an answer was, the beginning still stands. */
+function isTakenBack(value: unknown): boolean {
+  const disabled = objectOf(value);
+  return disabled !== undefined && disabled.afterUndoStop === undefined;
+}
+
+function linked(messages: Message[], before?: string): Message[] {
+  let parentId = before;
+  for (const message of messages) {
+    if (parentId !== undefined) message.parentId = parentId;
+    parentId = message.id;
+  }
+  return messages;
+}
+
+/** The requests that are not shown any more, in lines that begin where each was left. */
+function branchesOf(
+  { removed }: StoredChat,
+  all: readonly JsonObject[],
+  isLeft: (request: JsonObject) => boolean,
+  messages: readonly Message[],
+  reading: Reading,
+): Branch[] {
+  const hidden = all.flatMap((request, index) =>
+    isLeft(request) ? { request, after: textOf(all[index - 1]?.requestId) } : [],
+  );
+  const lines: { ids: (string | undefined)[]; after?: string; messages: Message[] }[] = [];
+  for (const [index, { request, after }] of [...removed, ...hidden].entries()) {
+    const own = messagesOf(request, all.length + index, reading);
+    const line = lines.find(({ ids }) => after !== undefined && ids.at(-1) === after);
+    line?.messages.push(...own);
+    line?.ids.push(textOf(request.requestId));
+    if (!line) lines.push(present({ ids: [textOf(request.requestId)], after, messages: own }));
+  }
+  return lines.flatMap(({ after, messages: own }): Branch[] => {
+    const forkedFrom = messages.findLast(
+      ({ id, native }) => id === after || native?.requestId === after,
+    )?.id;
+    const last = messages.find(({ parentId }) => parentId === forkedFrom && forkedFrom)?.id;
+    const [first] = linked(own, forkedFrom ?? undefined);
+    return first === undefined
+      ? []
+      : [
+          present({
+            id: `before-${first.id}`,
+            forkedFrom,
+            reason: last === undefined ? "rewind" : "edit",
+            messages: own,
+          }),
+        ];
+  });
+}
+
+function sessionOf(
+  head: Head,
+  document: JsonObject,
+  messages: Message[],
+  branches: Branch[],
+  { subagents, tally }: Reading,
+): Session {
+  const repository = repositoryOf(document);
+  const git = present({
+    branch: textOf(repository.localBranch) ?? textOf(repository.branch),
+    commit: textOf(repository.localHeadCommit) ?? textOf(repository.headCommit),
+    remote: textOf(repository.remoteUrl),
+  });
+  const times = messages.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]);
+  const last = [...times, timeOf(document.lastMessageDate)].reduce(latest, undefined);
+  const custom = oneLine(textOf(document.customTitle) ?? "");
+  return present<Session>({
+    schemaVersion,
+    id: head.id,
+    source: "copilot",
+    format: head.format,
+    title: custom ?? head.title,
+    titleFrom: custom === undefined ? head.titleFrom : undefined,
+    startedAt: timeOf(document.creationDate) ?? head.startedAt,
+    updatedAt: last ?? head.updatedAt,
+    cwd: head.cwd,
+    project: head.project,
+    git: Object.keys(git).length > 0 ? git : undefined,
+    model: messages.findLast((message) => message.role === "assistant" && message.model)?.model,
+    messages,
+    branches: nonEmpty(branches),
+    subagents: nonEmpty(subagents),
+    records: tally.result(),
+    origin: { path: head.path },
+    native: unreadFields(document, read, {}),
+  });
+}
+
+function latest(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && (other === undefined || one > other) ? one : other;
+}
+
+const read = nameSet("sessionId requests customTitle creationDate version lastMessageDate");
+
+const known = nameSet(
+  "version sessionId requests customTitle creationDate lastMessageDate initialLocation responderUsername",
+  "requesterUsername inputState hasPendingEdits repoData pendingRequests isImported isNew computedTitle",
+  "responderAvatarIconUri requesterAvatarIconUri welcomeMessage providerId providerState workingDirectory",
+);

@@ -1,0 +1,136 @@
+import type { Context, Json, JsonObject } from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  parseLine,
+  readJsonLines,
+  readTextFile,
+  reportLine,
+  setField,
+  type TallyCounter,
+  textOf,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { brokenChange } from "../diagnostics.js";
+
+/** A chat as it was last, with the requests that were taken out of it before. */
+export interface StoredChat {
+  document: JsonObject;
+  removed: RemovedRequest[];
+}
+
+/** A request that is not in a chat any more. */
+interface RemovedRequest {
+  request: JsonObject;
+  /** The request that stood before it. */
+  after: string | undefined;
+}
+
+/** A chat from its document, or from the log of its changes. Throws when the file cannot be read. */
+export async function chatAt(
+  path: string,
+  tally: TallyCounter,
+  context: Context,
+): Promise<StoredChat> {
+  if (path.endsWith(".json")) {
+    tally.read();
+    const document = parseLine(withoutByteOrderMark(readTextFile(path)));
+    if (typeof document === "object") {
+      tally.keep();
+      return { document, removed: [] };
+    }
+    tally.malformed();
+    reportLine({ line: 1, malformed: document ?? "not-json" }, path, context);
+    return { document: {}, removed: [] };
+  }
+  let document: JsonObject = {};
+  const met = new Map<string, RemovedRequest>();
+  for await (const lines of readJsonLines(path, context))
+    for (const line of lines) {
+      tally.read();
+      if ("malformed" in line) {
+        tally.malformed();
+        reportLine(line, path, context);
+        continue;
+      }
+      const { record } = line;
+      const place = listOf(record.k) ?? [];
+      const isWhole = record.kind === 0;
+      if (isWhole && objectOf(record.v)) document = objectOf(record.v) ?? {};
+      else if (isWhole || !apply(document, record, place)) {
+        tally.malformed();
+        context.report(brokenChange(path, line.line));
+        continue;
+      }
+      tally.keep();
+      if (isWhole || (place[0] === "requests" && place.length < 3)) note(document, met);
+    }
+  const last = new Set(objectsOf(document.requests).map(idOf));
+  const removed = [...met].filter(([id]) => !last.has(id)).map(([, each]) => each);
+  return { document, removed };
+}
+
+function idOf({ requestId }: JsonObject): string {
+  return textOf(requestId) ?? "";
+}
+
+/** Remembers the requests that a chat has now; they change where they are. */
+function note(document: JsonObject, met: Map<string, RemovedRequest>): void {
+  let after: string | undefined;
+  for (const request of objectsOf(document.requests)) {
+    const id = idOf(request);
+    if (id !== "") met.set(id, { request, after: met.get(id)?.after ?? after });
+    after = id;
+  }
+}
+
+/** Carries out a change: 1 sets a value, 2 cuts a list and adds to it, 3 deletes a value. */
+function apply(document: JsonObject, { kind, v, i }: JsonObject, place: readonly Json[]): boolean {
+  const last = place.at(-1);
+  let holder: Json | undefined = document;
+  for (const step of place.slice(0, -1)) holder = valueAt(holder, step);
+  const [list, object] = [listOf(holder), objectOf(holder)];
+  if (last === undefined || (!list && !object)) return false;
+  if (kind === 1 && v !== undefined) {
+    if (object && typeof last === "string") setField(object, last, v);
+    else if (list && isIndex(last, list.length)) list[last] = v;
+    else return false;
+    return true;
+  }
+  if (kind === 1 || kind === 3) {
+    if (object && typeof last === "string") delete object[last];
+    else return false;
+    return true;
+  }
+  if (kind !== 2) return false;
+  const items = listOf(v) ?? [];
+  const target = valueAt(holder, last);
+  const known = listOf(target);
+  if (!known) {
+    // A list begins with what is first added to it.
+    if (target !== undefined || !object || typeof last !== "string") return false;
+    setField(object, last, items);
+    return true;
+  }
+  const length = numberOf(i);
+  if (length !== undefined && length >= 0 && length < known.length)
+    known.length = Math.floor(length);
+  for (const item of items) known.push(item);
+  return true;
+}
+
+function valueAt(holder: Json | undefined, step: Json): Json | undefined {
+  const list = listOf(holder);
+  if (list) return isIndex(step, list.length) ? list[step] : undefined;
+  const object = objectOf(holder);
+  return object && typeof step === "string" && Object.hasOwn(object, step)
+    ? object[step]
+    : undefined;
+}
+
+/** A change may only add the next item of a list, not leave a gap of any size. */
+function isIndex(step: Json, length: number): step is number {
+  return typeof step === "number" && Number.isInteger(step) && step >= 0 && step <= length;
+}

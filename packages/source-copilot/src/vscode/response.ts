@@ -1,0 +1,348 @@
+import {
+  type FileEdit,
+  type Json,
+  type JsonObject,
+  type NoticePart,
+  type Part,
+  present,
+  type Question,
+  type TextPart,
+  type ToolCall,
+} from "@chatexport/core";
+import {
+  byName,
+  listOf,
+  nameSet,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  uniqueId,
+  unreadFields,
+} from "@chatexport/core/read";
+import { callOf, leftCall } from "./calls.js";
+import type { Reading } from "./reading.js";
+import type { Rounds } from "./rounds.js";
+import { addressOf, linesOf, markdownOf } from "./values.js";
+
+/** An agent that worked within an answer. */
+export interface Agent {
+  /** The call that started it. */
+  toolCallId?: string;
+  name?: string;
+  model?: string;
+  prompt?: string;
+  result?: string;
+  parts: Part[];
+}
+
+/** An answer while its items are read. */
+interface Answer {
+  parts: Part[];
+  agents: Map<string, Agent>;
+  rounds: Rounds;
+  reading: Reading;
+  /** The editor puts the name of a changed file into a fence, which then holds nothing. */
+  isInFence: boolean;
+}
+
+/** The parts of an answer, in the order in which the editor shows them. */
+export function partsOf(
+  items: readonly Json[],
+  rounds: Rounds,
+  agents: Map<string, Agent>,
+  reading: Reading,
+): Part[] {
+  const answer: Answer = { parts: [], agents, rounds, reading, isInFence: false };
+  for (const value of items) {
+    const item = objectOf(value) ?? { value };
+    const kind = textOf(item.kind);
+    const read = kind === undefined ? readText : readers.get(kind);
+    if (read) read(item, answer);
+    else {
+      reading.tally.unknownField("response-kind", kind ?? "none");
+      answer.parts.push({ type: "unknown", recordType: `item/${kind}`, native: item });
+    }
+  }
+  for (const call of rounds.left()) answer.parts.push(leftCall(call, reading.callIds));
+  return answer.parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
+}
+
+type Reader = (item: JsonObject, answer: Answer) => void;
+
+const skip: Reader = () => {};
+
+const readers = byName<Reader>([
+  [readText, "markdownContent markdownVuln"],
+  [readReference, "inlineReference"],
+  [readThinking, "thinking"],
+  [readCall, "toolInvocationSerialized toolInvocation"],
+  [readFence, "codeblockUri"],
+  [readEdits, "textEditGroup notebookEditGroup textEdit notebookEdit"],
+  [readFileEdits, "workspaceEdit externalEdit"],
+  [readQuestion, "confirmation elicitationSerialized elicitation questionCarousel planReview"],
+  [
+    noticeReader("info"),
+    "info progressMessage progressTaskSerialized progressTask systemNotification",
+  ],
+  [noticeReader("warning"), "warning hook"],
+  [nativeReader("treeData"), "treeData"],
+  [nativeReader("multiDiffData"), "multiDiffData"],
+  [nativeReader("extensions"), "extensions"],
+  [nativeReader("pullRequest"), "pullRequest"],
+  [nativeReader("command"), "command"],
+  [nativeReader("autoModeResolution"), "autoModeResolution"],
+  // What the editor needs to draw an answer, and what it has elsewhere.
+  [
+    skip,
+    "undoStop prepareToolInvocation mcpServersStarting mcpServersStartingSlow mcpAuthenticationRequired",
+    "clearToPreviousToolInvocation disabledClaudeHooks usage reference usedContext codeCitation move",
+    "progressTaskResult",
+  ],
+]);
+
+/** The text that is being read; the editor cuts it wherever something else comes between. */
+function textIn(answer: Answer): TextPart {
+  const last = answer.parts.at(-1);
+  if (last?.type === "text") return last;
+  const part: TextPart = { type: "text", text: "" };
+  answer.parts.push(part);
+  return part;
+}
+
+function readText(item: JsonObject, answer: Answer): void {
+  // A tree of files has no kind in older versions.
+  if (item.value === undefined && item.content === undefined) {
+    nativeReader("treeData")({ treeData: item }, answer);
+    return;
+  }
+  const own = markdownOf(item.content ?? item.value) ?? "";
+  const text = answer.isInFence ? own.replace(/^\s{0,20}```+[^\S\n]{0,20}\n?/, "") : own;
+  if (answer.isInFence && own.trim() !== "") answer.isInFence = false;
+  if (text === "") return;
+  const part = textIn(answer);
+  part.text += text;
+  const native = unreadFields({ vulnerabilities: item.vulnerabilities ?? null }, new Set(), {});
+  if (native) part.native = { ...part.native, ...native };
+}
+
+/** A name in a sentence that leads to a file or a symbol. */
+function readReference(item: JsonObject, answer: Answer): void {
+  const target = objectOf(item.inlineReference) ?? {};
+  const address = addressOf(target) ?? addressOf(item.inlineReference);
+  const name =
+    textOf(item.name) ??
+    textOf(target.name) ??
+    address?.split(/[\\/]/).findLast((each) => each !== "");
+  if (name === undefined) return;
+  const part = textIn(answer);
+  part.text += `\`${name}\``;
+  if (address === undefined) return;
+  const known = listOf(part.native?.references) ?? [];
+  if (!known.includes(address)) part.native = { ...part.native, references: [...known, address] };
+}
+
+function readThinking(item: JsonObject, answer: Answer): void {
+  const text = stringOf(item.value) ?? (listOf(item.value) ?? []).map(stringOf).join("");
+  const id = textOf(item.id);
+  const last = answer.parts.at(-1);
+  if (last?.type === "reasoning" && id !== undefined && last.native?.id === id) {
+    last.text = (last.text ?? "") + text;
+    return;
+  }
+  const metadata = objectOf(item.metadata);
+  const encrypted = textOf(metadata?.encrypted) ?? answer.rounds.encrypted(id);
+  // An empty one only says that the reasoning is over.
+  if (text === "" && encrypted === undefined) return;
+  answer.parts.push(
+    present({
+      type: "reasoning",
+      text: text === "" ? undefined : text,
+      redacted: text === "" ? true : undefined,
+      encrypted,
+      native: unreadFields(item, nameSet("kind value metadata"), {}),
+    }),
+  );
+}
+
+function readCall(item: JsonObject, answer: Answer): void {
+  const { agents, reading } = answer;
+  const agentId = textOf(item.subAgentInvocationId);
+  const call = callOf(item, answer.rounds, reading.callIds);
+  const data = objectOf(item.toolSpecificData);
+  const ownId = textOf(item.toolCallId) ?? call.id;
+  if (call.kind === "task") {
+    const agent = agents.get(ownId) ?? { parts: [] };
+    Object.assign(
+      agent,
+      present<Partial<Agent>>({
+        toolCallId: call.id,
+        name: textOf(data?.agentName) ?? textOf(data?.description) ?? call.title,
+        model: textOf(data?.modelName),
+        prompt: call.task,
+        result: textOf(data?.result),
+      }),
+    );
+    // An agent that only its call tells of has no session of its own.
+    if (data?.kind === "subagent" || agents.has(ownId)) {
+      agents.set(ownId, agent);
+      call.subagent = ownId;
+    }
+  }
+  if (agentId === undefined || agentId === ownId) {
+    answer.parts.push(call);
+    return;
+  }
+  const agent = agents.get(agentId) ?? { parts: [] };
+  agents.set(agentId, agent);
+  agent.parts.push(call);
+}
+
+function readFence(_: JsonObject, answer: Answer): void {
+  const last = answer.parts.at(-1);
+  if (last?.type !== "text") return;
+  const text = last.text.replace(/\n?```+[^\S\n]{0,20}[\w+#.-]{0,40}[^\S\n]{0,20}\n?$/, "");
+  if (text === last.text) return;
+  last.text = text;
+  answer.isInFence = true;
+}
+
+/** Changes of a file; those that a call asked for belong to it. */
+function readEdits(item: JsonObject, answer: Answer): void {
+  const path = addressOf(item.uri);
+  if (path === undefined) return;
+  const edits = (listOf(item.edits) ?? []).flatMap((group): FileEdit[] =>
+    objectsOf(listOf(group) ?? [group]).map((edit) => {
+      const range = linesOf(edit.range);
+      return present<FileEdit>({
+        path,
+        kind: "update",
+        range: range && { start: range.start, end: range.end ?? range.start },
+        after: stringOf(edit.text),
+      });
+    }),
+  );
+  const status = answer.reading.editStates.get(path);
+  const call = answer.parts.findLast((part): part is ToolCall => part.type === "tool-call");
+  if (call?.kind === "edit" && (call.edits ?? []).every((edit) => edit.path === path)) {
+    if (call.edits === undefined) call.edits = edits;
+    else if (edits.length > 0)
+      call.native = { ...call.native, applied: JSON.parse(JSON.stringify(edits)) };
+    if (status !== undefined) call.native = { ...call.native, decision: status };
+    return;
+  }
+  if (edits.length > 0) answer.parts.push(present({ type: "edit", edits, status }));
+}
+
+function readFileEdits(item: JsonObject, answer: Answer): void {
+  const { reading } = answer;
+  const changed = item.kind === "externalEdit" ? [item] : objectsOf(item.edits);
+  const edits = changed.flatMap((edit): FileEdit[] => {
+    const [before, after] = [
+      edit.oldResource ?? edit.originalUri,
+      edit.newResource ?? edit.uri,
+    ].map(addressOf);
+    if (before !== undefined && after !== undefined && before !== after)
+      return [{ path: before, kind: "move", newPath: after }];
+    const path = after ?? before;
+    if (path === undefined) return [];
+    const isDeleted = after === undefined || edit.editKind === "delete";
+    const isNew = edit.editKind === "create" || (item.kind === "workspaceEdit" && !before);
+    return [{ path, kind: isDeleted ? "delete" : isNew ? "create" : "update" }];
+  });
+  const status = reading.editStates.get(edits[0]?.path ?? "");
+  if (edits.length > 0) answer.parts.push(present({ type: "edit", edits, status }));
+}
+
+type Choice = NonNullable<Question["options"]>[number];
+
+/** Something that the editor asked its user. */
+function readQuestion(item: JsonObject, answer: Answer): void {
+  const { reading } = answer;
+  const kind = textOf(item.kind) ?? "question";
+  const answers = objectOf(item.data) ?? {};
+  const asked = objectsOf(item.questions);
+  const questions = (asked.length > 0 ? asked : [item]).flatMap((each): Question[] => {
+    const title = markdownOf(each.title);
+    const text = markdownOf(each.message) ?? markdownOf(each.content) ?? title;
+    const choices = (listOf(each.options ?? each.buttons ?? each.actions) ?? []).flatMap(
+      (option): Choice[] => {
+        const label = textOf(option) ?? textOf(objectOf(option)?.label);
+        return label ? [{ label }] : [];
+      },
+    );
+    if (text === undefined) return [];
+    return [
+      present<Question>({
+        text,
+        header: title === text ? undefined : title,
+        options: choices.length > 0 ? choices : undefined,
+        multiple: each.type === "multiSelect" ? true : undefined,
+        answers: answersOf(answers[textOf(each.id) ?? ""] ?? answers.action),
+      }),
+    ];
+  });
+  const isAnswered = item.isUsed === true || item.state === "accepted";
+  const id = uniqueId(`${kind}-${reading.callIds.size}`, reading.callIds.size, reading.callIds);
+  answer.parts.push(
+    present<ToolCall>({
+      type: "tool-call",
+      kind: "question",
+      id,
+      name: kind,
+      status: item.state === "rejected" ? "rejected" : isAnswered ? "completed" : "unknown",
+      questions: questions.length > 0 ? questions : undefined,
+      native: unreadFields(item, questionFields, {}),
+    }),
+  );
+}
+
+const questionFields = nameSet(
+  "kind title message content questions buttons actions options isUsed state",
+);
+
+function answersOf(value: Json | undefined): string[] | undefined {
+  const object = objectOf(value);
+  const given = object
+    ? [object.selectedValue, ...(listOf(object.selectedValues) ?? []), object.freeformValue]
+    : [value];
+  const texts = given.flatMap((each) => textOf(each) ?? []);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function noticeReader(level: NoticePart["level"]): Reader {
+  return (item, { parts }) => {
+    const text =
+      markdownOf(item.content) ?? markdownOf(item.systemMessage) ?? markdownOf(item.stopReason);
+    const native = unreadFields(item, noticeFields, {});
+    if (text) parts.push(present({ type: "notice", level, text, code: textOf(item.kind), native }));
+  };
+}
+
+const noticeFields = nameSet("kind content systemMessage shimmer subAgentInvocationId");
+
+/** Something that the editor draws, kept with a line that says so. */
+function nativeReader(name: string): Reader {
+  return (item, { parts }) => {
+    const text = shownNames[name] ?? name;
+    const title = textOf(objectOf(item[name])?.title) ?? textOf(item.title);
+    parts.push(
+      present({
+        type: "notice",
+        level: "info",
+        text: title === undefined ? text : `${text}: ${title}`,
+        code: name,
+        native: unreadFields(item, nameSet("kind"), {}),
+      }),
+    );
+  };
+}
+
+const shownNames: Readonly<Record<string, string>> = {
+  treeData: "A tree of files",
+  multiDiffData: "Changed files",
+  extensions: "Extensions",
+  pullRequest: "Pull request",
+  command: "A button",
+  autoModeResolution: "A model was chosen",
+};

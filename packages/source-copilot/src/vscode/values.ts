@@ -1,0 +1,101 @@
+import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { listOf, numberOf, objectOf, pathOfUrl, stringOf, textOf } from "@chatexport/core/read";
+
+/** Where something lies: a path of this machine, or an address. */
+export interface Where {
+  path?: string;
+  url?: string;
+  range?: FilePart["range"];
+}
+
+/** The text of a Markdown value, which older versions keep as it is. */
+export function markdownOf(value: Json | undefined): string | undefined {
+  const text = stringOf(value) ?? stringOf(objectOf(value)?.value);
+  // The editor shows the name of a file in place of a link without words.
+  return text?.replace(/\[\]\(([^()\s]{1,2000})\)/g, (_, address: string) => nameIn(address));
+}
+
+function nameIn(address: string): string {
+  const path = pathOfUrl(address.replace(/#.*$/, ""));
+  return `\`${path.split(/[\\/]/).findLast((part) => part !== "") ?? path}\``;
+}
+
+/** Where a URI, or a range in what it names, lies. */
+export function whereOf(value: Json | undefined): Where {
+  const text = textOf(value);
+  if (text !== undefined) return placeOf(text);
+  const object = objectOf(value);
+  if (!object) return {};
+  const inner = object.uri ?? object.location ?? object.resource;
+  if (inner !== undefined) {
+    const range = linesOf(object.range);
+    return range ? { ...whereOf(inner), range } : whereOf(inner);
+  }
+  const own = textOf(object.fsPath);
+  if (own !== undefined && (object.scheme ?? "file") === "file") return { path: own };
+  const path = textOf(object.path);
+  if (object.scheme === "file" && path !== undefined)
+    return { path: path.replace(/^\/([A-Za-z]:)/, "$1") };
+  const external = textOf(object.external);
+  if (external !== undefined) return placeOf(external);
+  if (path === undefined) return {};
+  const scheme = textOf(object.scheme) ?? "file";
+  return { url: `${scheme}://${textOf(object.authority) ?? ""}${path}` };
+}
+
+function placeOf(address: string): Where {
+  if (!/^[a-z][\w+.-]{1,60}:\/\//i.test(address)) return { path: address };
+  const path = pathOfUrl(address);
+  return path === address ? { url: address } : { path: path.replace(/^\/([A-Za-z]:)/, "$1") };
+}
+
+/** The lines of a range, which the editor counts from 1 and a language from 0. */
+export function linesOf(value: Json | undefined): FilePart["range"] {
+  const range = objectOf(value);
+  const start = numberOf(range?.startLineNumber) ?? oneMore(objectOf(range?.start)?.line);
+  const end = numberOf(range?.endLineNumber) ?? oneMore(objectOf(range?.end)?.line);
+  return start === undefined ? undefined : present({ start, end });
+}
+
+function oneMore(line: unknown): number | undefined {
+  const number = numberOf(line);
+  return number === undefined ? undefined : number + 1;
+}
+
+/** A path or an address as one text. */
+export function addressOf(value: Json | undefined): string | undefined {
+  const { path, url } = whereOf(value);
+  return path ?? url;
+}
+
+/** The bytes of a value in base64: a text, a list of numbers, or an object of them. */
+export function base64Of(value: Json | undefined): string | undefined {
+  const text = textOf(value) ?? textOf(objectOf(value)?.$base64) ?? textOf(objectOf(value)?.data);
+  if (text !== undefined) return /^[A-Za-z0-9+/=\s]+$/.test(text) ? text : undefined;
+  const numbers =
+    listOf(value) ?? listOf(objectOf(value)?.data) ?? Object.values(objectOf(value) ?? {});
+  const isBytes = numbers.length > 0 && numbers.every((byte) => numberOf(byte) !== undefined);
+  return isBytes ? Buffer.from(numbers.map(Number)).toString("base64") : undefined;
+}
+
+/** The text of what the extension renders for a model: a tree whose leaves are texts. */
+export function renderedText(value: Json | undefined): string {
+  const text = stringOf(value);
+  if (text !== undefined) return text;
+  let rendered = "";
+  // Without calls in calls: the tree may be as deep as a file wants.
+  const waiting: (Json | undefined)[] = [objectOf(value)?.node ?? value];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    const list = listOf(node);
+    if (list) waiting.push(...[...list].reverse());
+    const object: JsonObject = objectOf(node) ?? {};
+    const own = stringOf(object.text);
+    if (own !== undefined) {
+      const isNewLine = object.lineBreakBefore === true && rendered !== "";
+      rendered += isNewLine && !rendered.endsWith("\n") ? `\n${own}` : own;
+    }
+    for (const child of [...(listOf(object.children) ?? [])].reverse()) waiting.push(child);
+  }
+  return rendered;
+}

@@ -1,0 +1,146 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectsOf, parseLine } from "@chatexport/core/read";
+import { sourceChecks } from "@chatexport/testkit";
+import { afterAll, describe, test } from "vitest";
+import { dropped } from "../src/fields.js";
+import copilot from "../src/index.js";
+import { storeOf } from "./store.js";
+
+const built = ["session", "older-layouts", "turns", "chat-log", "chat-documents", "copies"].map(
+  storeOf,
+);
+const [session, older, turns, log, documents, copies] = built.map(({ path }) => path);
+afterAll(() => {
+  for (const { remove } of built) remove();
+});
+
+function linesOf(path: string): JsonObject[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .map(parseLine)
+    .filter((record) => typeof record === "object");
+}
+
+/** Puts the stores of several fixtures into one. */
+function merged(home: string, folder: string, ...stores: (string | undefined)[]): string {
+  mkdirSync(home, { recursive: true });
+  for (const store of stores)
+    cpSync(join(store ?? "", folder), join(home, folder), { recursive: true });
+  return join(home, folder);
+}
+
+const main = "session-state/11111111-aaaa-4aaa-8aaa-000000000001/events.jsonl";
+const old = "session-state/33333333-aaaa-4aaa-8aaa-000000000002.jsonl";
+const document =
+  "history-session-state/session_44444444-aaaa-4aaa-8aaa-000000000003_1759046400000.json";
+const events = [
+  ...linesOf(join(session ?? "", ".copilot", main)),
+  ...linesOf(join(older ?? "", ".copilot", old)),
+];
+const messages = JSON.parse(readFileSync(join(older ?? "", ".copilot", document), "utf8"));
+
+const commandLine = sourceChecks({
+  create: copilot,
+  makeHome: async (home) => merged(home, ".copilot", session, older, turns),
+  // The document has a head, and one session of the database has two turns.
+  records:
+    events.length +
+    1 +
+    objectsOf(messages.chatMessages).length +
+    (listOf(messages.timeline) ?? []).length +
+    2,
+  // Older versions show a file as a difference in which nothing changes.
+  recordsIn: () => events.filter((event) => !JSON.stringify(event).includes("diff --git a/tall")),
+  dropped: {
+    ...dropped,
+    type: "a word of the format",
+    timestamp: "of records that are no message",
+    kind: "a word of the format",
+    detailedContent: "a difference, which the call has as hunks, or what the model saw",
+    summaryContent: "in the session with headings in place of tags",
+  },
+  async enlarge(store, bytes) {
+    const path = join(store, main);
+    const [first = "", ...rest] = readFileSync(path, "utf8").trim().split("\n");
+    const content = "x".repeat(bytes);
+    const filler = { type: "system.notification", data: { content }, id: "filler" };
+    rest.splice(10, 0, JSON.stringify({ ...filler, timestamp: "2026-03-02T09:00:20.000Z" }));
+    writeFileSync(path, `${[first, ...rest].join("\n")}\n`);
+  },
+  async damage(store) {
+    const path = join(store, old);
+    appendFileSync(path, 'no JSON\n["no object"]\n{"type":"user.message","data":7}\n');
+    appendFileSync(path, Buffer.from([0xff, 0xfe, 0x00, 0x0a]));
+    appendFileSync(path, '{"type":"user.message","data":{"te');
+    return ["11111111-aaaa-4aaa-8aaa-000000000001", "44444444-aaaa-4aaa-8aaa-000000000003"];
+  },
+  async addUnknown(store) {
+    const time = "2025-11-07T10:30:00.000Z";
+    const record = { type: "weather.report", data: { wind: "north" }, id: "w", timestamp: time };
+    appendFileSync(join(store, old), `${JSON.stringify(record)}\n`);
+    return 1;
+  },
+});
+
+const chat = "workspaceStorage/0a1b/chatSessions/77777777-aaaa-4aaa-8aaa-000000000007.jsonl";
+const moved = "workspaceStorage/new/chatSessions/aaaaaaaa-bbbb-4aaa-8aaa-00000000000b.jsonl";
+const transcript =
+  "workspaceStorage/old/GitHub.copilot-chat/transcripts/aaaaaaaa-bbbb-4aaa-8aaa-00000000000c.jsonl";
+const user = ".config/Code/User";
+const changes = [
+  ...linesOf(join(log ?? "", user, chat)),
+  ...linesOf(join(copies ?? "", user, moved)),
+];
+const said = linesOf(join(copies ?? "", user, transcript));
+
+const editor = sourceChecks({
+  create: copilot,
+  makeHome: async (home) => {
+    const insiders = "Library/Application Support/Code - Insiders/User/globalStorage";
+    const empty = join(home, user, "globalStorage");
+    cpSync(join(documents ?? "", insiders), empty, { recursive: true });
+    return merged(home, user, log, copies);
+  },
+  records: changes.length + said.length + 1,
+  recordsIn: () => [...changes, ...said],
+  dropped: {
+    ...dropped,
+    type: "a word of the format",
+    timestamp: "of records that are no message",
+    kind: "a word of the format",
+    k: "the place of a change",
+    external: "an address, which the session has as a path",
+    invocationMessage: "the line before the call was over",
+    pastTenseMessage: "in the session with the name of a file in place of its address",
+    response: "what the model said in a round, which stands in the answer",
+  },
+  async enlarge(store, bytes) {
+    const change = { kind: 1, k: ["requests", 0, "confirmation"], v: "x".repeat(bytes) };
+    const path = join(store, chat);
+    const lines = readFileSync(path, "utf8").trim().split("\n");
+    lines.splice(3, 0, JSON.stringify(change));
+    writeFileSync(path, `${lines.join("\n")}\n`);
+  },
+  async damage(store) {
+    const path = join(store, moved);
+    appendFileSync(path, 'no JSON\n["no object"]\n{"kind":1,"k":["requests",7,"vote"],"v":1}\n');
+    appendFileSync(path, Buffer.from([0xff, 0xfe, 0x00, 0x0a]));
+    appendFileSync(path, '{"kind":1,"k":["customTi');
+    return ["77777777-aaaa-4aaa-8aaa-000000000007", "88888888-aaaa-4aaa-8aaa-000000000008"];
+  },
+  async addUnknown(store) {
+    const record = { type: "weather.report", data: { wind: "north" }, id: "w" };
+    appendFileSync(join(store, transcript), `${JSON.stringify(record)}\n`);
+    return 1;
+  },
+});
+
+for (const [name, checks] of Object.entries({ "command line": commandLine, editor }))
+  describe(name, () => {
+    for (const check of checks)
+      test(check.name, (context) =>
+        check.skip === undefined ? check.run() : context.skip(check.skip),
+      );
+  });
