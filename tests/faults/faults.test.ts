@@ -22,7 +22,9 @@ describe("a damaged store", () => {
 
   // The large ones have a bit of everything.
   const sampled = allStores().filter(({ name }) =>
-    /example|exports|broken|agents-nested|codex|opencode.conversation/.test(name),
+    /example|exports|broken|agents-nested|codex|copilot.(?:session|chat-log)|opencode.conversation/.test(
+      name,
+    ),
   );
   test.each(sampled.map(({ name }) => name))("is read as far as it can be: %s", async (store) => {
     const assignment = { store, seed, first: 0, last: 8, patience: 300_000 };

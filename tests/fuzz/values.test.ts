@@ -10,6 +10,7 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
+import copilot from "@chatexport/source-copilot";
 import cursor from "@chatexport/source-cursor";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,6 +24,7 @@ type Options = { home: string } | { roots: string[] };
 
 const sources: Record<string, (options: Options) => Source> = {
   claude: (options) => claude(options),
+  copilot: (options) => copilot(options),
   cursor: (options) => cursor(options),
 };
 

@@ -2,6 +2,7 @@ import { accountStore } from "./account-store.js";
 import { archivesOf } from "./archive-stores.js";
 import { claudeStores } from "./claude-stores.js";
 import { codexStore } from "./codex-store.js";
+import { copilotStores } from "./copilot-stores.js";
 import { cursorStores } from "./cursor-stores.js";
 import { opencodeStores } from "./opencode-stores.js";
 import type { FaultStore } from "./store.js";
@@ -20,6 +21,7 @@ export function allStores(): FaultStore[] {
     ...tools,
     accountStore,
     codexStore,
+    ...copilotStores(),
     ...opencodeStores(),
     ...archivesOf(tools.filter(({ name }) => archived.has(name))),
   ];
