@@ -16,6 +16,7 @@ export const archives = {
   "@chatexport/source-claude": 150,
   "@chatexport/source-claude-ai": 20,
   "@chatexport/source-codex": 40,
+  "@chatexport/source-copilot": 55,
   "@chatexport/source-cursor": 185,
   "@chatexport/source-jsonl": 25,
   "@chatexport/source-opencode": 35,
@@ -28,7 +29,7 @@ export const archives = {
  * version of Node: better-sqlite3 is left out where it cannot run.
  */
 export const installed = {
-  // With the sources of Codex, which brings fzstd for compressed files, and OpenCode.
-  20: { packages: 74, megabytes: 21 },
-  24: { packages: 76, megabytes: 49 },
+  // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode.
+  20: { packages: 75, megabytes: 21 },
+  24: { packages: 77, megabytes: 49 },
 };

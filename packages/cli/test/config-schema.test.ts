@@ -67,6 +67,7 @@ const everything: Complete<Config> = {
     },
     "claude-ai": { home: ".", roots: ["."], empty: true },
     codex: { home: ".", roots: ["."] },
+    copilot: { home: ".", roots: ["."] },
     opencode: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
     html: {

@@ -100,7 +100,7 @@ describe("chatexport export", () => {
     const home = emptyFolder();
     const { exitCode, stderr } = await chatexport(home, "--out", "out");
     expect(stderr).toMatch(
-      /^No sessions of claude, codex, cursor or opencode found: none of \d places exists \(--verbose lists them\)\.\n$/,
+      /^No sessions of claude, codex, copilot, cursor or opencode found: none of \d+ places exists \(--verbose lists them\)\.\n$/,
     );
     expect(filesIn(home)).toEqual([]);
     expect(exitCode).toBe(0);

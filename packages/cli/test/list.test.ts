@@ -159,7 +159,7 @@ describe("chatexport list", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^No sessions of claude, codex, cursor or opencode found: none of \d places exists \(--verbose lists them\)\.\n$/,
+      /^No sessions of claude, codex, copilot, cursor or opencode found: none of \d+ places exists \(--verbose lists them\)\.\n$/,
     );
     expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
       "~/.cursor (cursor): does not exist\n",

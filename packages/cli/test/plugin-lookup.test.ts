@@ -202,7 +202,7 @@ describe("a word that means nothing", () => {
   it("is wrong usage, with what was tried", async () => {
     const { stdout, stderr, exitCode } = await chatexport(emptyFolder(), "list", "--from", "notes");
     expect(stderr).toBe(
-      "error: unknown source 'notes'; choose from claude, claude-ai, codex, cursor, jsonl, opencode. Not installed: @chatexport/source-notes and chatexport-source-notes. If there is such a plugin, npm i chatexport-source-notes installs it.\n",
+      "error: unknown source 'notes'; choose from claude, claude-ai, codex, copilot, cursor, jsonl, opencode. Not installed: @chatexport/source-notes and chatexport-source-notes. If there is such a plugin, npm i chatexport-source-notes installs it.\n",
     );
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);

@@ -27,6 +27,7 @@ it("prints the same as JSON", async () => {
     "source claude",
     "source claude-ai",
     "source codex",
+    "source copilot",
     "source cursor",
     "source jsonl",
     "source opencode",

@@ -60,7 +60,9 @@ describe("chatexport show", () => {
       await chatexport(home, "show", "latest"),
       await chatexport(home, "list"),
     ];
-    expect(shown.stderr).toMatch(/^No sessions of claude, codex, cursor or opencode found: /);
+    expect(shown.stderr).toMatch(
+      /^No sessions of claude, codex, copilot, cursor or opencode found: /,
+    );
     expect(shown).toEqual(listed);
     const none = await chatexport(homeWith(first), "show", "latest", "--since", "2026-03-01");
     expect(none).toEqual({

@@ -26,7 +26,7 @@ describe("wrong usage", () => {
     ["list abc", "unexpected 'abc': list takes options only."],
     [
       "--from clade",
-      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, codex, cursor, jsonl, opencode.",
+      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, codex, copilot, cursor, jsonl, opencode.",
     ],
     [
       "--to json",
@@ -47,7 +47,7 @@ describe("wrong usage", () => {
     ["--option jsonl", "--option takes NAME.KEY=VALUE"],
     [
       "--option jsonl.a=b",
-      "--option jsonl.a: jsonl is not part of this run; choose from claude, claude-ai, codex, cursor, opencode, markdown, redact.",
+      "--option jsonl.a: jsonl is not part of this run; choose from claude, claude-ai, codex, copilot, cursor, opencode, markdown, redact.",
     ],
     ["--option markdwon.a=b", "unknown source or sink 'markdwon' (did you mean 'markdown'?)"],
     ["--option redact.rule=x", 'redact: A rule is written NAME=PATTERN, not "x".'],

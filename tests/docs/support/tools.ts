@@ -16,6 +16,7 @@ export const tools: readonly Tool[] = [
   { name: "claude.ai", source: "claude-ai", seen: "exports of 2026" },
   { name: "Cursor", source: "cursor", seen: "2023 to 3.19" },
   { name: "OpenAI Codex", source: "codex", seen: playedBy("codex") },
+  { name: "GitHub Copilot", source: "copilot", seen: "CLI 0.0.354 to 1.0.102, VS Code" },
   { name: "OpenCode", source: "opencode", seen: "1.18.33" },
 ];
 

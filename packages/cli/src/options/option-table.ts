@@ -264,7 +264,7 @@ const stores = {
     flags: "-f, --from <source>",
     commands: running,
     description:
-      "source: claude, claude-ai, codex, cursor, opencode (default: all of these), jsonl, or a plugin",
+      "source: claude, claude-ai, codex, copilot, cursor, opencode (default: all of these), jsonl, or a plugin",
     meanings: { plugins: "also list this source" },
     repeatable: true,
     parse: eachWord,

@@ -36,6 +36,7 @@ export interface PluginConfig {
   claude?: Given<ClaudeOptions>;
   "claude-ai"?: Given<AccountOptions>;
   codex?: Given<SourceOptions>;
+  copilot?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;

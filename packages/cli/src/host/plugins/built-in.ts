@@ -31,6 +31,11 @@ const sources = {
     description: "OpenAI Codex: terminal, editors, desktop app",
     load: () => import("@chatexport/source-codex"),
   },
+  copilot: {
+    from: "@chatexport/source-copilot",
+    description: "GitHub Copilot: command line, chat in VS Code",
+    load: () => import("@chatexport/source-copilot"),
+  },
   cursor: {
     from: "@chatexport/source-cursor",
     description: "Cursor: editor, command line, agent transcripts",
