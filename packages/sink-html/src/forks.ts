@@ -59,6 +59,5 @@ function noteOf(branches: readonly number[]): Markup {
   const links = branches.map(
     (index, at) => html`${at > 0 && ", "}<a href="#${branchId(index)}">Branch ${index + 1}</a>`,
   );
-  const what = links.length === 1 ? "1 other line leaves" : `${links.length} other lines leave`;
-  return html`<p class="fork">${what} here: ${links}</p>\n`;
+  return html`<p class="fork">The conversation branches here: ${links}</p>\n`;
 }

@@ -42,5 +42,5 @@ describe("branches", () => {
 });
 
 function noteOf(branch: number): string {
-  return `<p class="fork">1 other line leaves here: <a href="#branch-${branch}">Branch ${branch}</a></p>\n`;
+  return `<p class="fork">The conversation branches here: <a href="#branch-${branch}">Branch ${branch}</a></p>\n`;
 }
