@@ -3,7 +3,6 @@ import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
-  errorCode,
   messageOf,
   present,
   type SessionRef,
@@ -14,6 +13,7 @@ import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
 import type { Head } from "./head.js";
 import { lookAt, type Place, type SessionFile } from "./locate.js";
+import { isMissing } from "./text-beside.js";
 import { type ChatIndex, createChatIndex } from "./vscode/chat-index.js";
 import { chatHead } from "./vscode/heads.js";
 
@@ -24,7 +24,7 @@ export function listSessions(places: readonly Place[], context: Context): Sessio
       return lookAt(place, context);
     } catch (cause) {
       context.signal.throwIfAborted();
-      if (!isNotFound(cause)) context.report(unreadableFolder(place.path, cause));
+      if (!isMissing(cause)) context.report(unreadableFolder(place.path, cause));
       return [];
     }
   });
@@ -98,10 +98,6 @@ function refOf(head: Head): SessionRef<Head> {
   });
 }
 
-function isNotFound(cause: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
-}
-
 /** The places with the number of their sessions; those of a place in another count for both. */
 export function storesAt(places: readonly Place[], context: Context): Store[] {
   const silent: Context = { report() {}, signal: context.signal };
@@ -117,7 +113,7 @@ export function storesAt(places: readonly Place[], context: Context): Store[] {
       return heads.length === 0 ? found : { ...found, formats, bytes };
     } catch (cause) {
       context.signal.throwIfAborted();
-      return { path, format, found: !isNotFound(cause), readable: false, reason: messageOf(cause) };
+      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
     }
   });
 }

@@ -1,14 +1,16 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
+import type { Context, SourceOptions } from "@chatexport/core";
 import {
   attempt,
   readBytes,
   realPath,
   thisSystem,
+  unreadableFile,
   unreadableFolder,
   windowsHomes,
 } from "@chatexport/core/read";
+import { isMissing } from "./text-beside.js";
 
 /** A place where sessions are looked for. */
 export interface Place {
@@ -104,14 +106,14 @@ function inCliFolder(path: string, context: Context): SessionFile[] {
   const state = join(path, "session-state");
   const sessions = namesIn(state, context).flatMap((name): SessionFile[] => {
     const file = name.endsWith(".jsonl") ? join(state, name) : join(state, name, "events.jsonl");
-    return isFile(file) ? [{ path: file, kind: "cli" }] : [];
+    return isFile(file, context) ? [{ path: file, kind: "cli" }] : [];
   });
   const old = join(path, "history-session-state");
   const documents = namesIn(old, context)
     .filter((name) => name.endsWith(".json"))
     .map((name): SessionFile => ({ path: join(old, name), kind: "cli" }));
   const store = join(path, "session-store.db");
-  const turns: SessionFile[] = isFile(store) ? [{ path: store, kind: "turns" }] : [];
+  const turns: SessionFile[] = isFile(store, context) ? [{ path: store, kind: "turns" }] : [];
   return [...sessions, ...documents, ...turns];
 }
 
@@ -186,12 +188,17 @@ function namesIn(folder: string, context: Context): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
-      context.report(unreadableFolder(folder, cause));
+    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
     return [];
   }
 }
 
-function isFile(path: string): boolean {
-  return attempt(() => statSync(path).isFile()) ?? false;
+/** Reports what may be a file and cannot be looked at. */
+function isFile(path: string, context: Context): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (cause) {
+    if (!isMissing(cause)) context.report(unreadableFile(path, cause));
+    return false;
+  }
 }

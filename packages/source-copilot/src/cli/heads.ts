@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, type JsonObject, present, type Session } from "@chatexport/core";
 import {
@@ -10,7 +10,6 @@ import {
   parseLine,
   promptTitle,
   readBytes,
-  readTextFile,
   stringOf,
   textOf,
   unreadableFile,
@@ -20,6 +19,7 @@ import {
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { projectOf } from "../head.js";
+import { textBeside } from "../text-beside.js";
 import { workspaceFields } from "./workspace-file.js";
 
 /** The first prompt stands behind notes of the tool. */
@@ -33,8 +33,8 @@ export function cliHead(path: string, format: string, context: Context): Head | 
     const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
     const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
     const folder = basename(path) === "events.jsonl" ? dirname(path) : undefined;
-    const file = folder === undefined ? undefined : join(folder, "workspace.yaml");
-    const fields = file && existsSync(file) ? workspaceFields(readTextFile(file)) : {};
+    const file = folder && textBeside(join(folder, "workspace.yaml"), context);
+    const fields = workspaceFields(file ?? "");
     const ownId = folder === undefined ? idIn(path) : basename(folder);
     const id = textOf(fields.id) ?? told?.id ?? ownId;
     if (id === undefined || (!told && Object.keys(fields).length === 0)) {

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Context, FilePart, Message, Todo } from "@chatexport/core";
-import { attempt, readTextFile, textOf } from "@chatexport/core/read";
+import { attempt, textOf } from "@chatexport/core/read";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableDatabase } from "../diagnostics.js";
+import { textBeside } from "../text-beside.js";
 import { todoStatus } from "../todo-status.js";
 
 /** What lies beside the events of a session: its plan, and its todo list as it was last. */
@@ -14,7 +15,7 @@ export function filesBeside(
 ): FilePart[] {
   if (basename(path) !== "events.jsonl") return [];
   const plan = join(dirname(path), "plan.md");
-  const text = attempt(() => readTextFile(plan));
+  const text = textBeside(plan, context);
   const todos = todosIn(join(dirname(path), "session.db"), context);
   const calls = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),

@@ -1,15 +1,14 @@
-import type { EditPart } from "@chatexport/core";
-import { attempt, objectOf, objectsOf, parseLine, readTextFile } from "@chatexport/core/read";
+import type { Context, EditPart } from "@chatexport/core";
+import { objectOf, objectsOf } from "@chatexport/core/read";
 import type { Head } from "../head.js";
+import { notesBeside } from "../text-beside.js";
 import { editsAt } from "./heads.js";
 import { addressOf } from "./values.js";
 
 /** What became of the changes of files, by their paths: the editor notes it beside the chats. */
-export function keptEdits(head: Head): ReadonlyMap<string, EditPart["status"]> {
+export function keptEdits(head: Head, context: Context): ReadonlyMap<string, EditPart["status"]> {
   const states = new Map<string, EditPart["status"]>();
-  const text = attempt(() => readTextFile(editsAt(head.path, head.id)));
-  const parsed = parseLine(text ?? "");
-  const snapshot = objectOf(typeof parsed === "object" ? parsed.recentSnapshot : undefined);
+  const snapshot = objectOf(notesBeside(editsAt(head.path, head.id), context)?.recentSnapshot);
   for (const entry of objectsOf(snapshot?.entries)) {
     const path = addressOf(entry.resource);
     const status = statuses[Number(entry.state)];

@@ -11,7 +11,6 @@ import {
   parseLine,
   promptTitle,
   readBytes,
-  readTextFile,
   stringOf,
   textOf,
   unreadableFile,
@@ -20,6 +19,7 @@ import {
 } from "@chatexport/core/read";
 import { foreignFile } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
+import { notesBeside } from "../text-beside.js";
 import type { ChatIndex } from "./chat-index.js";
 import { whereOf } from "./values.js";
 
@@ -157,13 +157,10 @@ function lastTime(start: string, end: string): string | undefined {
 
 /** The folder that a workspace stands for, as the file beside its chats says. */
 function placeOf(path: string, context: Context): { path?: string; url?: string } {
-  const file = join(dirname(dirname(path)), "workspace.json");
-  const parsed = parseLine(attempt(() => readTextFile(file)) ?? "");
-  context.signal.throwIfAborted();
-  if (typeof parsed !== "object") return {};
-  const { path: folder, url } = whereOf(parsed.folder);
+  const notes = notesBeside(join(dirname(dirname(path)), "workspace.json"), context);
+  const { path: folder, url } = whereOf(notes?.folder);
   // A workspace of several folders has no single one.
-  return present({ path: folder, url: url ?? textOf(parsed.workspace ?? parsed.configuration) });
+  return present({ path: folder, url: url ?? textOf(notes?.workspace ?? notes?.configuration) });
 }
 
 /** What a chat knows of the repository. */

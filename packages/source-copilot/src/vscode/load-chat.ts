@@ -33,7 +33,7 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
     tally,
     ids: new Set(),
     callIds: new Set(),
-    editStates: keptEdits(head),
+    editStates: keptEdits(head, context),
     subagents: [],
   };
   const { document } = stored;

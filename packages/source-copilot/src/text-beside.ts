@@ -1,0 +1,31 @@
+import { type Context, errorCode, type JsonObject } from "@chatexport/core";
+import { parseLine, readTextFile, unreadableFile } from "@chatexport/core/read";
+import { malformedNotes } from "./diagnostics.js";
+
+/** The text of a file that may lie beside a session. Reports one that is there and cannot be read. */
+export function textBeside(path: string, { report }: Pick<Context, "report">): string | undefined {
+  try {
+    return readTextFile(path);
+  } catch (cause) {
+    if (!isMissing(cause)) report(unreadableFile(path, cause));
+    return undefined;
+  }
+}
+
+/** The object in such a file. Reports one that holds none. */
+export function notesBeside(
+  path: string,
+  context: Pick<Context, "report">,
+): JsonObject | undefined {
+  const text = textBeside(path, context);
+  if (text === undefined) return undefined;
+  const parsed = parseLine(text);
+  if (typeof parsed === "object") return parsed;
+  context.report(malformedNotes(path));
+  return undefined;
+}
+
+/** Whether something cannot be read because it is not there. */
+export function isMissing(cause: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
+}
