@@ -1,13 +1,16 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
+import type { Rendered } from "../src/index.js";
 import type { PoolOptions } from "../src/threads/index.js";
 import { serveJobs } from "../src/threads/index.js";
 
 type Render = Parameters<typeof serveJobs>[1];
 
+type Start = PoolOptions<Rendered>["start"];
+
 /** What the threads of a test have done. */
 export interface Threads {
-  start: PoolOptions["start"];
-  settings: Parameters<PoolOptions["start"]>[0][];
+  start: Start;
+  settings: Parameters<Start>[0][];
   ended: number;
 }
 

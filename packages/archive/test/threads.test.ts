@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import type { ListedSession } from "@chatexport/core";
 import { expect, it } from "vitest";
-import type { Rendered, Task } from "../src/index.js";
+import type { Job, Rendered, Task } from "../src/index.js";
 import { openPool } from "../src/threads/index.js";
 import { type Threads, threadsThat } from "./demo-thread.js";
 
 const tasks = ["a", "b", "c", "d"].map((id): Task => {
-  const ref = { id, source: "demo", revision: "1", locator: null };
+  const ref = { id, source: "demo", revision: "1", locator: null, bytes: id === "d" ? 9e6 : 1000 };
   return {
     listed: { ref, source: { name: "demo" } } as ListedSession,
     outdated: new Map(),
@@ -14,13 +14,19 @@ const tasks = ["a", "b", "c", "d"].map((id): Task => {
   };
 });
 
-function poolOf(threads: Threads, count: number, signal = new AbortController().signal) {
+function poolOf(
+  threads: Threads,
+  count: number,
+  signal = new AbortController().signal,
+  renderHere?: (job: Job) => Promise<Rendered>,
+) {
   return openPool({
     tasks,
     threads: count,
     start: threads.start,
     signal,
     jobFor: ({ listed }) => ({ ref: listed.ref, source: "demo", sinks: [] }),
+    ...(renderHere && { renderHere }),
   });
 }
 
@@ -42,6 +48,44 @@ it.each([1, 2, 9])("do every job once, in the order of the tasks: %i", async (co
   expect(await pool.render(tasks[0] as Task)).toBeUndefined();
   await pool.close();
   expect(threads.ended).toBe(threads.settings.length);
+});
+
+it.each([1, 2])("leave small jobs to the thread that waits for them: %i", async (count) => {
+  const done: string[] = [];
+  const render = async ({ ref }: Job) => {
+    done.push(ref.id);
+    return saying(ref.id);
+  };
+  const here: string[] = [];
+  const pool = poolOf(
+    threadsThat(() => render),
+    count,
+    undefined,
+    (job) => {
+      here.push(job.ref.id);
+      return render(job);
+    },
+  );
+  const rendered = await Promise.all(tasks.map((task) => pool.render(task)));
+  await pool.close();
+  expect(rendered).toEqual(["a", "b", "c", "d"].map((id) => saying(id)));
+  expect([...done].sort()).toEqual(["a", "b", "c", "d"]);
+  expect(here).toContain("a");
+  expect(here).not.toContain("d");
+});
+
+it("throw what was thrown in the thread that waits", async () => {
+  const cause = new TypeError("full");
+  const pool = poolOf(
+    threadsThat(() => async () => saying("")),
+    0,
+    undefined,
+    async () => {
+      throw cause;
+    },
+  );
+  await expect(pool.render(tasks[0] as Task)).rejects.toBe(cause);
+  await pool.close();
 });
 
 it("have a folder for what they put aside, and as much stack as the program", async () => {

@@ -8,7 +8,7 @@ import { attempt } from "@chatexport/core/read";
 import { threadDied } from "../diagnostics.js";
 import type { Rendered } from "../render-job.js";
 import type { Job, Task } from "../task.js";
-import { type Answer, causeFrom, type Order, type Outcome, withCauses } from "./thread-messages.js";
+import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
 
 /** What a thread is started with, as `Worker` of `node:worker_threads` takes it. */
 export interface ThreadSettings {
@@ -26,11 +26,13 @@ export interface Thread {
 }
 
 /** What rendering in several threads takes. */
-export interface PoolOptions {
+export interface PoolOptions<Result> {
   tasks: readonly Task[];
   /** What a thread needs for a task. */
   jobFor(task: Task): Job;
-  /** How many there are to be. */
+  /** Does a job of a few megabytes in this thread, which otherwise only waits for the others. */
+  renderHere?(job: Job): Promise<Result>;
+  /** How many further threads there are to be. */
   threads: number;
   /** Starts a thread that calls `serveJobs`. */
   start(settings: ThreadSettings): Thread;
@@ -38,16 +40,17 @@ export interface PoolOptions {
 }
 
 /**
- * Starts threads that do the tasks in their order, ahead of the requests for what becomes of them; one
- * that dies takes nothing with it but its task.
+ * Starts threads that do the tasks in their order beside this one, ahead of the requests for what becomes of
+ * them; one that dies takes nothing with it but its task.
  */
 export function openPool<Result extends Rendered = Rendered>({
   tasks,
   jobFor,
+  renderHere,
   threads,
   start,
   signal,
-}: PoolOptions) {
+}: PoolOptions<Result>) {
   const temporary = temporaryFolder();
   const queue = [...tasks];
   const open = new Set<RenderThread<Result>>();
@@ -57,18 +60,20 @@ export function openPool<Result extends Rendered = Rendered>({
     for (const thread of open) thread.stop();
   };
   signal.addEventListener("abort", stop);
-  const work = Promise.allSettled(Array.from({ length: threads }, serve)).then(() => {
-    // No thread could be started for these, or they are not wanted any more.
-    for (const { resolve } of outcomes.values()) resolve(undefined);
-  });
+  const work = Promise.allSettled([...Array.from({ length: threads }, serve), serveHere()]).then(
+    () => {
+      // No thread could be started for these, or they are not wanted any more.
+      for (const { resolve } of outcomes.values()) resolve(undefined);
+    },
+  );
 
   return {
     /** What became of a task, which is asked for once; undefined when there is no thread for it. */
     async render(task: Task): Promise<Rendered | Result | undefined> {
       const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
-      if (answer && "failure" in answer) throw causeFrom(answer.failure);
-      return answer && withCauses(answer.rendered, causeFrom);
+      if (answer && "failure" in answer) throw answer.failure;
+      return answer?.rendered;
     },
     /** Ends all threads, once they have released what they hold open. */
     async close(): Promise<void> {
@@ -88,6 +93,24 @@ export function openPool<Result extends Rendered = Rendered>({
     }
   }
 
+  async function serveHere(): Promise<void> {
+    for (let task = takeSmall(); task && renderHere; task = takeSmall()) {
+      const resolve = outcomes.get(task)?.resolve;
+      try {
+        resolve?.({ rendered: await renderHere(jobFor(task)) });
+      } catch (failure) {
+        resolve?.({ failure });
+      }
+    }
+  }
+
+  /** A session that takes more memory than there is may only kill a thread, never the program. */
+  function takeSmall(): Task | undefined {
+    const isSmall = ({ listed }: Task) => (listed.ref.bytes ?? largestHere) < largestHere;
+    const index = renderHere ? queue.findIndex(isSmall) : -1;
+    return index === -1 ? undefined : queue.splice(index, 1)[0];
+  }
+
   /** Does tasks until there are no more, or one of them kills the thread. */
   async function serveWith(thread: RenderThread<Result>): Promise<void> {
     for (let task = queue.shift(); task; task = queue.shift()) {
@@ -103,6 +126,9 @@ export function openPool<Result extends Rendered = Rendered>({
     }
   }
 }
+
+/** What became of a task. */
+type Outcome<Result> = { rendered: Result } | { failure: unknown };
 
 function pendingOutcome<Result>() {
   type Pending = Outcome<Result | Rendered> | undefined;
@@ -129,8 +155,10 @@ function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
   };
 }
 
-type RenderThread<Result> = Awaited<ReturnType<typeof startThread<Result>>>;
+type RenderThread<Result extends Rendered> = Awaited<ReturnType<typeof startThread<Result>>>;
 
+// In bytes of what a session is composed of.
+const largestHere = 8e6;
 // In milliseconds.
 const longestClose = 2000;
 // In megabytes. More memory for what is new saves no time; data that is nested too deep for the stack
@@ -138,7 +166,10 @@ const longestClose = 2000;
 const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 0.984 + 0.1875 };
 
 /** Starts a thread with an environment of its own; throws when it cannot. */
-async function startThread<Result>(start: PoolOptions["start"], env: NodeJS.ProcessEnv) {
+async function startThread<Result extends Rendered>(
+  start: PoolOptions<Result>["start"],
+  env: NodeJS.ProcessEnv,
+) {
   // The types of Node are only for use inside.
   const worker = start({ env, resourceLimits }) as Worker;
   const ended = new AbortController();
@@ -156,7 +187,11 @@ async function startThread<Result>(start: PoolOptions["start"], env: NodeJS.Proc
     async render(job: Job): Promise<Outcome<Result>> {
       const answered = answer();
       order({ job });
-      return (await answered) as Outcome<Result>;
+      const outcome = await answered;
+      if (outcome === undefined || outcome === "ready") throw new TypeError("it has done no job");
+      return "failure" in outcome
+        ? { failure: causeFrom(outcome.failure) }
+        : { rendered: withCauses(outcome.rendered, causeFrom) };
     },
     /** Ends what it has in hand. */
     stop: () => order("stop"),

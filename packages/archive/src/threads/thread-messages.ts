@@ -5,11 +5,8 @@ import type { Job } from "../task.js";
 /** A message to a thread: a job, once it has answered for the one before; to stop; no more jobs. */
 export type Order = { job: Job } | "stop" | "end";
 
-/** What it answers: that it is ready for jobs, then once for each of them. */
-export type Answer<Result> = "ready" | Outcome<Result>;
-
-/** What became of a job. */
-export type Outcome<Result> = { rendered: Result } | { failure: PortableCause };
+/** What it answers: that it is ready for jobs, then once for each of them what became of it. */
+export type Answer<Result> = "ready" | { rendered: Result } | { failure: PortableCause };
 
 /** What was thrown, as plain data: an error that is sent to another thread loses its codes. */
 interface PortableCause {

@@ -1,32 +1,20 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import {
-  type Archive,
-  type RenderContext,
-  type Rendered,
-  renderJob,
-  type Task,
-} from "@chatexport/archive";
+import { type Archive, type RenderContext, renderJob, type Task } from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
 import type { ThreadSettings } from "@chatexport/archive/threads";
 import type { Sink } from "@chatexport/core";
-import type { Findings } from "@chatexport/redact";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { type RenderedAhead, renderAhead } from "./render-ahead.js";
 
-/** What became of a job. */
-export interface RenderedElsewhere extends Rendered {
-  /** What the redactor of another thread found. */
-  findings?: Findings;
-}
-
-/** Renders the documents of sessions, in this thread or ahead in others. */
+/** Renders the documents of sessions, one after the other or ahead in several threads. */
 interface Renderer {
   /** What became of a task; they are asked for in their order, each once. */
-  render(task: Task): Promise<RenderedElsewhere>;
+  render(task: Task): Promise<RenderedAhead>;
   /** Ends the work, also what was rendered ahead and not asked for. */
   close(): Promise<void>;
 }
@@ -48,10 +36,16 @@ export async function openRenderer(
   const threads = run.redaction.isSequential ? 1 : await threadsFor(tasks, options);
   if (threads === 1) return { render: renderHere, close: async () => {} };
   const { openPool } = await import("@chatexport/archive/threads");
-  const { jobFor } = archive;
   const url = new URL("./render-worker.js", import.meta.url);
-  const start = (settings: ThreadSettings) => new Worker(url, { ...settings, workerData: options });
-  const pool = openPool<RenderedElsewhere>({ tasks, jobFor, threads, start, signal: run.signal });
+  const ahead = await renderAhead(context, options);
+  const pool = openPool<RenderedAhead>({
+    tasks,
+    jobFor: archive.jobFor,
+    renderHere: (job) => ahead(job, run.signal),
+    threads: threads - 1,
+    start: (settings: ThreadSettings) => new Worker(url, { ...settings, workerData: options }),
+    signal: run.signal,
+  });
   return {
     render: async (task) => (await pool.render(task)) ?? renderHere(task),
     close: pool.close,

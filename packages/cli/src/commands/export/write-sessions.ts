@@ -27,7 +27,8 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { type Destination, openStream } from "./destination.js";
 import { withMaskedNames } from "./masked-records.js";
-import { openRenderer, type RenderedElsewhere } from "./renderer.js";
+import type { RenderedAhead } from "./render-ahead.js";
+import { openRenderer } from "./renderer.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
 /** What writing sessions takes. */
@@ -150,7 +151,7 @@ async function writeStream(
 
 /** How the documents of a session are made and put where they belong. */
 interface Steps<Listed> {
-  render(listed: Listed): Promise<RenderedElsewhere>;
+  render(listed: Listed): Promise<RenderedAhead>;
   /** Resolves to the documents that were written, and whether there is no room for more. */
   place(
     session: SessionDocuments,
