@@ -16,10 +16,12 @@ type Line =
 
 async function linesOf(session: Session): Promise<string[]> {
   const context = { report: () => {}, signal: new AbortController().signal };
-  const lines: string[] = [];
-  for await (const line of jsonl().render(session, { ...context, asset: async () => undefined }))
-    lines.push(String(line));
-  return lines;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of jsonl().render(session, { ...context, asset: async () => undefined }))
+    pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces)
+    .toString()
+    .split(/(?<=\n)/);
 }
 
 /** Puts a session together again as docs/model.md says, from its own lines to its end. */

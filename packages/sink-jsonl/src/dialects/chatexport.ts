@@ -1,6 +1,6 @@
 import { type Feature, nonEmpty, type Session } from "@chatexport/core";
 import { messageOrder, sessionOrder } from "@chatexport/core/fields";
-import { jsonText } from "../json-text.js";
+import { lineBytes } from "../line-bytes.js";
 import type { Dialect } from "./dialect.js";
 
 /** Every field of the model; schema.json describes a line. */
@@ -18,14 +18,14 @@ export const chatexport: Dialect = {
     "native",
     "unknown",
   ]),
-  render: lines,
+  render: (session) => lineBytes(lines(session)),
 };
 
 /**
  * The lines of a session: its header, the messages of the active line and of each branch, its
  * sub-agents one level deeper, and an end that counts the messages, so that a cut-off file shows.
  */
-function* lines(whole: Session): Generator<string> {
+function* lines(whole: Session): Generator<object> {
   yield* beginning(whole, 0);
   // A store decides how deep sub-agents go, which recursion might not.
   const open = [levelOf(whole)];
@@ -46,33 +46,36 @@ function levelOf(session: Session) {
   return { session, subagents: (session.subagents ?? []).values() };
 }
 
-function* beginning(session: Session, depth: number): Generator<string> {
+function* beginning(session: Session, depth: number): Generator<object> {
   const { messages, branches = [], subagents: _, ...rest } = session;
   const left = nonEmpty(branches.map(({ messages: _, ...branch }) => branch));
-  yield line({
+  yield {
     type: "session",
     schemaVersion: session.schemaVersion,
     ...(depth > 0 && { depth }),
-    session: inOrder({ ...rest, branches: left }, sessionOrder),
-  });
+    session: inOrder({ ...rest, branches: left }, sessionFields),
+  };
   for (const message of messages)
-    yield line({ type: "message", message: inOrder(message, messageOrder) });
+    yield { type: "message", message: inOrder(message, messageFields) };
   for (const { id, messages } of branches)
     for (const message of messages)
-      yield line({ type: "message", branch: id, message: inOrder(message, messageOrder) });
+      yield { type: "message", branch: id, message: inOrder(message, messageFields) };
 }
 
-function ending({ messages, branches = [] }: Session): string {
+function ending({ messages, branches = [] }: Session): object {
   const count = branches.reduce((sum, branch) => sum + branch.messages.length, messages.length);
-  return line({ type: "end", messages: count });
-}
-
-function line(value: object): string {
-  return `${jsonText(value)}\n`;
+  return { type: "end", messages: count };
 }
 
 /** The order must not depend on the source, or two versions of it differ in every line. */
-function inOrder(object: object, order: readonly string[]): object {
-  const ordered = Object.fromEntries(order.map((name) => [name, undefined]));
-  return { ...ordered, ...object };
+function inOrder(object: object, fields: object): object {
+  return { ...fields, ...object };
+}
+
+const sessionFields = absentFields(sessionOrder);
+const messageFields = absentFields(messageOrder);
+
+/** Fields that JSON leaves out, in their order. */
+function absentFields(order: readonly string[]): object {
+  return Object.fromEntries(order.map((name) => [name, undefined]));
 }

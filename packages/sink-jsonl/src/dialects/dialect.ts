@@ -4,5 +4,8 @@ import type { Feature, Session, SinkContext } from "@chatexport/core";
 export interface Dialect {
   keeps: ReadonlySet<Feature>;
   /** The pieces are about as long as a message. */
-  render(session: Session, context: SinkContext): Iterable<string> | AsyncIterable<string>;
+  render(
+    session: Session,
+    context: SinkContext,
+  ): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 }
