@@ -25,7 +25,12 @@ export function listOf(value: unknown): Json[] | undefined {
 
 /** The objects of a list; none when the value is no list. */
 export function objectsOf(value: unknown): JsonObject[] {
-  return (listOf(value) ?? []).map(objectOf).filter((item) => item !== undefined);
+  const objects: JsonObject[] = [];
+  for (const item of listOf(value) ?? []) {
+    const object = objectOf(item);
+    if (object) objects.push(object);
+  }
+  return objects;
 }
 
 /** The value when it is a string. */

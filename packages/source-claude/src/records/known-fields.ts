@@ -150,7 +150,7 @@ export function leftOver(
   return fieldsWhere(
     object,
     (value, name) =>
-      value !== null && value !== session[name] && !read.has(name) && !Object.hasOwn(dropped, name),
+      !read.has(name) && value !== null && value !== session[name] && !Object.hasOwn(dropped, name),
   );
 }
 

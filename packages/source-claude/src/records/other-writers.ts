@@ -16,13 +16,16 @@ interface OpenCall {
 export function recordShaper(): (record: JsonObject, line: number) => JsonObject {
   const open: OpenCall[] = [];
   return (record, line) => {
-    const { type, message, content, ...rest } = record;
+    const { type, message, content } = record;
     if (type === "tool_use") return callRecord(record, line, open);
     if (type === "tool_result") return resultRecord(record, open);
     const role = type ?? objectOf(message)?.role;
     if (role !== "user" && role !== "assistant") return record;
-    if (message === undefined && content !== undefined)
+    if (message === undefined && content !== undefined) {
+      // A copy of each record would cost as much as all else that is done here.
+      const { type: _type, message: _message, content: _content, ...rest } = record;
       return { ...rest, type: role, message: { role, content } };
+    }
     return type === undefined ? { ...record, type: role } : record;
   };
 }
