@@ -14,7 +14,7 @@ const limit = 180_000;
  * @property {number} [resumes] The number of the run whose session goes on.
  * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
  *
- * @typedef {import("../scenario.mjs").Scenario<Run>} Scenario
+ * @typedef {import("../scenario.mjs").Scenario<Run, { keeps: import("./client.mjs").Keeps }>} Scenario
  */
 
 /** The first start in each home, which makes the database: several at once would fail. */

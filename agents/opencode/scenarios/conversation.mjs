@@ -5,7 +5,7 @@ export const conversation = {
   plain: {
     about: "A prompt, a thought and an answer, and the title that a model gives them.",
     sets: ["eras"],
-    make: ({ say, prompt }) => ({
+    make: ({ say, prompt, keeps }) => ({
       scripts: {
         first: {
           steps: [
@@ -17,7 +17,7 @@ export const conversation = {
               usage: { cached_tokens: 30, reasoning_tokens: 2 },
             },
           ],
-          title: say("title", "A greeting"),
+          title: say("title", "A greeting", keeps.title),
         },
       },
       runs: [{ prompt: prompt("first", "Good morning.") }],
@@ -143,10 +143,16 @@ export const conversation = {
   },
   failed: {
     about: "A turn that fails at the service, and one that is asked for twice.",
-    make: ({ say, prompt }) => ({
+    make: ({ say, prompt, keeps }) => ({
       scripts: {
         first: [
-          { error: { status: 400, type: "invalid", message: say("error", "It cannot be done.") } },
+          {
+            error: {
+              status: 400,
+              type: "invalid",
+              message: say("error", "It cannot be done.", keeps.error),
+            },
+          },
         ],
         second: [
           {
