@@ -15,12 +15,12 @@ import {
   objectsOf,
   stringOf,
   textOf,
-  unifiedHunks,
   unknownBlock,
 } from "@chatexport/core/read";
 import { unread } from "../fields.js";
 import { detailsOf } from "../tool-details.js";
 import type { Assets } from "./attachments.js";
+import { addHunks } from "./edit-hunks.js";
 
 /** A call as a response asks for it, or as the tool notes its start. */
 export function callOf(request: JsonObject, id: string, startedAt?: string): ToolCall {
@@ -96,12 +96,10 @@ export function resultOf(data: JsonObject, call: ToolCall | undefined, assets: A
   const seen = cut ? text.slice(cut[0].length) : text;
   const shown = call?.kind === "read" ? (fileOfDiff(seen) ?? seen) : seen;
   const detailed = textOf(result.detailedContent);
-  const hunks = call?.kind === "edit" ? unifiedHunks(detailed) : undefined;
-  if (call?.kind === "edit" && hunks && call.edits?.length === 1)
-    for (const edit of call.edits) if (edit.kind === "update") edit.hunks = hunks;
+  const isDiff = call?.kind === "edit" && addHunks(call.edits ?? [], detailed);
   const isTold =
     detailed === undefined ||
-    hunks !== undefined ||
+    isDiff ||
     detailed === stored ||
     fileOfDiff(detailed)?.trim() === shown.trim() ||
     isInside(detailed, stored, call);

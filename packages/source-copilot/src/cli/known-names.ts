@@ -44,7 +44,7 @@ const fields = byName<ReadonlySet<string>>([
   [
     nameSet(
       "toolCallId model shellExecution success result error isUserRequested mcpMeta sandboxed",
-      "toolDescription fusion name tool_name",
+      "toolDescription fusion name tool_name fileEdits",
     ),
     "tool.execution_complete",
   ],
