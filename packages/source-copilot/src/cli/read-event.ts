@@ -56,7 +56,7 @@ const readers = byName<Reader>([
   [readSubagent, "subagent.started subagent.completed subagent.failed"],
   [readCompaction, "session.compaction_complete"],
   [readTruncation, "session.truncation"],
-  [injectedReader("skill"), "skill.invoked"],
+  [injectedReader("skill"), "skill.invoked skill.context_delivered"],
   [injectedReader("notification"), "system.notification"],
   [readHook, "hook.end"],
   [noticeReader("error"), "session.error"],
@@ -86,6 +86,9 @@ const readers = byName<Reader>([
     "permission.requested permission.assentDetected permission.carriedForward tool_search.activated",
     "permission.contextualAuthorization permission.messageAuthorization permission.messageAuthorizationRead",
     "permission.messageAuthorizationDegraded session.import_legacy",
+    "session.permission_recovery session.model_deselected session.request_body_compression_disabled",
+    "session.fusion_change_checkpoint session.fusion_commit_started mcp.oauth_recovery_completed",
+    "skill.invoked_ref skill.context_delivered_ref",
   ],
   // These are only sent to programs that listen; a file that has them says the same again.
   [
