@@ -1,5 +1,6 @@
 import { claude } from "./claude/client.mjs";
 import { codex } from "./codex/client.mjs";
+import { copilot } from "./copilot/client.mjs";
 import { kilo, opencode } from "./opencode/client.mjs";
 
 /**
@@ -44,4 +45,4 @@ import { kilo, opencode } from "./opencode/client.mjs";
  */
 
 /** All clients by name. @type {Record<string, Client>} */
-export const clients = { claude, codex, opencode, kilo };
+export const clients = { claude, codex, opencode, kilo, copilot };

@@ -7,6 +7,12 @@ import { ownEnvironment } from "../scripts/own-environment.mjs";
 /** The registry did not give what was asked for. */
 export class NotInstalled extends Error {}
 
+/** The cache of the user in which all clients lie. */
+export const cache = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  "chatexport-agents",
+);
+
 /**
  * Installs a package from npm into the cache of the user, beside this repository and its lockfile, and
  * runs none of its scripts. Throws `NotInstalled`.
@@ -17,7 +23,6 @@ export class NotInstalled extends Error {}
  * @returns {string} Its `node_modules`.
  */
 export function install(name, version, flags = []) {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "chatexport-agents");
   const folder = join(cache, `${name.replace("/", "+")}@${version}`);
   const modules = join(folder, "node_modules");
   if (existsSync(modules)) return modules;

@@ -56,7 +56,7 @@ export function verdictOf(result, { isPinned }) {
       bad: unknown.map(({ place, name, count }) => `${place} ${name} ×${count}`),
       fails: isPinned,
     },
-    ...result.comparisons.map((each) => ({ ...each, fails: true })),
+    ...result.comparisons.map(({ isTold, ...each }) => ({ ...each, fails: !isTold })),
   ];
   return { checks, isFine: checks.every(({ bad, fails }) => bad.length === 0 || !fails) };
 }

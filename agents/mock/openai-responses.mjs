@@ -128,16 +128,18 @@ async function send(
   /** @type {number} */ number,
 ) {
   const items = (step.blocks ?? []).map((block) => itemOf(block, request, number));
-  const { input_tokens, output_tokens } = {
+  const { input_tokens, output_tokens, cached_tokens, reasoning_tokens } = {
+    cached_tokens: 0,
+    reasoning_tokens: 0,
     input_tokens: wire.tokensOf(request.input),
     output_tokens: Math.max(1, wire.tokensOf(step.blocks)),
     ...step.usage,
   };
   const usage = {
     input_tokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens },
     output_tokens,
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: { reasoning_tokens },
     total_tokens: input_tokens + output_tokens,
   };
   const head = {

@@ -10,6 +10,7 @@ import { withServer } from "./server.mjs";
  * @returns {Promise<import("../clients.mjs").Comparison>}
  */
 export async function compareWithServer({ home, command, list, sessions }, name) {
+  const ours = new Map(sessions.flatMap(partsOf).map((each) => [each.session.id, each]));
   /** @type {Theirs[]} */
   const theirs = [];
   const env = {
@@ -18,11 +19,9 @@ export async function compareWithServer({ home, command, list, sessions }, name)
     ...apart(name, "http://127.0.0.1:1"),
   };
   const { wrong } = await withServer(command, { cwd: tmpdir(), env }, async (ask) => {
-    const all = await ask("GET", "/experimental/session?archived=true&limit=10000");
-    for (const info of all)
+    for (const info of await ask("GET", "/experimental/session?archived=true&limit=10000"))
       theirs.push({ info, messages: await ask("GET", `/session/${info.id}/message`) });
   });
-  const ours = new Map(sessions.flatMap(partsOf).map((each) => [each.session.id, each]));
   const bad = wrong ? [`the server did not tell them: ${wrong}`] : [];
   for (const one of theirs) {
     const own = ours.get(one.info.id);

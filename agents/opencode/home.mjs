@@ -56,7 +56,7 @@ export function onboard({ home, temporary, url }, name) {
  */
 export function apart(name, url) {
   const own = Object.fromEntries(
-    ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "SHARE"].map((what) => [
+    ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "SHARE", "DEFAULT_PLUGINS"].map((what) => [
       `${name.toUpperCase()}_DISABLE_${what}`,
       "1",
     ]),

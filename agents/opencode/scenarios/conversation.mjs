@@ -38,33 +38,35 @@ export const conversation = {
     }),
   },
   files: {
-    about: "A picture, a text and a folder beside a prompt.",
+    about: "A picture and a text beside a prompt.",
     sets: ["eras"],
     make: ({ say, prompt }) => ({
       files: {
         "picture.png": picture(3),
         "notes.txt": `${say("file", "A note.", "full")}\n`,
-        "folder/inner.txt": "inner\n",
       },
       scripts: { first: [[{ type: "text", text: say("answer", "It is red.") }]] },
       runs: [
         {
           prompt: prompt("first", "What is on it?"),
-          flags: ["-f", "picture.png", "-f", "notes.txt", "-f", "folder"],
+          flags: ["-f", "picture.png", "-f", "notes.txt"],
         },
       ],
     }),
   },
   "named-things": {
-    about: "A prompt that names a part of a file, and an agent.",
+    about: "A prompt that names a part of a file, a folder and an agent.",
     make: ({ say, prompt, folder }) => {
-      const words = prompt("first", "Have @code.txt read by @general.");
+      const words = prompt("first", "Have @code.txt and @folder read by @general.");
       const at = (/** @type {string} */ name) => {
         const start = words.indexOf(name);
         return { value: name, start, end: start + name.length };
       };
       return {
-        files: { "code.txt": `one\n${say("file", "the second line", "full")}\nthree\n` },
+        files: {
+          "code.txt": `one\n${say("file", "the second line", "full")}\nthree\n`,
+          "folder/inner.txt": "inner\n",
+        },
         scripts: { first: [[{ type: "text", text: say("answer", "It is read.") }]] },
         runs: [
           {
@@ -84,6 +86,13 @@ export const conversation = {
                         path: `${folder}/code.txt`,
                         text: at("@code.txt"),
                       },
+                    },
+                    {
+                      type: "file",
+                      mime: "application/x-directory",
+                      filename: "folder",
+                      url: `file://${folder}/folder`,
+                      source: { type: "file", path: `${folder}/folder`, text: at("@folder") },
                     },
                     { type: "agent", name: "general", source: at("@general") },
                   ],

@@ -1,0 +1,97 @@
+/** @typedef {import("../../terminal.mjs").Key} Key */
+
+/** What stands below an empty prompt. @type {Key} */
+const ready = { see: "/ commands" };
+
+/** Words and Enter, which the client misses before it shows the words. @returns {Key[]} */
+function enter(/** @type {string} */ words) {
+  return [{ write: words }, { see: words.slice(-15) }, { wait: 500 }, { press: "Enter" }];
+}
+
+/** What only a terminal can do. @type {Record<string, import("../runs.mjs").Scenario>} */
+export const terminal = {
+  typed: {
+    about: "Typed prompts, a command of the user, a name.",
+    terminal: true,
+    make: ({ say, print, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "You type well.") }]],
+        second: [[{ type: "text", text: say("answer", "I see it.") }]],
+      },
+      runs: [
+        {
+          keys: [
+            ready,
+            ...enter(prompt("first", "Hello from the keyboard.")),
+            { see: "You type well." },
+            ...enter(`!${print("typed by the user")}`),
+            // The first one chooses a word that is offered.
+            { press: "Enter" },
+            { wait: 3000 },
+            ...enter(prompt("second", "Do you see it?")),
+            { see: "I see it." },
+            ...enter(`/rename ${say("name", "Typed by hand")}`),
+            { wait: 1000 },
+          ],
+        },
+      ],
+    }),
+  },
+  forked: {
+    about: "A session that goes on in two.",
+    terminal: true,
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "Left or right?") }]],
+        left: [[{ type: "text", text: say("answer", "Left it is.") }]],
+      },
+      runs: [
+        {
+          keys: [
+            ready,
+            ...enter(prompt("first", "Which way?")),
+            { see: "Left or right?" },
+            ...enter("/fork"),
+            { see: "Forked from" },
+            { wait: 1000 },
+            ...enter(prompt("left", "Left.")),
+            { see: "Left it is." },
+          ],
+        },
+      ],
+    }),
+  },
+  rewound: {
+    about: "A turn that the user takes back, and another one in its place.",
+    terminal: true,
+    make: ({ say, prompt }) => ({
+      git: true,
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "It is kept.") }]],
+        // The client deletes it.
+        second: [[{ type: "text", text: say("answer", "It is taken back.", "elsewhere") }]],
+        third: [[{ type: "text", text: say("answer", "It is in its place.") }]],
+      },
+      runs: [
+        {
+          keys: [
+            ready,
+            ...enter(prompt("first", "Keep this.")),
+            { see: "It is kept." },
+            ...enter(prompt("second", "Take this back.", "prompt", "elsewhere")),
+            { see: "It is taken back." },
+            ...enter("/rewind"),
+            { wait: 2000 },
+            { press: "Enter" },
+            { wait: 2000 },
+            { press: "Enter" },
+            { wait: 2000 },
+            { press: "C-u" },
+            ...enter(prompt("third", "Say this instead.")),
+            { see: "It is in its place." },
+          ],
+        },
+      ],
+    }),
+  },
+};
