@@ -92,7 +92,7 @@ export function aligned(rows, widths = []) {
   );
 }
 
-function medianOf(runs) {
+export function medianOf(runs) {
   return {
     wall: median(runs.map(({ wall }) => wall)),
     cpu: median(runs.map(({ cpu }) => cpu)),

@@ -15,7 +15,7 @@ import { homeOf, sources } from "./sources.mjs";
 
 const { values } = parseArgs({
   options: {
-    source: { type: "string", multiple: true, default: Object.keys(sources) },
+    source: { type: "string", multiple: true, default: ["claude", "cursor"] },
     megabytes: { type: "string" },
     rounds: { type: "string", default: "5" },
     group: { type: "string", multiple: true, default: groups },

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { generateClaudeHome } from "./generate-claude-home.mjs";
+import { generateCodexHome } from "./generate-codex-home.mjs";
 import { generateCursorHome } from "./generate-cursor-home.mjs";
+import { generateOpencodeHome } from "./generate-opencode-home.mjs";
 import { fingerprint } from "./generator/fingerprint.mjs";
 import { touchClaudeHome } from "./touch/claude.mjs";
 import { touchCursorHome } from "./touch/cursor.mjs";
 
 /**
- * What is measured for each source: its home of so many megabytes, how the program is told to read
- * it, which of the home's facts says how many files its floors write, and how one of its sessions is
- * changed for a while.
+ * What is measured for each source: its home of so many megabytes and how the program is told to read
+ * it. Those that have floors say besides which of the home's facts tells how many files these write,
+ * and how one of its sessions is changed for a while.
  */
 export const sources = {
   claude: {
@@ -25,6 +27,16 @@ export const sources = {
     options: (home) => ["--home", home, "--from", "cursor"],
     floorFiles: "sessions",
     touch: touchCursorHome,
+  },
+  codex: {
+    generate: generateCodexHome,
+    megabytes: 200,
+    options: (home) => ["--home", home, "--from", "codex"],
+  },
+  opencode: {
+    generate: generateOpencodeHome,
+    megabytes: 200,
+    options: (home) => ["--home", home, "--from", "opencode"],
   },
 };
 

@@ -11,7 +11,7 @@ const suffix = ".rows.json";
 const times = "time_created INTEGER, time_updated INTEGER";
 
 /** The tables as the tool creates them, but that they take NULL as well: life damages rows. */
-const schema = {
+export const schema = {
   project:
     "CREATE TABLE project (id TEXT PRIMARY KEY, worktree TEXT, vcs TEXT, name TEXT," +
     ` ${times}, sandboxes TEXT DEFAULT '[]')`,
