@@ -26,9 +26,18 @@ function applyFilter(): void {
     }
   }
   hideEmptyGroups();
-  const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
-  if (filterCount !== null) filterCount.textContent = `${some} of ${all} sessions`;
+  if (filterCount !== null) filterCount.textContent = asksForLess(filter) ? shownOfAll(shown) : "";
   keepInAddress(filter);
+}
+
+/** Whether a field asks for less than all sessions. */
+function asksForLess({ group, ...asked }: Filter): boolean {
+  return Object.values(asked).some((value) => value !== "");
+}
+
+function shownOfAll(shown: number): string {
+  const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
+  return `${some} of ${all} sessions`;
 }
 
 /** A session that only says the words is marked, and its link takes the search along. */
