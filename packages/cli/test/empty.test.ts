@@ -38,12 +38,17 @@ describe("sessions in which nothing was said", () => {
     expect(typed.stdout).toBe(stdout);
   });
 
-  it("are no concern of an export of named sessions", async () => {
+  it("are no concern of who names sessions", async () => {
     const home = homeWithSilence();
     expect((await chatexport(home, ...words)).stderr).toContain("Left out: 1 transcript");
-    const { stderr } = await chatexport(home, "--session", "latest", "--out", "latest");
-    expect(stderr).not.toContain("Left out");
-    expect(stderr).not.toContain("--notes");
+    for (const named of [
+      ["--session", "latest"],
+      ["share", "latest", "--yes"],
+    ]) {
+      const { stderr } = await chatexport(home, ...named, "--out", `${named.length}.html`);
+      expect(stderr).not.toContain("Left out");
+      expect(stderr).not.toContain("--notes");
+    }
   });
 
   it("are told to be listed always where no source knows better", async () => {

@@ -13,6 +13,14 @@ interface ProblemStyle {
   told?: readonly string[];
 }
 
+/** The diagnostics for who names sessions, and does not ask about others: notes only on request. */
+export function withoutNotes(
+  diagnostics: readonly Diagnostic[],
+  { verbose, notes }: Pick<ProblemStyle, "verbose" | "notes">,
+): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => verbose || notes || severity !== "info");
+}
+
 /** Tells each diagnostic, or each code of errors and warnings and how many more there are. */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,

@@ -3,7 +3,7 @@ import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Redaction } from "../../host/content/redaction.js";
-import { printProblems } from "../../host/problems.js";
+import { printProblems, withoutNotes } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
@@ -51,12 +51,9 @@ export async function printSummary(
   if (losses?.startsWith("Left out")) messages.warn("warning", losses);
   else if (losses !== undefined) say(losses);
   const told = losses === undefined ? [] : toldByCounts;
-  const isWhole = style.verbose || style.notes;
-  // Who names sessions does not ask about others.
-  const diagnostics = run.diagnostics.filter(
-    ({ severity }) => isWhole || style.session === undefined || severity !== "info",
-  );
-  await printProblems({ ...run, diagnostics }, { verbose: isWhole, told });
+  const diagnostics =
+    style.session === undefined ? run.diagnostics : withoutNotes(run.diagnostics, style);
+  await printProblems({ ...run, diagnostics }, { verbose: style.verbose || style.notes, told });
   for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
 }

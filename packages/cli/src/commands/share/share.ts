@@ -9,7 +9,7 @@ import { remembered } from "../../host/files/remembered.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems } from "../../host/problems.js";
+import { printProblems, withoutNotes } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -48,7 +48,8 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   const found = await findOne(options, id, run);
   if (run.signal.aborted) return interrupted;
   const { session } = found;
-  await printProblems(run, options);
+  const diagnostics = withoutNotes(run.diagnostics, options);
+  await printProblems({ ...run, diagnostics }, options);
   if (!session || !isDone(found, id) || hasErrors(run)) return 1;
 
   const { sinks } = await loadSinks(options);
@@ -74,7 +75,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
 function sayMasked({ redaction, messages }: Run): void {
   const counts = redaction.counts() ?? [];
   const kinds = counts.map(({ rule, secrets }) => `${secrets} × ${rule}`).join(", ");
-  messages.say(kinds === "" ? "No secrets found." : `Masked secrets: ${kinds}.`);
+  messages.say(kinds === "" ? "No keys or passwords found." : `Masked secrets: ${kinds}.`);
 }
 
 /** What may be private and stands in the document: nobody is asked about what it does not show. */
