@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { type Context, type Message, present, type Session, schemaVersion } from "@chatexport/core";
 import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
 import { type Database, openDatabase, type Row } from "@chatexport/sqlite";
-import { unreadableDatabase } from "../diagnostics.js";
+import { foreignFile, unreadableDatabase } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
 
 /*
@@ -18,7 +18,10 @@ export function turnHeads(
 ): Head[] {
   try {
     return withDatabase(path, (database) => {
-      if (!["sessions", "turns"].every((table) => database.tables().has(table))) return [];
+      if (!["sessions", "turns"].every((table) => database.tables().has(table))) {
+        context.report(foreignFile(path));
+        return [];
+      }
       return database.all("SELECT * FROM sessions ORDER BY id").flatMap((row): Head[] => {
         const id = textOf(row.id);
         const turns = id === undefined || isKnown(id) ? [] : turnsOf(database, id);
