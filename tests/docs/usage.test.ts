@@ -61,6 +61,7 @@ test("the file of options does what it says", async () => {
     ".chatexport",
     "claude",
     "codex",
+    "copilot",
     "cursor",
     "index.files",
     "index.html",
