@@ -10,7 +10,7 @@ export function unknownRecord(origin: Origin, type: string): Diagnostic {
 
 /** A change of a chat goes to a place that the chat does not have. */
 export function brokenChange(path: string, at: number): Diagnostic {
-  const message = "The change does not fit the chat before it and was left out.";
+  const message = "The change does not fit the chat before it; it is kept as it is.";
   return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
 }
 

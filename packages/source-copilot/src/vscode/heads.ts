@@ -36,7 +36,7 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
     const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
     const known = toldIn(start);
     const told = known ?? {};
-    const id = textOf(told.sessionId) ?? fieldIn(start, end, "sessionId") ?? stemOf(path);
+    const id = textOf(told.sessionId) ?? idIn(path, start, end);
     const requests = objectsOf(told.requests);
     const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
     if (!isChat) context.report(foreignFile(path));
@@ -75,8 +75,12 @@ export function editsAt(path: string, id: string): string {
   return join(dirname(dirname(path)), "chatEditingSessions", id, "state.json");
 }
 
-function stemOf(path: string): string {
-  return basename(path).replace(/\.jsonl?$/, "");
+/** The editor names a file by the id of its chat; one that a person exported may have any name. */
+function idIn(path: string, start: string, end: string): string {
+  const stem = basename(path).replace(/\.jsonl?$/, "");
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(stem)
+    ? stem
+    : (fieldIn(start, end, "sessionId") ?? stem);
 }
 
 /** The document, where it stands whole in the beginning of a file. */

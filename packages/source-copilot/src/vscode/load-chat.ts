@@ -20,7 +20,7 @@ import {
 import type { Head } from "../head.js";
 import { keptEdits } from "./edit-states.js";
 import { repositoryOf, timeOf } from "./heads.js";
-import { chatAt, type StoredChat } from "./log.js";
+import { changeType, chatAt, type StoredChat } from "./log.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
 
@@ -41,7 +41,8 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   const isLeft = (request: JsonObject) =>
     request.isHidden === true || isTakenBack(request.shouldBeRemovedOnSend);
   const shown = all.filter((request) => !isLeft(request));
-  const messages = linked(shown.flatMap((request, index) => messagesOf(request, index, reading)));
+  const said = shown.flatMap((request, index) => messagesOf(request, index, reading));
+  const messages = linked([...said, ...unfittingIn(stored)]);
   const branches = branchesOf(stored, all, isLeft, messages, reading);
   for (const name of Object.keys(document))
     if (!known.has(name)) tally.unknownField("chat-key", name);
@@ -52,6 +53,16 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
 function isTakenBack(value: unknown): boolean {
   const disabled = objectOf(value);
   return disabled !== undefined && disabled.afterUndoStop === undefined;
+}
+
+/** The changes that fit nowhere, each as it is. */
+function unfittingIn({ unfitting }: StoredChat): Message[] {
+  return [...unfitting].map(([line, native]) => ({
+    id: `line-${line}`,
+    role: "system",
+    parts: [{ type: "unknown", recordType: changeType(native), native }],
+    origin: { at: line },
+  }));
 }
 
 function linked(messages: Message[], before?: string): Message[] {

@@ -12,13 +12,17 @@ import {
   type TallyCounter,
   textOf,
   withoutByteOrderMark,
+  wordOf,
 } from "@chatexport/core/read";
-import { brokenChange } from "../diagnostics.js";
+import { brokenChange, unknownRecord } from "../diagnostics.js";
 
-/** A chat as it was last, with the requests that were taken out of it before. */
+/** A chat as it was last. */
 export interface StoredChat {
   document: JsonObject;
+  /** The requests that were taken out of it before. */
   removed: RemovedRequest[];
+  /** The changes that fit nowhere, by the numbers of their lines. */
+  unfitting: Map<number, JsonObject>;
 }
 
 /** A request that is not in a chat any more. */
@@ -34,16 +38,17 @@ export async function chatAt(
   tally: TallyCounter,
   context: Context,
 ): Promise<StoredChat> {
+  const unfitting = new Map<number, JsonObject>();
   if (path.endsWith(".json")) {
     tally.read();
     const document = parseLine(withoutByteOrderMark(readTextFile(path)));
     if (typeof document === "object") {
       tally.keep();
-      return { document, removed: [] };
+      return { document, removed: [], unfitting };
     }
     tally.malformed();
     reportLine({ line: 1, malformed: document ?? "not-json" }, path, context);
-    return { document: {}, removed: [] };
+    return { document: {}, removed: [], unfitting };
   }
   let document: JsonObject = {};
   const met = new Map<string, RemovedRequest>();
@@ -60,8 +65,15 @@ export async function chatAt(
       const isWhole = record.kind === 0;
       if (isWhole && objectOf(record.v)) document = objectOf(record.v) ?? {};
       else if (isWhole || !apply(document, record, place)) {
-        tally.malformed();
-        context.report(brokenChange(path, line.line));
+        unfitting.set(line.line, record);
+        if (kinds.has(record.kind)) {
+          tally.malformed();
+          context.report(brokenChange(path, line.line));
+        } else {
+          const type = changeType(record);
+          tally.unknown(type);
+          context.report(unknownRecord({ path, at: line.line }, type));
+        }
         continue;
       }
       tally.keep();
@@ -69,7 +81,14 @@ export async function chatAt(
     }
   const last = new Set(objectsOf(document.requests).map(idOf));
   const removed = [...met].filter(([id]) => !last.has(id)).map(([, each]) => each);
-  return { document, removed };
+  return { document, removed, unfitting };
+}
+
+const kinds: ReadonlySet<unknown> = new Set([0, 1, 2, 3]);
+
+/** The type of a change, as a record is told of: "change/1". */
+export function changeType({ kind }: JsonObject): string {
+  return `change/${wordOf(kind)}`;
 }
 
 function idOf({ requestId }: JsonObject): string {
