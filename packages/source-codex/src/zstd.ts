@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import * as zlib from "node:zlib";
-import { Decompress, decompress } from "fzstd";
+import { once } from "@chatexport/core/read";
+
+const require = createRequire(import.meta.url);
+
+// Most stores hold nothing compressed.
+const library = once((): typeof import("fzstd") => require("fzstd"));
 
 /** Node has a decoder of its own from 22.15 on, which is ten times as fast. */
 const ownDecoder = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer })
@@ -10,7 +16,7 @@ const ownDecoder = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer
 export function decompressedFile(path: string): { bytes: Buffer; damage?: unknown } {
   const bytes = readFileSync(path);
   try {
-    return { bytes: ownDecoder ? ownDecoder(bytes) : Buffer.from(decompress(bytes)) };
+    return { bytes: ownDecoder ? ownDecoder(bytes) : Buffer.from(library().decompress(bytes)) };
   } catch (damage) {
     return { bytes: decompressedStart(bytes), damage };
   }
@@ -19,6 +25,7 @@ export function decompressedFile(path: string): { bytes: Buffer; damage?: unknow
 /** The beginning of what the first bytes of a compressed file hold, which may be cut off anywhere. */
 export function decompressedStart(bytes: Uint8Array): Buffer {
   const pieces: Uint8Array[] = [];
+  const { Decompress } = library();
   const stream = new Decompress((piece) => pieces.push(piece.slice()));
   try {
     stream.push(bytes);

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import type { Writable } from "node:stream";
 import { documentFailed } from "@chatexport/archive";
 import { type Content, inBatches } from "@chatexport/archive/content";
@@ -47,7 +47,7 @@ const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 async function showInPager(content: () => Content): Promise<boolean> {
   const command = process.env.PAGER?.trim();
   if (command === "" || command === "cat") return false;
-  const pager = startPager(command);
+  const pager = await startPager(command);
   const ended = new Promise<unknown>((resolve) => {
     pager.on("error", () => resolve(127)).on("close", resolve);
   });
@@ -60,7 +60,11 @@ async function showInPager(content: () => Content): Promise<boolean> {
   });
 }
 
-function startPager(command: string | undefined): ChildProcessByStdio<Writable, null, null> {
+async function startPager(
+  command: string | undefined,
+): Promise<ChildProcessByStdio<Writable, null, null>> {
+  // Most runs need no other program.
+  const { spawn } = await import("node:child_process");
   // As git has it: leave at once if all fits on the screen, show colours, keep what was shown.
   const env = { LESS: "FRX", LESSCHARSET: "utf-8", ...process.env };
   const stdio: ["pipe", "inherit", "inherit"] = ["pipe", "inherit", "inherit"];

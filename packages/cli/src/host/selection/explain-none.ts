@@ -1,4 +1,5 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
+import { once } from "@chatexport/core/read";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { closestMatch } from "leven";
 import type { SelectionOptions } from "../../options/option-table.js";
@@ -7,7 +8,8 @@ import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
 import type { Failed, Wanted } from "./select-sessions.js";
 
-const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
+// Node takes long to make one.
+const choice = once(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
 
 /** Why there is no session at all: a sentence about the places that were looked at, or each of them. */
 export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
@@ -20,7 +22,7 @@ export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = 
   const missing = stores.filter(({ found }) => !found);
   const facts = there.map((store) => `${placeOf(store)} ${saidOf(store)}`);
   if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
-  const sources = choice.format(new Set(stores.map(({ source }) => source)));
+  const sources = choice().format(new Set(stores.map(({ source }) => source)));
   return `No sessions of ${sources} found: ${facts.join("; ")}.`;
 }
 
