@@ -1,7 +1,10 @@
-import { CommanderError } from "commander";
+import type { CommanderError } from "commander";
 import { commands } from "./commands.js";
+import { mayHaveConfig } from "./host/config/config-names.js";
+import { version } from "./host/files/package-file.js";
 import { externalNames, forgetExternal } from "./host/plugins/external-names.js";
-import { createProgram, refuseUnknownCommand } from "./program.js";
+import type { CommandName, OptionsOf } from "./options/option-table.js";
+import { readPlainLine } from "./options/plain-line.js";
 import { usageError } from "./terminal/cli-error.js";
 import { endSoon, endWithReader } from "./terminal/stdout.js";
 import { canAsk } from "./terminal/text-style.js";
@@ -30,15 +33,8 @@ export async function run(words: readonly string[]): Promise<number> {
 
 async function runWords(words: readonly string[]): Promise<number> {
   const color = !words.includes("--no-color");
-  let exitCode = 0;
-  const program = createProgram(color, (code) => {
-    exitCode = code;
-  });
-  const execute = async (given: readonly string[]) => {
-    refuseUnknownCommand(given);
-    await program.parseAsync(given, { from: "user" });
-    return exitCode;
-  };
+  const execute = async (given: readonly string[]) =>
+    (await runPlainLine(given)) ?? (await runParsed(given, color));
   try {
     if (words.length > 0) return await execute(words);
     if (canAsk()) return await (await import("./commands/picker/picker.js")).pick(execute);
@@ -46,14 +42,46 @@ async function runWords(words: readonly string[]): Promise<number> {
       "Without a terminal for questions, name a command: 'chatexport export' writes every session to ./chat-export; 'chatexport --help' shows all.",
     );
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (isParseError(error) && error.exitCode === 0) return 0;
     // Help has to be there at once, and needs nothing of this.
     const { sayError, printFailure } = await import("./host/failure.js");
-    if (error instanceof CommanderError) {
+    if (isParseError(error)) {
       const { parseErrorText } = await import("./parse-error.js");
       sayError(parseErrorText(error, words), color);
       return 2;
     }
     return await printFailure(error, words, color);
   }
+}
+
+/** Runs a command line that needs no parser and no file of options; undefined for any other. */
+async function runPlainLine(words: readonly string[]): Promise<number | undefined> {
+  const line = readPlainLine(words, commands);
+  if (line === undefined || line.options.config !== undefined || mayHaveConfig()) return undefined;
+  return runCommand(line.command, line.options, line.words);
+}
+
+async function runCommand<Name extends CommandName>(
+  name: Name,
+  options: object,
+  words: readonly string[],
+): Promise<number> {
+  const run = await commands[name].load();
+  return run(options as OptionsOf<Name>, ...words);
+}
+
+async function runParsed(words: readonly string[], color: boolean): Promise<number> {
+  const { createProgram, refuseUnknownCommand } = await import("./program.js");
+  let exitCode = 0;
+  const program = createProgram(color, version, (code) => {
+    exitCode = code;
+  });
+  refuseUnknownCommand(words);
+  await program.parseAsync(words, { from: "user" });
+  return exitCode;
+}
+
+/** Whether the parser has thrown it, which also ends help in this way. */
+function isParseError(error: unknown): error is CommanderError {
+  return error instanceof Error && "code" in error && /^commander\./.test(String(error.code));
 }

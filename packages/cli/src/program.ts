@@ -1,7 +1,6 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
 import { type CommandEntry, commands } from "./commands.js";
-import { version } from "./host/files/package-file.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
   type CommandName,
@@ -26,7 +25,11 @@ const examples = [
 ];
 
 /** The program, ready to parse; `end` receives the exit code of the command that ran. */
-export function createProgram(color: boolean, end: (exitCode: number) => void): Command {
+export function createProgram(
+  color: boolean,
+  version: string,
+  end: (exitCode: number) => void,
+): Command {
   const program = new Command("chatexport")
     .description("Exports your conversations with AI coding tools: complete, readable, offline.")
     .usage("[export] [options]\n       chatexport <command> [options]")

@@ -1,5 +1,4 @@
 import { Option } from "commander";
-import { usageError } from "../terminal/cli-error.js";
 import {
   type CommandName,
   isSwitch,
@@ -8,7 +7,7 @@ import {
   optionGroups,
   optionRows,
 } from "./option-table.js";
-import { eachWord, oneOf } from "./parse-words.js";
+import { initialValue, valueReader } from "./option-value.js";
 
 /** The options that a command takes, in the order of its help, and after them their opposites. */
 export function optionsOf(command: CommandName): Option[] {
@@ -21,21 +20,12 @@ export function optionsOf(command: CommandName): Option[] {
   return [...shown, ...optionRows.filter(isOwn).filter(isSwitch).map(oppositeOf)];
 }
 
-function toOption(
-  { flags, description, meanings, repeatable, initial, values, ...row }: OptionRow,
-  command: CommandName,
-): Option {
+function toOption(row: OptionRow, command: CommandName): Option {
+  const { flags, description, meanings, repeatable } = row;
   const option = new Option(flags, meanings?.[command] ?? description);
-  const flag = `--${option.name()}`;
-  const one = values && oneOf(flag, values);
-  const parse = row.parse ?? (repeatable && one ? (word: string) => eachWord(word).map(one) : one);
-  const valueIn = (word: string) => {
-    // A variable of the shell that is not set leaves nothing, which is not meant as an option.
-    if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
-    return parse ? parse(word) : word;
-  };
-  const { initialFor = [command] } = row;
-  if (initial !== undefined && initialFor.includes(command)) option.default(initial, initial);
+  const valueIn = valueReader(row);
+  const initial = initialValue(row, command);
+  if (initial !== undefined) option.default(initial, initial);
   if (repeatable) {
     // As help shows it; in the constructor, commander would take it for something else.
     option.flags = `${flags}...`;

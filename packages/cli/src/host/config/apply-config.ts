@@ -8,6 +8,7 @@ import { isForFiles, isSwitch, type OptionRow, optionTable } from "../../options
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { kindOfPath } from "../files/paths.js";
+import { configNames } from "./config-names.js";
 import { parseJson } from "./json-syntax.js";
 
 const table: Readonly<Record<string, OptionRow>> = optionTable;
@@ -113,8 +114,6 @@ interface ConfigFile {
   options: Record<string, unknown>;
 }
 
-const fileNames = ["chatexport.config.js", "chatexport.config.mjs", "chatexport.config.json"];
-
 /** The file with this name, else the one here; undefined when there is none, or none may run. */
 async function readConfig(
   named: string | undefined,
@@ -126,7 +125,7 @@ async function readConfig(
 }
 
 async function fileHere(): Promise<string | undefined> {
-  for (const name of fileNames) if ((await kindOfPath(name)) === "file") return name;
+  for (const name of configNames) if ((await kindOfPath(name)) === "file") return name;
   return undefined;
 }
 

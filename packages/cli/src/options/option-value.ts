@@ -1,0 +1,26 @@
+import { usageError } from "../terminal/cli-error.js";
+import { longFlag, type OptionRow } from "./option-table.js";
+import { eachWord, oneOf } from "./parse-words.js";
+
+/** Turns the word that was typed for an option into its value; throws a usage error for one that it does not take. */
+export function valueReader(row: OptionRow): (word: string) => unknown {
+  const flag = longFlag(row);
+  const one = row.values && oneOf(flag, row.values);
+  const each = row.repeatable && one ? (word: string) => eachWord(word).map(one) : one;
+  const parse = row.parse ?? each;
+  return (word) => {
+    // A variable of the shell that is not set leaves nothing, which is not meant as an option.
+    if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
+    return parse ? parse(word) : word;
+  };
+}
+
+/** The value that an option has for a command when nobody gives one. */
+export function initialValue(
+  { initial, initialFor }: OptionRow,
+  command: string,
+): string | undefined {
+  return initialFor === undefined || initialFor.some((name) => name === command)
+    ? initial
+    : undefined;
+}

@@ -1,0 +1,92 @@
+import {
+  type CommandName,
+  type CommandRow,
+  isCommandName,
+  isSwitch,
+  longFlag,
+  type OptionRow,
+  optionTable,
+} from "./option-table.js";
+import { initialValue, valueReader } from "./option-value.js";
+
+/** What a command line says. */
+export interface PlainLine {
+  command: CommandName;
+  /** By the names of the table of options. */
+  options: Record<string, unknown>;
+  /** What the command takes besides options, "" for what is left out. */
+  words: string[];
+}
+
+/**
+ * Reads a command line in which each option stands by its own name, with its value in the next word or
+ * behind "=": the parser takes as long to load as Node to start. Undefined for all that is not plain
+ * to see, such as help and mistakes, which is left to the parser.
+ */
+export function readPlainLine(
+  line: readonly string[],
+  commands: Readonly<Record<CommandName, CommandRow>>,
+): PlainLine | undefined {
+  const [first = "", ...others] = line;
+  const command = isCommandName(first) ? first : "export";
+  if (command !== first && !first.startsWith("-")) return undefined;
+  const rows = Object.entries<OptionRow>(optionTable).filter(([, row]) =>
+    row.commands.includes(command),
+  );
+  const options: Record<string, unknown> = Object.fromEntries(
+    rows.flatMap(([name, row]) => {
+      const value = isNegated(row) ? true : initialValue(row, command);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const byFlag = new Map(rows.flatMap((entry) => flagsOf(entry[1]).map((flag) => [flag, entry])));
+  const rest: string[] = [];
+  const words = (command === first ? others : line).values();
+  for (const word of words) {
+    if (!word.startsWith("-")) {
+      rest.push(word);
+      continue;
+    }
+    const [, flag = word, inline] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+    const [name, row] = byFlag.get(flag) ?? [];
+    if (name === undefined || row === undefined) return undefined;
+    if (isSwitch(row)) {
+      if (inline !== undefined) return undefined;
+      options[name] = !isNegated(row);
+      continue;
+    }
+    const given = inline ?? words.next().value;
+    if (given === undefined || (inline === undefined && given.startsWith("-"))) return undefined;
+    const value = attempted(() => valueReader(row)(given));
+    if (value === undefined) return undefined;
+    options[name] = row.repeatable ? [options[name] ?? [], value].flat() : value;
+  }
+  return withArguments(rest, commands[command].takes ?? [], { command, options });
+}
+
+function withArguments(
+  rest: string[],
+  takes: NonNullable<CommandRow["takes"]>,
+  line: Omit<PlainLine, "words">,
+): PlainLine | undefined {
+  const isOpen = takes.at(-1)?.name.includes("...");
+  const needed = takes.filter(({ name }) => name.startsWith("<")).length;
+  if (rest.length < needed || (rest.length > takes.length && !isOpen)) return undefined;
+  return { ...line, words: isOpen ? rest : takes.map((_, index) => rest[index] ?? "") };
+}
+
+function flagsOf({ flags }: OptionRow): string[] {
+  return flags.match(/--?[a-z-]+/g) ?? [];
+}
+
+function isNegated(row: OptionRow): boolean {
+  return longFlag(row).startsWith("--no-");
+}
+
+function attempted(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
