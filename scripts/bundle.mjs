@@ -1,6 +1,7 @@
 // Joins the code of the package in this folder into a few files of its dist: hundreds of small modules
-// make a program start a quarter slower. Types and the scripts of pages are made by tsc, which says
-// what is wrong: nothing is checked here.
+// make a program start a quarter slower. Code of a package that it asks for in exactly this version
+// (workspace:*) is joined, too. Types and the scripts of pages are made by tsc, which says what is
+// wrong: nothing is checked here.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, isAbsolute, join, resolve } from "node:path";
@@ -10,8 +11,8 @@ import { minifySync } from "rolldown/experimental";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
-/** What runs without being exported: the program, and threads, which nothing imports. */
-const started = /^main\.ts$|-worker\.ts$/;
+/** What runs without being exported: the program, what is done before, and threads, which nothing imports. */
+const started = /^(?:compile-cache|main)\.ts$|-worker\.ts$/;
 
 /**
  * Writes the code of a package into its dist: a file for each entry, one for each part that is loaded
@@ -20,6 +21,7 @@ const started = /^main\.ts$|-worker\.ts$/;
 export async function bundlePackage(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [source, dist] = [join(folder, "src"), join(folder, "dist")];
+  const isForeign = foreignTo(manifest);
   const exported = Object.values(manifest.exports).flatMap((entry) => {
     const path = entry["@chatexport/source"];
     return path === undefined ? [] : [[/^\.\/src\/(.+)\.ts$/.exec(path)[1], join(folder, path)]];
@@ -31,25 +33,31 @@ export async function bundlePackage(folder) {
   ]);
   const initial = new Set(exported.map(([, path]) => path));
   for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
+  // Before a page is put together of them.
+  shortenScripts(join(dist, "client"));
   const bundle = await rolldown({
     cwd: folder,
     input,
     platform: "node",
     external: isForeign,
-    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist)],
+    preserveEntrySignatures: "allow-extension",
+    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
     // A part that is loaded when it is needed by one may be loaded at once by another.
     checks: { ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.write({
     dir: dist,
     entryFileNames: "[name].js",
-    chunkFileNames: "[name].js",
+    chunkFileNames: chunkName,
     minifyInternalExports: false,
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: [
+        // What joined packages share is a file with the name of each.
+        { name: joinedName, debugName: "joined" },
         { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
         // What fewer share, most parts would load in vain.
-        { name: "when-needed", minShareCount: 4 },
+        { name: "when-needed", minShareCount: 5 },
       ],
     },
   });
@@ -58,7 +66,6 @@ export async function bundlePackage(folder) {
   refuseUnlisted(manifest, output, made);
   for (const path of readdirSync(dist, { recursive: true }))
     if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
-  shortenScripts(join(dist, "client"));
 
   /** Adds what is there as soon as an entry is; a set grows while it is walked. */
   function addImported() {
@@ -68,7 +75,7 @@ export async function bundlePackage(folder) {
 }
 
 /** Runs modules named `*.computed.ts` while a package is built, and keeps what they export as JSON. */
-function computed(dist) {
+function computed(dist, isForeign) {
   async function valuesOf(id) {
     const file = join(dist, `${basename(id, ".ts")}.mjs`);
     const bundle = await rolldown({ input: id, platform: "node", external: isForeign });
@@ -86,9 +93,27 @@ function computed(dist) {
   return { name: "computed", load: { filter: { id: /\.computed\.ts$/ }, handler } };
 }
 
-/** Whether a module is of another package or of Node. */
-function isForeign(id) {
-  return !id.startsWith(".") && !isAbsolute(id);
+/** The name of the package of a module that is joined, unless it is only loaded when it is needed. */
+function joinedName(id, context) {
+  const [, name] = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/][^\\/]/.exec(id) ?? [];
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
+  return name !== undefined && importers.length > 0 ? name : null;
+}
+
+/** What a joined package exports is a file with its name, too; all others have the name of what they hold. */
+function chunkName({ facadeModuleId }) {
+  const [, name] =
+    /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/]index\.js$/.exec(facadeModuleId ?? "") ?? [];
+  return name === undefined ? "[name].js" : `${name}.index.js`;
+}
+
+/** Tells whether a module is of Node, or of a package that is not joined into this one. */
+function foreignTo({ dependencies = {} }) {
+  const joined = Object.keys(dependencies).filter((name) => dependencies[name] === "workspace:*");
+  return (id) => {
+    if (id.startsWith(".") || isAbsolute(id)) return false;
+    return !joined.some((name) => id === name || id.startsWith(`${name}/`));
+  };
 }
 
 /** Shortens scripts of pages, each of which is in every page; they share one scope, so its names stay. */

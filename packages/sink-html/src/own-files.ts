@@ -1,35 +1,25 @@
-import { readFileSync } from "node:fs";
+import { scripts, styles } from "./own-files.computed.js";
 
 // Thousands of pages have the same ones.
 const known = new WeakMap<readonly string[], string>();
 
 /** The style sheets of this package with these names, joined. */
 export function readStyles(names: readonly string[]): string {
-  return joined(names, (name) => squeezed(read(`../styles/${name}.css`)));
+  return joined(names, (name) => styles[`${name}.css`]);
 }
 
 /** The scripts of this package with these names, joined. */
 export function readScripts(names: readonly string[]): string {
-  return joined(names, (name) => read(`../dist/client/${name}`));
+  return joined(names, (name) => scripts[name]);
 }
 
-function joined(names: readonly string[], textOf: (name: string) => string): string {
-  const text = known.get(names) ?? names.map(textOf).join("\n");
+function joined(names: readonly string[], textOf: (name: string) => string | undefined): string {
+  const text = known.get(names) ?? names.map((name) => existing(name, textOf(name))).join("\n");
   known.set(names, text);
   return text;
 }
 
-/** A style sheet of ours without comments and the space between its words, which would be in every page. */
-function squeezed(text: string): string {
-  return text
-    .replace(/\/\*[^*]*\*\//g, "")
-    .replace(/\n\s*/g, "\n")
-    .replace(/^([\w-]+): /gm, "$1:")
-    .replace(/ ?([{};,])\n/g, "$1")
-    .replaceAll(";}", "}")
-    .trim();
-}
-
-function read(path: string): string {
-  return readFileSync(new URL(path, import.meta.url), "utf8");
+function existing(name: string, text: string | undefined): string {
+  if (text === undefined) throw new Error(`This package has no ${name}.`);
+  return text;
 }
