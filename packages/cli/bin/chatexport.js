@@ -6,9 +6,20 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`chatexport needs Node 20.19 or newer, and this is Node ${process.versions.node}.`);
   process.exitCode = 1;
 } else {
-  import("../dist/main.js").then(function run({ main }) {
-    return main(process.argv.slice(2)).then(function end(code) {
+  const hasCompileCache = major > 22 || (major === 22 && minor >= 1);
+  const ready = hasCompileCache
+    ? import("../dist/compile-cache.js").then(function keep({ keepCompiledCode }) {
+        keepCompiledCode();
+      })
+    : Promise.resolve();
+  ready
+    .then(function load() {
+      return import("../dist/main.js");
+    })
+    .then(function run({ main }) {
+      return main(process.argv.slice(2));
+    })
+    .then(function end(code) {
       process.exitCode = code;
     });
-  });
 }
