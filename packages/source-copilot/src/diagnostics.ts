@@ -32,3 +32,9 @@ export function malformedNotes(path: string): Diagnostic {
   const message = "The file beside the chats is no JSON object; the chats are kept without it.";
   return { severity: "warning", code: "malformed-side-file", message, origin: { path } };
 }
+
+/** A row of what was said names no session. */
+export function strayRow(path: string, table: string): Diagnostic {
+  const message = "The row does not say to which session it belongs and was left out.";
+  return { severity: "warning", code: "malformed-row", message, origin: { path, at: table } };
+}

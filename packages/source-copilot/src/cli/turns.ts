@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { type Context, type Message, present, type Session, schemaVersion } from "@chatexport/core";
 import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
 import { type Database, openDatabase, type Row } from "@chatexport/sqlite";
-import { foreignFile, unreadableDatabase } from "../diagnostics.js";
+import { foreignFile, strayRow, unreadableDatabase } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
 
 /*
@@ -22,10 +22,19 @@ export function turnHeads(
         context.report(foreignFile(path));
         return [];
       }
-      return database.all("SELECT * FROM sessions ORDER BY id").flatMap((row): Head[] => {
+      const sessions = new Map<string, Row>();
+      for (const row of database.all("SELECT * FROM sessions")) {
         const id = textOf(row.id);
-        const turns = id === undefined || isKnown(id) ? [] : turnsOf(database, id);
-        return id === undefined || turns.length === 0 ? [] : [headOf(id, path, row, turns)];
+        if (id === undefined) context.report(strayRow(path, "sessions"));
+        else sessions.set(id, row);
+      }
+      // A row that is damaged does not cost the turns of its session.
+      const ids = database.all("SELECT DISTINCT session_id AS id FROM turns ORDER BY session_id");
+      return ids.flatMap((row): Head[] => {
+        const id = textOf(row.id);
+        if (id === undefined) context.report(strayRow(path, "turns"));
+        if (id === undefined || isKnown(id)) return [];
+        return [headOf(id, path, sessions.get(id) ?? {}, turnsOf(database, id))];
       });
     });
   } catch (cause) {
