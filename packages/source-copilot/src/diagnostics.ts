@@ -38,3 +38,9 @@ export function strayRow(path: string, table: string): Diagnostic {
   const message = "The row does not say to which session it belongs and was left out.";
   return { severity: "warning", code: "malformed-row", message, origin: { path, at: table } };
 }
+
+/** Something in the place of a chat's requests is no request. */
+export function strayRequests(path: string): Diagnostic {
+  const message = "The chat has something in the place of a request; it is kept as it is.";
+  return { severity: "warning", code: "malformed-entry", message, origin: { path } };
+}

@@ -40,7 +40,8 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
     const requests = objectsOf(told.requests);
     const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
     if (!isChat) context.report(foreignFile(path));
-    if (!isChat || (isWhole && known && requests.length === 0 && !isAdded(start))) return undefined;
+    const isEmpty = isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start);
+    if (!isChat || isEmpty) return undefined;
     const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
     const place = placeOf(path, context);
     return present<Head>({

@@ -1,6 +1,7 @@
 import {
   type Branch,
   type Context,
+  type Json,
   type JsonObject,
   type Message,
   nonEmpty,
@@ -9,6 +10,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import {
+  listOf,
   nameSet,
   objectOf,
   objectsOf,
@@ -17,6 +19,7 @@ import {
   textOf,
   unreadFields,
 } from "@chatexport/core/read";
+import { strayRequests } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { keptEdits } from "./edit-states.js";
 import { repositoryOf, timeOf } from "./heads.js";
@@ -43,10 +46,21 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   const shown = all.filter((request) => !isLeft(request));
   const said = shown.flatMap((request, index) => messagesOf(request, index, reading));
   const messages = linked([...said, ...unfittingIn(stored)]);
+  const stray = strayIn(document.requests);
+  if (stray !== undefined) context.report(strayRequests(head.path));
   const branches = branchesOf(stored, all, isLeft, messages, reading);
   for (const name of Object.keys(document))
     if (!known.has(name)) tally.unknownField("chat-key", name);
-  return sessionOf(head, document, messages, branches, reading);
+  const session = sessionOf(head, document, messages, branches, reading);
+  return stray === undefined ? session : { ...session, native: { ...session.native, stray } };
+}
+
+/** What stands in the place of requests and is none. */
+function strayIn(requests: Json | undefined): Json | undefined {
+  const list = listOf(requests);
+  if (!list) return requests;
+  const stray = list.filter((request) => !objectOf(request));
+  return stray.length > 0 ? stray : undefined;
 }
 
 /** Whether a whole request was taken back: where only the end of an answer was, the beginning still stands. */
