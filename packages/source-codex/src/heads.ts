@@ -27,12 +27,21 @@ export interface Head {
   title?: Title;
 }
 
-/** The instructions of the tool stand in the first line; behind them, the first prompt. */
-const headLength = 256 * 1024;
+/** The instructions of the tool stand in the first line; behind them, mostly soon, the first prompt. */
+const headLengths = [64 * 1024, 256 * 1024];
 const tailLength = 16 * 1024;
 
 /** What both ends of a file tell; undefined when it is no session. Throws when it cannot be read. */
 export function headOf(path: string, size: number): Head | undefined {
+  let head: Head | undefined;
+  for (const length of headLengths) {
+    head = headWithin(path, size, length);
+    if (head?.title || size <= length) break;
+  }
+  return head;
+}
+
+function headWithin(path: string, size: number, headLength: number): Head | undefined {
   const first = readBytes(path, 0, Math.min(size, headLength));
   const isCompressed = path.endsWith(".zst");
   const start = withoutByteOrderMark((isCompressed ? decompressedStart(first) : first).toString());
@@ -61,10 +70,18 @@ export function headOf(path: string, size: number): Head | undefined {
   });
 }
 
+/** The first record, and those that may tell a title: outputs, which are most of a file, tell none. */
 function recordsOfLines(text: string): JsonObject[] {
-  const lines = text.split("\n").map(parseLine);
-  return lines.filter((line) => typeof line === "object");
+  const records: JsonObject[] = [];
+  for (const line of text.split("\n")) {
+    if (records.length > 0 && !telling.test(line)) continue;
+    const record = parseLine(line);
+    if (typeof record === "object") records.push(record);
+  }
+  return records;
 }
+
+const telling = /"(?:user|user_message|UserMessage|thread_(?:name|goal)_updated)"/;
 
 /** The header stands at the beginning of a document, or the document is short. */
 function recordsOfDocument(text: string): JsonObject[] {
