@@ -1,3 +1,5 @@
+import { isSpoken } from "./letter-pairs.js";
+
 /** Whether a token that is known by its form is one of those that stand in documents. */
 export function isSample(token: string): boolean {
   return sampleText.test(token.slice(0, 60)) || new Set(token.slice(-24)).size < 4;
@@ -11,7 +13,7 @@ const sampleText = /x{5}|X{5}|\*{3}|\.{3}|EXAMPLE|(?:^|[-_])(?:example|your|YOUR
  */
 export function isPlaceholder(value: string): boolean {
   if (isSample(value) || placeholders.some((kind) => kind.test(value))) return true;
-  return hasSigns.test(value) && (isTemplate(value) || !isGenerated(value));
+  return hasSigns.test(value) && (isTemplate(value) || (!isGenerated(value) && isSpoken(value)));
 }
 
 /** Signs of code: a variable, a template, a call, a path, an option; generated passwords have them, too. */
@@ -20,16 +22,19 @@ const hasSigns =
 
 /** Whether all of a value is a template, a variable, a call: `${X}`, `{{ x }}`, `<name>`, `%s`, `$x[1]`, `f(x)`. */
 export function isTemplate(value: string): boolean {
-  if (templates.test(value)) return true;
+  if (templates.test(value) || (paths.test(value) && isSpoken(value))) return true;
   const name =
     /^[$@&*!:#.%]{0,2}([A-Za-z_]\w*)(?:(?:\??\.|->|::)\w+|\[[^()[\]]*\]|\([^()[\]]*\))*[!;]?$/.exec(
       value,
     )?.[1];
-  return name !== undefined && !isGenerated(name);
+  return name !== undefined && !isGenerated(name) && isSpoken(value);
 }
 
 const templates =
-  /^(?:\$?\$[({].*[})]|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]|:\/\/|["'`]\+|\+["'`]|…/;
+  /^(?:\$?\$[({].*[})]|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|:\/\/|["'`]\+|\+["'`]|…/;
+
+/** Paths; base64 can begin so, too. */
+const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
 
 /**
  * Whether a value looks as if a machine had made it: lower and upper case, digits and signs change all
@@ -86,21 +91,7 @@ const placeholders: readonly RegExp[] = [
 
 /** Whether a value is a word or two, as labels of forms and fields of programs are. */
 export function isWord(value: string): boolean {
-  return /^[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})?$/.test(value) && !changesCase(value);
-}
-
-/** Whether upper and lower case change as they do not between words: `sjDxKtkIItkAbK`. */
-function changesCase(letters: string): boolean {
-  const words = letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  const { length } = letters;
-  if (length < 8 || words.length < 3) return false;
-  // Of letters at random, a fifth are vowels; of those of words, twice as many.
-  const vowels = (letters.match(/[aeiou]/gi) ?? []).length;
-  return (
-    length < 3 * words.length ||
-    (length < 3.7 * words.length && vowels < 0.3 * length) ||
-    (length < 5 * words.length && vowels < 0.2 * length)
-  );
+  return /^[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})?$/.test(value) && isSpoken(value);
 }
 
 /** Whether a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
@@ -108,7 +99,8 @@ export function isName(given: string): boolean {
   const value = given.replace(/^__?/, "");
   if (!/^[A-Za-z$][A-Za-z0-9_$]*$/.test(value)) return false;
   const numbers = value.match(/[0-9]+/g) ?? [];
-  if (numbers.length > 2 || !/^[a-z0-9]+_|[a-z0-9][A-Z][a-z]{2}/.test(value)) return false;
+  if (!isSpoken(value) || numbers.length > 2 || !/^[a-z0-9]+_|[a-z0-9][A-Z][a-z]{2}/.test(value))
+    return false;
   // Where upper and lower case change at random, the words are short.
   const words = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
   return words.join("").length >= 3 * words.length;
@@ -118,7 +110,6 @@ export function isName(given: string): boolean {
 export function looksRandom(value: string, length: number): boolean {
   if (value.length < length || isPlaceholder(value)) return false;
   const mixed = /[0-9]/.test(value) && /[A-Za-z]/.test(value);
-  if (value.length >= 12 && /^[A-Za-z.@!*_-]+$/.test(value))
-    if (changesCase(value.replace(/[^A-Za-z]/g, ""))) return true;
+  if (value.length >= 12 && !/\s/.test(value) && !isSpoken(value)) return true;
   return mixed || (value.length >= 24 && /[a-z]/.test(value) && /[A-Z]{2}/.test(value));
 }
