@@ -1,3 +1,4 @@
+import { isSpoken } from "./letter-pairs.js";
 import { isGenerated, isSample } from "./placeholder.js";
 import { patternRule, type Rule } from "./rule.js";
 import { tokenForms } from "./token-forms.js";
@@ -7,15 +8,17 @@ const afterEscape = "(?<=\\\\[nrt]|%[0-9A-F]{2}|\\\\u00[0-9A-Fa-f]{2}|\\[[0-9;]{
 const alone = `(?:(?<![A-Za-z0-9])|${afterEscape})`;
 
 /** What marks a key of Azure as one of storage, functions, search, caches and so on. */
-const azureServices = "AzFu|AzSe|AzCa|ACDb|\\\\+A(?:St|Rm|CR|Io|Ba|MC|Eh|Sb)";
+const azureServices = "AzFu|AzSe|AzCa|ACDb|AIoT|\\+A(?:St|Rm|CR|Io|Ba|MC|Eh|Sb)";
+
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /** The rules for tokens with a form of their own. */
 export const tokenRules: readonly Rule[] = [
-  ...tokenForms.map(([name, prefix, characters, rest]) =>
+  ...tokenForms.map(([name, prefix, characters, rest, looks]) =>
     patternRule(
       name,
       (/^\w|^\[|^\(/.test(prefix) ? alone : "") + prefix + characters + rest,
-      isReal,
+      looks === "random" ? isRandom : isReal,
       `${prefix}${characters}{6}`,
       0,
     ),
@@ -28,6 +31,11 @@ export const tokenRules: readonly Rule[] = [
     ["zapier-webhook", "hooks\\.zapier\\.com/hooks/catch/"],
     ["make-webhook", "hook\\.[a-z]{2}[0-9]\\.make\\.com/"],
     ["ifttt-webhook", "maker\\.ifttt\\.com/(?:use|trigger/[\\w-]{1,60}/(?:json/)?with/key)/"],
+    ["vercel-webhook", "api\\.vercel\\.com/v1/integrations/deploy/"],
+    ["infura-key", "\\.infura\\.io/(?:v3|ws/v3)/"],
+    ["alchemy-key", "\\.alchemy\\.com/(?:nft/v3|v2)/"],
+    ["quicknode-key", "\\.quiknode\\.pro/"],
+    ["google-calendar-address", "calendar\\.google\\.com/calendar/ical/[^/\\s]{1,100}/private-"],
   ].map(([name = "", host = ""]) =>
     patternRule(name, `${host}(?<secret>[A-Za-z0-9_/@-]{15,300})`, isReal, host, 0),
   ),
@@ -75,6 +83,48 @@ export const tokenRules: readonly Rule[] = [
     isReal,
     "[0-9a-fF]NRAL",
   ),
+  patternRule(
+    "mattermost-webhook",
+    "/hooks/(?<secret>[a-z0-9]{26})(?![A-Za-z0-9])",
+    (id) => isReal(id) && /[0-9]/.test(id),
+    "/hooks/[a-z0-9]{6}",
+    0,
+  ),
+  // Two parts that only together say what they are.
+  ...[
+    ["fal-key", `${uuid}:[0-9a-f]{32}`, "-[0-9a-f]{12}:[0-9a-f]{6}"],
+    ["zhipu-key", "[0-9a-f]{32}\\.[A-Za-z0-9]{16}", "(?<=[0-9a-f]{32})\\.[A-Za-z0-9]{16}"],
+    ["ghost-key", "[0-9a-f]{24}:[0-9a-f]{64}", "(?<=[0-9a-f]{6}):[0-9a-f]{16}"],
+    ["asana-token", "[0-9](?:/[0-9]{15,17}){1,2}:[0-9a-f]{32}", "/[0-9]{15,17}:[0-9a-f]{6}"],
+    [
+      "unleash-token",
+      "(?:\\*|[\\w-]{1,40}):[\\w-]{1,30}\\.[0-9a-f]{56,64}",
+      ":[a-z-]{3,20}\\.[0-9a-f]{16}",
+    ],
+    ["webex-token", `[A-Za-z0-9]{64}_[A-Z0-9]{4}_${uuid}`, "_P[A-Z0-9]{3}_[0-9a-f]{8}-"],
+    ["password-hash", "[0-9a-f]{32}:[0-9a-f]{32}(?=:::)", "(?<=[0-9a-f]{6}):[0-9a-f]{16}"],
+  ].map(([name = "", form = "", hint = ""]) =>
+    patternRule(name, `${alone}${form}(?![A-Za-z0-9])`, isReal, hint),
+  ),
+  patternRule(
+    "ngrok-token",
+    `${alone}[12][A-Za-z0-9]{26}_[0-9][A-Za-z0-9]{19,21}(?![A-Za-z0-9_-])`,
+    isRandom,
+    "(?<=[A-Za-z0-9]{26})_[0-9][A-Za-z0-9]{19}",
+  ),
+  patternRule(
+    "okta-token",
+    `${alone}00[A-Za-z0-9_-]{40}(?![A-Za-z0-9_-])`,
+    isRandom,
+    "(?<=[^A-Za-z0-9]|^)00[A-Za-z0-9_-]{6}",
+    0,
+  ),
+  patternRule(
+    "ably-key",
+    `${alone}[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{6}:[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])`,
+    isRandom,
+    "(?<=[A-Za-z0-9_-]{6})\\.[A-Za-z0-9_-]{6}:[A-Za-z0-9_-]{16}",
+  ),
   // The oldest tokens of Vault, and keys of Yandex, have little that tells them from names in code.
   patternRule(
     "vault-token",
@@ -100,9 +150,9 @@ export const tokenRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `${alone}(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9]{24,200}(?![A-Za-z0-9])`,
+    `${alone}(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{24,200}(?![A-Za-z0-9_-])`,
     isRandom,
-    "(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9]{6}",
+    "(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{6}",
     0,
   ),
   patternRule(
@@ -115,7 +165,7 @@ export const tokenRules: readonly Rule[] = [
     "discord-token",
     `${alone}[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}`,
     isReal,
-    "\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{15}",
+    "(?<=[A-Za-z0-9_-]{23})\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{15}",
   ),
   patternRule(
     "jwt",
@@ -139,16 +189,11 @@ export const tokenRules: readonly Rule[] = [
   ),
 ];
 
-/** Whether a token is as keys are: of both cases and digits, which change all the time. */
+/** Whether a token is as keys are: of both cases, which change all the time, and digits or letters of no words. */
 function isRandom(token: string): boolean {
   const random = token.slice(-24);
-  return (
-    isReal(token) &&
-    /[a-z]/.test(random) &&
-    /[A-Z]/.test(random) &&
-    /[0-9]/.test(random) &&
-    isGenerated(random)
-  );
+  if (!isReal(token) || !/[a-z]/.test(random) || !/[A-Z]/.test(random)) return false;
+  return !isSpoken(random) || (/[0-9]/.test(random) && isGenerated(random));
 }
 
 function isReal(token: string): boolean {
