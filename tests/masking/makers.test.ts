@@ -13,6 +13,13 @@ const places: Readonly<Record<string, (password: string) => string>> = {
   SECRET_KEY: (password) => `SECRET_KEY = '${password}'`,
   address: (password) =>
     `DATABASE_URL=postgres://app:${encodeURIComponent(password)}@db.host.net/shop`,
+  ".ini": (password) => `[client]\nuser=app\npassword=${password}\nport=1`,
+  ".properties": (password) => `spring.datasource.password=${password}\n`,
+  Compose: (password) => `    environment:\n      - MYSQL_ROOT_PASSWORD=${password}\n`,
+  "connection string": (password) =>
+    `Server=db;User Id=sa;Password=${password.replaceAll(";", ":")};Encrypt=True`,
+  "output of Terraform": (password) =>
+    `{"db_password": {"sensitive": true, "type": "string", "value": ${JSON.stringify(password)}}}`,
   HCL: (password) => `variable "db" {\n  password = "${password}"\n}`,
 };
 

@@ -6,12 +6,12 @@ import { type Case, casesOf } from "./cases.js";
 /** Of how many characters a piece of a secret gives it away. */
 const piece = 13;
 
-/** One case of each kind that is masked where nothing is cut; what a pipe tells stands behind the secret. */
+/** One case of each kind that is masked where nothing is cut; what a pipe or "as the password" tells stands behind the secret. */
 async function maskedCases(): Promise<Case[]> {
   const kinds = new Map<string, Case>();
   for (const each of casesOf(1)) {
     const isFit =
-      each.secret.length >= piece && each.text.length < 190 && !/\n| \| /.test(each.text);
+      each.secret.length >= piece && each.text.length < 190 && !/\n| \| | as the /.test(each.text);
     if (isFit && !kinds.has(each.group + each.kind)) kinds.set(each.group + each.kind, each);
   }
   const all = [...kinds.values()];

@@ -1,4 +1,12 @@
-import { hasSignsInside, isName, isPlaceholder, isWord, looksRandom } from "./placeholder.js";
+import { isSpoken } from "./letter-pairs.js";
+import {
+  hasSignsInside,
+  isGenerated,
+  isName,
+  isPlaceholder,
+  isWord,
+  looksRandom,
+} from "./placeholder.js";
 import {
   blank,
   equals,
@@ -16,10 +24,11 @@ import {
 
 /** Ends of the names of passwords. */
 export const passwordNames =
-  "[Pp]ass(?:word|wd|phrase|code)|PASS(?:WORD|WD|PHRASE|CODE)|(?<=_)PASS|[Pp]wd|PWD";
+  "[Pp]ass(?:word|wd|phrase|code)|PASS(?:WORD|WD|PHRASE|CODE)|(?<=_|SSH)PASS|[Pp]wd|PWD";
 
 /** Names that other things have, too: what passed a test is printed behind "PASS:". */
-const shortNames = "(?<![A-Za-z])(?:[Pp]ass|[Pp]w|PW|PASS(?=\\\\{0,3}[\"']?=))|(?<=[a-z])Pass";
+const shortNames =
+  "(?<![A-Za-z])(?:[Pp]ass|[Pp]w|PW|psk|PASS(?=\\\\{0,3}[\"']?=))|(?<=[a-z])Pass|(?<=db|user|ftp|smtp)pass";
 
 const kindsOfKeys = [
   "[Ss]ecret|[Aa]pi|API|[Aa]ccess|[Aa]uth|[Pp]rivate|[Ee]ncryption|[Ss]igning|[Mm]aster",
@@ -58,13 +67,14 @@ export const assignmentRules: readonly Rule[] = [
   // Such names have keys of caches and of the browser's storage, too.
   patternRule(
     "api-key",
-    `_KEY(?<=[A-Z0-9]_KEY)${number}${equals}${value}`,
+    `(?:_KEY(?<=[A-Z0-9]_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${number}${equals}${value}`,
     (secret, match) =>
       isKey(secret, match) &&
       looksRandom(secret, 20) &&
+      (/^_KEY/.test(match) || (isGenerated(secret) && !isSpoken(secret))) &&
       !isName(secret) &&
       !/[a-z]-[a-z]/.test(secret),
-    `_KEY${equalsHint}`,
+    `(?:_KEY|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${equalsHint}`,
     0,
   ),
   patternRule(
@@ -75,14 +85,14 @@ export const assignmentRules: readonly Rule[] = [
       /^[!-~]+$/.test(secret) &&
       looksRandom(secret, 6) &&
       !isName(secret),
-    `(?:[Pp]ass|[Pp][Ww])${equalsHint}.`,
+    `(?:[Pp]ass|[Pp][Ww]|psk)${equalsHint}.`,
     0,
   ),
   patternRule(
     "password",
-    `--(?:[a-z]{1,9}-){0,3}pass(?:word|wd|phrase)?${blank}${value}`,
+    `(?:--(?:[a-z]{1,9}[-_]){0,3}pass(?:word|wd|phrase)?|-[Pp]assword)${blank}${value}`,
     isPassword,
-    "--[a-z-]{0,30}pass(?:word|wd|phrase)?[ \\t]",
+    "(?:--[a-z_-]{0,30}pass(?:word|wd|phrase)?|-[Pp]assword)[ \\t]",
   ),
   patternRule(
     "api-key",

@@ -13,7 +13,7 @@ const closing = "[\"'`]?\\]?\\){0,2}";
 const gets = [
   `(?<=\\(\\s{0,10}["'\`][\\w.#:=[-]{0,80})${closing}[ \\t]{0,20},\\s{0,20}`,
   `${closing}[ \\t]{0,4}(?:\\?\\?|\\|\\||\\?:)\\s{0,20}`,
-  "[\"'`]\\){1,2}\\.(?:fill|type|send_?[kK]eys|setValue|val|enterText|pressSequentially)\\(",
+  "\\]?[\"'`]\\){1,2}\\.(?:fill|type|send_?[kK]eys|setValue|val|enterText|pressSequentially)\\(",
   "\\(",
   '[ \\t]{1,20}(?=")',
 ].join("|");
@@ -21,6 +21,16 @@ const gets = [
 const getsHint = '["\'`\\])]{0,4}(?:[ \\t]{0,20}[,?|]|\\.\\w|\\(|[ \\t]{1,20}")';
 
 const value = `(?:${gets})["'\`](?<secret>${quotedValue})`;
+
+/** Calls that log in or sign, with the secret as their last argument or before their options. */
+const logins = [
+  "new PDO|mysqli_connect|new mysqli|auth ?= ?|HTTPBasicAuth|NetworkCredential|WiFi\\.begin|[bB]asicAuth",
+  "DriverManager\\.getConnection|DBI->connect|db\\.auth|\\.login|await login|create_(?:super)?user|authenticate",
+  "signInWithEmailAndPassword|createHmac|jwt\\.(?:sign|encode|decode|verify)",
+].join("|");
+
+const takers =
+  "bcrypt\\.hash(?:Sync)?|generate_password_hash|make_password|cookieParser|hashPassword";
 
 /** Names of keys that code hands over: without those that only end as such names do. */
 export const codeValueRules: readonly Rule[] = [
@@ -51,17 +61,30 @@ export const codeValueRules: readonly Rule[] = [
     (key) => isKey(key, 8),
     `(?:${endsOfKeyNames}):[-=]?[^\\s{}"'\`$]{4}`,
   ),
-  // The last argument of what logs somebody in.
+  // The last argument of what logs somebody in, and the first of what takes nothing else.
   patternRule(
     "password",
-    `(?:new PDO|mysqli_connect|new mysqli|auth ?= ?|HTTPBasicAuth|NetworkCredential|WiFi\\.begin|basicAuth|DriverManager\\.getConnection)\\([^)\\n]{0,200}?,[ \\t]{0,4}["'](?<secret>[^\\s"'\\\\]{6,200})["'][ \\t]{0,4}[,)]`,
+    `(?:${logins})\\([^)\\n]{0,200}?,[ \\t]{0,4}["'](?![\\w.+-]{1,60}@)(?<secret>[^\\s"'\\\\]{6,200})["'][ \\t]{0,4}[,)]`,
     isPassword,
-    "(?:new PDO|mysqli_connect|new mysqli|auth ?= ?|HTTPBasicAuth|NetworkCredential|WiFi\\.begin|basicAuth|DriverManager\\.getConnection)\\(",
+    `(?:${logins})\\(`,
   ),
   patternRule(
     "password",
-    "ConvertTo-SecureString[ \\t](?:-String[ \\t])?[\"']?(?<secret>[^\\s\"'$]{6,200})",
+    `(?:${takers})\\([ \\t]{0,4}["'](?<secret>[^\\s"'\\\\]{8,200})["'][ \\t]{0,4}[,)]`,
     isPassword,
+    `(?:${takers})\\(`,
+    0,
+  ),
+  patternRule(
+    "password",
+    "[\"'](?<secret>[^\\s\"']{6,200})[\"'][ \\t]{0,4}\\|[ \\t]{0,4}ConvertTo-SecureString",
+    (password) => !isPlaceholder(password) && !isWord(password),
+    "[\"'][ \\t]{0,4}\\|[ \\t]{0,4}ConvertTo-Secure",
+  ),
+  patternRule(
+    "password",
+    "ConvertTo-SecureString[ \\t](?:-String[ \\t])?[\"']?(?<secret>(?<=')[^'\\r\\n]{6,200}(?=')|[^\\s\"'$]{6,200})",
+    (password) => !isPlaceholder(password) && !isWord(password),
     "ConvertTo-SecureString[ \\t]",
     0,
   ),
@@ -71,6 +94,12 @@ export const codeValueRules: readonly Rule[] = [
     isPassword,
     "type=[\"']?password",
     0,
+  ),
+  patternRule(
+    "password",
+    "[ \\t]value=[\"'](?<secret>[^\\s\"'<>]{6,200})[\"'][^<>]{0,100}?[ \\t]type=[\"']?password",
+    isPassword,
+    "type=[\"']?password",
   ),
 ];
 

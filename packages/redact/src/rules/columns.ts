@@ -7,7 +7,7 @@ import type { Rule, Span } from "./rule.js";
  * tabs, and columns of spaces.
  */
 
-const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)[ \\t"'\`*]{0,4}(?:[|│,;\\t\\r\\n]|\\\\n)`;
+const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)(?:[ \\t"'\`*]{0,4}(?:[|│,;\\t\\r\\n]|\\\\n)|[ ]{2})`;
 
 /** Names of columns with secrets, and from how many characters on what stands there is one. */
 const heads: readonly [rule: string, head: RegExp, shortest: number][] = [

@@ -39,6 +39,13 @@ export const connectionRules: readonly Rule[] = [
     (value) => !isPlaceholder(value),
     "oracle:thin:",
   ),
+  // A line of .pgpass.
+  patternRule(
+    "password",
+    "(?<=^|[\\r\\n]|\\\\n|→)[\\w.*-]{1,100}:(?:5432|5433|6432|6543|\\*):[\\w*-]{1,60}:[\\w.*-]{1,60}:(?<secret>[^\\s:]{6,200})(?=\\s|\\\\n|$)",
+    (value) => !isPlaceholder(value),
+    ":(?:5432|5433|6432|6543|\\*):[\\w*-]",
+  ),
   patternRule(
     "url-signature",
     "[?&](?:sig|[Ss]ignature|X-(?:Amz|Goog)-Signature)=(?<secret>[A-Za-z0-9%+/=_~-]{24,700})",
@@ -47,10 +54,10 @@ export const connectionRules: readonly Rule[] = [
   ),
   patternRule(
     "url-token",
-    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_key|[a-z]{1,20}_code)=(?<secret>[A-Za-z0-9_~.%+/-]{20,500})",
+    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=(?<secret>[A-Za-z0-9_~.%+/-]{20,500})",
     (value) =>
       looksRandom(value, 20) && !isName(value) && !/^[a-z0-9]+(?:[-_.+][a-z0-9]+){2,}$/.test(value),
-    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_key|[a-z]{1,20}_code)=[A-Za-z0-9_~.%+/-]{8}",
+    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=[A-Za-z0-9_~.%+/-]{8}",
     0,
   ),
   patternRule(

@@ -31,6 +31,23 @@ export const privateKeyRules: readonly Rule[] = [
     (encoded) => Buffer.from(encoded.slice(0, 80), "base64").includes("PRIVATE KEY"),
     encodedBeginning,
   ),
+  // The private part of a JSON Web Key.
+  patternRule(
+    "private-key",
+    `kty\\\\{0,3}"\\s{0,4}:[^{}]{0,3000}?"(?:d|k)\\\\{0,3}"\\s{0,4}:\\s{0,4}\\\\{0,3}"(?<secret>[A-Za-z0-9_-]{16,1400})`,
+    (key) => !isSample(key),
+    'kty\\\\{0,3}"',
+    0,
+  ),
+  // 64 bytes in a list, as Solana keeps a pair of keys.
+  patternRule(
+    "private-key",
+    "\\[\\s?(?:[0-9]{1,3},\\s?){63}[0-9]{1,3}\\s?\\]",
+    (bytes) =>
+      new Set(bytes.match(/(?<![0-9])(?:1?[0-9]{1,2}|2[0-4][0-9]|25[0-5])(?![0-9])/g)).size > 40,
+    "\\[\\s?[0-9]{1,3},\\s?[0-9]{1,3},\\s?[0-9]{1,3},",
+    0,
+  ),
   patternRule(
     "private-key",
     "Private-Lines: [0-9]{1,3}(?<secret>(?:(?:\\s|\\\\[nrt]){1,4}[A-Za-z0-9+/]{16,80}={0,2}){1,100})",

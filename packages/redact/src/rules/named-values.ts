@@ -1,4 +1,5 @@
 import { endsOfKeyNames, isKey, isPassword, keyNames, passwordNames } from "./assignments.js";
+import { isSpoken } from "./letter-pairs.js";
 import {
   hasSignsInside,
   isGenerated,
@@ -18,8 +19,13 @@ import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js"
 const nameAndValue =
   "(?:\\\\{0,7}[\"'])?,?\\s{1,30}(?:\\\\{0,7}[\"'])?[Vv]alue(?:\\\\{0,7}[\"'])?[ \\t]{0,4}[:=][ \\t]{0,4}";
 const compactPair = "\\\\{0,7}[\"'],\\\\{0,7}[\"'][Vv]alue\\\\{0,7}[\"']:";
-const pair = `(?:${nameAndValue}|${compactPair})`;
-const pairHint = "\\\\{0,7}[\"']?,?\\s{0,30}\\\\{0,7}[\"']?[Vv]alue";
+/** Among what else an output of Terraform says about itself. */
+const output =
+  "\\\\{0,7}[\"']:\\s?\\{(?:[^{}]{0,120},)?\\s{0,30}\\\\{0,7}[\"']value\\\\{0,7}[\"']:\\s?";
+/** In lists of properties, and in settings in XML. */
+const element = "(?:</key>\\s{0,20}<string>|[\"']>)";
+const pair = `(?:${nameAndValue}|${compactPair}|${output}|${element})`;
+const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?[Vv]alue|\\\\{0,7}["']:\\s?\\{|</key>|["']>)`;
 
 /** Passwords and keys with their name in front of them, without a sign between them. */
 export const namedValueRules: readonly Rule[] = [
@@ -62,9 +68,9 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    "(?:PASSWORD|password|IDENTIFIED(?: WITH [\\w']{1,40})? BY|identified(?: with [\\w']{1,40})? by)[ \\t]{1,4}'(?<secret>[^'\\s\\\\]{4,200})'",
+    "(?:PASSWORD|[Pp]assword|IDENTIFIED(?: WITH [\\w']{1,40})? BY|identified(?: with [\\w']{1,40})? by)[ \\t]{1,4}'(?<secret>[^'\\s\\\\]{4,200})'",
     (secret) => !isPlaceholder(secret) && !isWord(secret),
-    "(?:(?:PASSWORD|password)|(?:IDENTIFIED|identified).{1,60})[ \\t]{1,4}'",
+    "(?:(?:PASSWORD|[Pp]assword)|(?:IDENTIFIED|identified).{1,60})[ \\t]{1,4}'",
   ),
   patternRule(
     "password",
@@ -97,6 +103,22 @@ export const namedValueRules: readonly Rule[] = [
     isLine,
     "(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=.",
   ),
+  // So are one of Compose, of .ini and .properties, and what stands in a string of settings up to its sign.
+  patternRule(
+    "password",
+    `(?<=^|[\\r\\n]|\\\\n)[ \\t]{0,20}(?:- )?["']?[\\w.-]{0,80}?(?:${passwordNames})[ \\t]?=[ \\t]?(?<secret>[^\\s"'\\\\]{6,200})["']?(?=[\\r\\n]|\\\\[nr]|$)`,
+    isMade,
+    `(?:${passwordNames})[ \\t]?=[ \\t]?[^\\s"'\\\\=]`,
+  ),
+  ...["[?&]", ";[ ]?"].map((sign) =>
+    patternRule(
+      "password",
+      `${sign}(?:[Pp]assword|[Pp]wd|PWD)=(?<secret>[^\\s;"'\\\\${sign === "[?&]" ? "&" : ""}]{6,200})`,
+      isMade,
+      `${sign}(?:[Pp]assword|[Pp]wd|PWD)=`,
+      0,
+    ),
+  ),
   // Nor does a line of YAML end before its value does.
   patternRule(
     "password",
@@ -123,6 +145,17 @@ export const namedValueRules: readonly Rule[] = [
     0,
   ),
 ];
+
+/** Whether a value is a password and no code, wherever its signs are. */
+function isMade(secret: string): boolean {
+  if (isPlaceholder(secret) || isName(secret) || markup.test(secret)) return false;
+  return (
+    !isSpoken(secret) || (!code.test(secret) && (isGenerated(secret) || hasSignsInside(secret)))
+  );
+}
+
+const markup = /&(?:quot|apos|lt|gt|amp|#[0-9]{1,4});/;
+const code = /^[\w.$]*\(|[!=]==|&&|\|\||=>/;
 
 /** Tables describe those of databases, too. */
 const columnType = /^n?(?:var)?(?:char|binary|text|int)[0-9]*(?:\(|$)/i;

@@ -94,8 +94,11 @@ const sign = "(?::=|=>|={1,3}|:|%3[ADad]|\\\\u003d)";
 export const number =
   "(?:_?[0-9]{1,2}|_(?:PROD|PRODUCTION|LIVE|DEV|STAGING|BASE|base|B64|BASE64))?";
 
+/** In what `var_dump` of PHP shows, a type stands before the value. */
+const shownType = "(?:\\s{1,20}string\\([0-9]{1,4}\\) )?";
+
 /** Between a name and its value. */
-export const equals = `${quote}\\]?(?:[ \\t]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=))?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}`;
+export const equals = `${quote}\\]?(?:[ \\t]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=))?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}${shownType}`;
 
 /** The same for hints: not longer than needed. */
 export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?${colour}\\*{0,2}[ \\t]{0,20}${colour}[:=%\\\\]`;
@@ -103,9 +106,12 @@ export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?$
 /** Between an option and its value. */
 export const blank = "[ \\t]{1,4}";
 
+/** A backslash that is part of a value: it escapes neither a quote nor what breaks a line. */
+const backslash = "\\\\(?![nrtu]|\\\\{0,7}[\"'`]|$)";
+
 /** Between the quotes of a value: the group `secret` of `value`. */
 export const quotedValue = ['"', "'", "`"]
-  .map((mark) => `(?<=${mark})[^\\s${mark}\\\\]{4,500}(?=\\\\{0,7}${mark}|$)`)
+  .map((mark) => `(?<=${mark})(?:[^\\s${mark}\\\\]|${backslash}){4,500}(?=\\\\{0,7}${mark}|$)`)
   .join("|");
 
 // In an address, "&" begins the next parameter; in a command, "&&" the next command.
@@ -114,7 +120,7 @@ const bare =
 const bareValue = `(?<!["'\`])${bare}{4,500}(?!${bare}|[[(])`;
 
 /** A value, whose group is `secret`. */
-export const value = `${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
+export const value = `(?:b(?=["']))?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
 
 /** A character of a word in a command or a sentence, which an escaped line break ends, too. */
 export const wordCharacter = "(?:[^\\s\"'`|;&\\\\]|\\\\(?![nrt\"']))";

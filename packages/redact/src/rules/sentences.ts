@@ -1,5 +1,6 @@
+import { isSpoken } from "./letter-pairs.js";
 import { isGenerated, isName, isPlaceholder, looksRandom } from "./placeholder.js";
-import { patternRule, type Rule, wordCharacter } from "./rule.js";
+import { patternRule, type Rule, type Span, wordCharacter } from "./rule.js";
 
 /*
  * Secrets that people tell in sentences, in the largest languages: "das Kennwort lautet …", "my api key is …".
@@ -7,12 +8,72 @@ import { patternRule, type Rule, wordCharacter } from "./rule.js";
 
 const passwordWords = [
   "[Pp]asswort|[Kk]ennwort|[Cc]ontrase(?:ñ|n)a|[Mm]ot de passe|[Ss]enha|[Ww]achtwoord|[Hh]asło|[Hh]aslo",
-  "[Pp]arola|[Ll]ösenord|Şifre|şifre|[Mm]ật khẩu|[Kk]ata sandi|Пароль|пароль|Пароля|пароля",
+  "[Pp]arola|[Hh]eslo|סיסמה|[Ll]ösenord|Şifre|şifre|[Mm]ật khẩu|[Kk]ata sandi|Пароль|пароль|Пароля|пароля",
   "密码|密碼|パスワード|비밀번호|암호|كلمة المرور|كلمة السر|पासवर्ड|পাসওয়ার্ড",
 ].join("|");
 
-const keyWords =
-  "(?:[Aa][Pp][Ii]|[Ss]ecret|[Aa]ccess|[Pp]rivate|[Aa]uth|[Cc]lient|[Ss]igning|OpenAI|Anthropic)[ _-](?:access )?(?:[Kk]ey|[Tt]oken|[Ss]ecret)|[Tt]oken|[Pp]assword|[Ss]ecret";
+const keyWords = [
+  "(?:[Aa][Pp][Ii]|[Ss]ecret|[Aa]ccess|[Pp]rivate|[Aa]uth|[Cc]lient|[Ss]igning|OpenAI|Anthropic)[ _-](?:access )?(?:[Kk]ey|[Tt]oken|[Ss]ecret)",
+  "[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:密钥|金鑰|キー|ключ|키)",
+].join("|");
+
+/** Between what a key is called and the key. */
+const tells =
+  "(?: is| was| of| =|:|：| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}(?:[ \t]{1,4}|(?<=[：是は]))[\"'`*]{0,3}";
+
+const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|[Cc]reds|[Cc]redentials)`;
+
+/** What is longer is no line of prose. */
+const longestLine = 1000;
+
+/** A password in the same sentence as what it is called: "I set the root password to …", "use … as the password". */
+const toldRule: Rule = {
+  name: "password",
+  hints: [toldHint],
+  *find(text, found) {
+    for (const place of found.get(toldHint) ?? []) {
+      const near = text.slice(Math.max(0, place - longestLine), place + longestLine);
+      const here = Math.min(place, longestLine);
+      const lineStart = near.lastIndexOf("\n", here) + 1;
+      const lineEnd = near.indexOf("\n", here);
+      const line = near.slice(lineStart, lineEnd === -1 ? near.length : lineEnd);
+      if (line.length > longestLine) continue;
+      const start = place - here + lineStart;
+      const before = line.slice(0, place - start);
+      // The mask of a password bears its name.
+      if (/\[redacted: [a-z-]*$/.test(before.slice(-40))) continue;
+      const as = usedAs.exec(before.slice(-120))?.groups?.secret;
+      if (as !== undefined) yield* madeUp(as, start + before.lastIndexOf(as));
+      for (const { 0: word, index } of line
+        .slice(before.length, before.length + 200)
+        .matchAll(words))
+        if (index > 0 && index < 120) yield* madeUp(word, place + index);
+    }
+  },
+};
+
+const words = /(?<!\S)\S{8,60}(?!\S)/g;
+
+const usedAs = /(?<secret>\S{8,60}) as (?:the|my|your|its|a|an)(?: \w{1,20}){0,2} $/;
+
+/** The part of a word that nobody would write who does not tell a password. */
+function* madeUp(word: string, at: number): Generator<Span> {
+  const { secret = "" } =
+    /^(?:[\w.@-]{1,40}\/)?["'`*«„“(]{0,3}(?<secret>.*?)["'`*»“”)]{0,3}[.,:;]?$/.exec(word)
+      ?.groups ?? {};
+  const isPassword =
+    secret.length >= 8 &&
+    /[a-z]/.test(secret) &&
+    /[A-Z]/.test(secret) &&
+    /[0-9!@#$%^&*]/.test(secret) &&
+    !/:\/\/|\w[(=[]|[<>{}\\"'`]|^[\w.+-]+@[\w-]+\.|\.[a-z]{2,4}$|^[-/.]|-[a-z]+-/.test(secret) &&
+    !isName(secret) &&
+    !(isSpoken(secret) && /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(secret)) &&
+    !isPlaceholder(secret) &&
+    (isGenerated(secret) || !isSpoken(secret));
+  const start = at + word.indexOf(secret);
+  if (isPassword) yield { start, end: start + secret.length };
+}
 
 /** Passwords and keys in sentences. */
 export const sentenceRules: readonly Rule[] = [
@@ -25,9 +86,13 @@ export const sentenceRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `(?:${keyWords})(?: is| was| of| =|:|)(?: now|)[:]?[ \t]{1,4}["'\`*]{0,3}(?<secret>[A-Za-z0-9_~+/=.-]{20,300})(?![A-Za-z0-9_~+/=-])`,
-    (key, match) => isKey(key, /^[^ ]+[ _-][A-Za-z]|[:=]| is /.test(match.slice(0, -key.length))),
-    `(?:${keyWords})(?: is| was| of| =|:|)(?: now|):?[ \t]{1,4}["'\`*]{0,3}[A-Za-z0-9_~+/=.-]{20}`,
+    `(?:${keyWords})${tells}(?<secret>[A-Za-z0-9_~+/=.-]{20,300})(?![A-Za-z0-9_~+/=-])`,
+    (key, match) =>
+      isKey(
+        key,
+        /^[^ ]+[ _-][A-Za-z]|[:=：是はé]| (?:is|ist|est|es) /.test(match.slice(0, -key.length)),
+      ),
+    `(?:${keyWords})(?: is| was| of| =|:|：| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}[ \t]{0,4}["'\`*]{0,3}[A-Za-z0-9_~+/=.-]{20}`,
     0,
   ),
   patternRule(
@@ -41,6 +106,7 @@ export const sentenceRules: readonly Rule[] = [
     `(?:[Pp]assword|[Pp]asswd|[Pp]w|[Pp]wd)[ \t]{1,3}[^ \t\\n]{8}`,
     0,
   ),
+  toldRule,
   // Twelve to twenty-four words are the key of a wallet.
   patternRule(
     "seed-phrase",
@@ -87,7 +153,7 @@ function isTold(password: string): boolean {
 /** Where nothing says of which kind a token is, a number in hexadecimal may be that of a commit. */
 function isKey(key: string, isNamed: boolean): boolean {
   if (/^[0-9a-f-]+$/.test(key)) return isNamed && key.length >= 32 && !isPlaceholder(key);
-  const isWords = isName(key) || /^[A-Za-z]+(?:[-_./=][A-Za-z0-9]+)+$/.test(key);
+  const isWords = isName(key) || (isSpoken(key) && /^[A-Za-z]+(?:[-_./=][A-Za-z0-9]+)+$/.test(key));
   return looksRandom(key, 20) && !isWords && (isNamed || isGenerated(key));
 }
 
