@@ -1,4 +1,4 @@
-import { withoutControls } from "./json-text.js";
+import { withoutControls } from "@chatexport/core";
 
 // In bytes: what stays at hand of a processor while it is encoded, hashed and written.
 const roomSize = 64 * 1024;

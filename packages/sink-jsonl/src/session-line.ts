@@ -1,6 +1,5 @@
-import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
+import { jsonText, type Session, type SinkContext, withSubagents } from "@chatexport/core";
 import { sessionWithoutMessages } from "./diagnostics.js";
-import { jsonText } from "./json-text.js";
 
 /** A line of a session: its messages, and the fields before and after; undefined ones are left out. */
 export interface SessionLine {

@@ -1,5 +1,6 @@
 import {
   type Feature,
+  jsonText,
   type Message,
   nonEmpty,
   present,
@@ -12,7 +13,6 @@ import { callInput } from "../calls.js";
 import { contentOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { sessionWithoutMessages } from "../diagnostics.js";
-import { jsonText } from "../json-text.js";
 import { detailsOf } from "../session-line.js";
 import { toolDefinitions } from "../tool-definitions.js";
 import {

@@ -1,5 +1,6 @@
 import {
   type Feature,
+  jsonText,
   nonEmpty,
   type Session,
   type SinkContext,
@@ -9,7 +10,6 @@ import { callInput, missingResult } from "../calls.js";
 import { plainText, resultText } from "../content.js";
 import { contributionsOf } from "../contributions.js";
 import { sessionWithoutMessages } from "../diagnostics.js";
-import { jsonText } from "../json-text.js";
 import type { Dialect } from "./dialect.js";
 
 /**
