@@ -10,6 +10,7 @@ export const archives = {
   // With the finders of personal data and of what a review asks about.
   "@chatexport/redact": 56,
   "@chatexport/relocate": 100,
+  "@chatexport/sink-claude": 15,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,

@@ -64,6 +64,7 @@ const everything: Complete<Config> = {
       fileHistory: true,
       requestLog: true,
       empty: true,
+      reasoning: "omit",
     },
     "claude-ai": { home: ".", roots: ["."], empty: true },
     codex: { home: ".", roots: ["."] },

@@ -197,17 +197,26 @@ describe("one place for all sessions", () => {
     ["talk.html", /^<!doctype html>/i],
     ["notes.md", /^---\n/],
     ["all.JSONL", /^\{"type":"session"/],
+    ["talk.claude.jsonl", /^\{"parentUuid":null,/],
   ])("is what its name says without --to: %s", async (out, beginning) => {
     const home = homeWith(first);
     expect((await chatexport(home, "--out", out)).exitCode).toBe(0);
     expect(readFileSync(join(home, out), "utf8")).toMatch(beginning);
   });
 
+  it("may have the shorter ending that a client wants", async () => {
+    const home = homeWith(first);
+    const { exitCode, stderr } = await chatexport(home, "--to", "claude", "--out", "talk.jsonl");
+    expect(stderr).toContain("Exported 1 session to talk.jsonl (new)");
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(home, "talk.jsonl"), "utf8")).toMatch(/^\{"parentUuid":null,/);
+  });
+
   it("is refused where nothing is written with such an ending", async () => {
     const home = homeWith(first);
     const { exitCode, stderr } = await chatexport(home, "--out", "talk.pdf");
     expect(stderr).toBe(
-      "error: --out talk.pdf: chatexport writes no .pdf files, only .html, .jsonl, .md. For a folder of this name, add a slash: talk.pdf/\n",
+      "error: --out talk.pdf: chatexport writes no .pdf files, only .claude.jsonl, .html, .jsonl, .md. For a folder of this name, add a slash: talk.pdf/\n",
     );
     expect(exitCode).toBe(2);
     expect(filesIn(home)).not.toContain("talk.pdf");

@@ -35,12 +35,13 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   }
   const extension = await extensionOf(out);
   if (extension === undefined) return { kind: "folder", name: out, path: out };
-  if (sinks.some((sink) => sink.extension === extension)) {
+  // Users who name the sink may shorten its ending: a client takes a transcript as ID.jsonl.
+  if (sinks.some((sink) => `.${sink.extension}`.endsWith(`.${extension}`))) {
     if (sinks.length > 1) throw usageError(`--out ${out} takes the documents of one --to only.`);
     return { kind: "file", name: out, path: out };
   }
   const known = await builtInSinks();
-  const other = known.find((sink) => sink.extension === extension);
+  const other = sinkNamed(out, known);
   if (other) throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
   const names = known.map((sink) => `.${sink.extension}`).join(", ");
   throw usageError(
@@ -52,7 +53,13 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
 export async function sinkForFile(out: string): Promise<string | undefined> {
   const extension = out === "-" ? undefined : await extensionOf(out);
   if (extension === undefined) return undefined;
-  return (await builtInSinks()).find((sink) => sink.extension === extension)?.name;
+  return sinkNamed(out, await builtInSinks())?.name;
+}
+
+/** The sink whose documents have this ending: of .claude.jsonl and .jsonl the longer one. */
+function sinkNamed(out: string, sinks: readonly Sink[]): Sink | undefined {
+  const fitting = sinks.filter(({ extension }) => out.toLowerCase().endsWith(`.${extension}`));
+  return fitting.sort((a, b) => b.extension.length - a.extension.length)[0];
 }
 
 /** How the name of a file ends, in lower case; undefined for a folder: it exists, ends in a slash, or has no ending. */

@@ -1,4 +1,5 @@
 import type { SourceOptions } from "@chatexport/core";
+import type { TranscriptOptions } from "@chatexport/sink-claude";
 import type { HtmlOptions } from "@chatexport/sink-html";
 import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
@@ -33,7 +34,7 @@ export interface Config extends GivenOptions {
 
 /** Options of plugins by the names of the plugins. */
 export interface PluginConfig {
-  claude?: Given<ClaudeOptions>;
+  claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
   codex?: Given<SourceOptions>;
   copilot?: Given<SourceOptions>;

@@ -54,6 +54,11 @@ const sources = {
 } satisfies BuiltIns;
 
 const sinks = {
+  claude: {
+    from: "@chatexport/sink-claude",
+    description: "a transcript of Claude Code, which goes on with it",
+    load: () => import("@chatexport/sink-claude"),
+  },
   html: {
     from: "@chatexport/sink-html",
     description: "a page for each session, and an index to search",

@@ -1,0 +1,41 @@
+import type { FileEdit, Hunk } from "@chatexport/core";
+
+/** A piece of a file and what replaces it. */
+interface Replacement {
+  before: string;
+  after: string;
+}
+
+/** What an edit replaces, piece by piece; undefined when its texts do not say so. */
+export function replacementsOf({ hunks, before, after }: FileEdit): Replacement[] | undefined {
+  if (hunks) {
+    // Where nothing stood, nothing says where the new lines go.
+    if (hunks.some(({ oldLines }) => oldLines === 0)) return undefined;
+    return hunks.map(({ lines }) => ({ before: side(lines, "-"), after: side(lines, "+") }));
+  }
+  return before && after !== undefined ? [{ before, after }] : undefined;
+}
+
+/** The lines of one side of a hunk. */
+function side(lines: readonly string[], sign: "+" | "-"): string {
+  return lines
+    .filter((line) => line.startsWith(" ") || line.startsWith(sign))
+    .map((line) => line.slice(1))
+    .join("\n");
+}
+
+/** Edits as text: the files, and diffs or what was written. */
+export function describedEdits(edits: readonly FileEdit[]): string {
+  return edits.map(describedEdit).join("\n\n");
+}
+
+function describedEdit({ path, newPath, kind, hunks, before, after }: FileEdit): string {
+  const file = `${kind} ${path}${newPath === undefined ? "" : ` to ${newPath}`}`;
+  if (hunks) return [file, ...hunks.flatMap(hunkLines)].join("\n");
+  const old = before ? ["Before:", before] : [];
+  return [file, ...old, ...(after === undefined ? [] : ["After:", after])].join("\n");
+}
+
+function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string[] {
+  return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines];
+}

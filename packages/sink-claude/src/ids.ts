@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** The text if it is a UUID, else one that is made of it: the same for the same text. */
+export function uuidOf(text: string): string {
+  return isUuid(text) ? text : hashedUuid(text);
+}
+
+/** Whether a text is a UUID as Claude Code writes them. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}
+
+/** A UUID of version 8, which is made of a text. */
+export function hashedUuid(text: string): string {
+  const digits = [...hashOf(text).slice(0, 32)];
+  digits[12] = "8";
+  digits[16] = "a";
+  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** An id such as the API gives to a message or a call, made of a text. */
+export function apiId(prefix: "msg" | "toolu", text: string): string {
+  return `${prefix}_${hashOf(text).slice(0, 24)}`;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,31 @@
+import type { PluginOptions } from "@chatexport/core";
+
+/** What becomes of reasoning that Anthropic has not signed. */
+export type Reasoning = "omit" | "text";
+
+/** The options of this sink. */
+export interface TranscriptOptions {
+  /**
+   * `omit`, the default, leaves out reasoning that Anthropic has not signed: its API would refuse it;
+   * `text` makes it a part of the answer.
+   */
+  reasoning?: Reasoning;
+}
+
+const values: readonly Reasoning[] = ["omit", "text"];
+
+/** The options as a host offers them to its user. */
+export const options = {
+  reasoning: {
+    type: "string",
+    values,
+    description:
+      "Reasoning that Anthropic has not signed: omit (the default), or text, as a part of the answer",
+  },
+} satisfies PluginOptions;
+
+/** The options with their defaults; throws a TypeError for a value that there is not. */
+export function settingsOf({ reasoning = "omit" }: TranscriptOptions): Required<TranscriptOptions> {
+  if (values.includes(reasoning)) return { reasoning };
+  throw new TypeError(`Option reasoning must be omit or text, not "${String(reasoning)}"`);
+}

@@ -1,0 +1,57 @@
+import { defined, type Session } from "@chatexport/core";
+import { apiId, hashedUuid, isUuid, uuidOf } from "./ids.js";
+
+/** The version of Claude Code whose transcripts these are like. */
+const version = "2.1.330";
+
+/** Makes records of which each names the one before; ids are made of those of the session. */
+export class RecordChain {
+  readonly sessionId: string;
+  readonly #common: object;
+  readonly #used = new Set<string>();
+  #last: string | null = null;
+  #count = 0;
+
+  constructor({ id, source, cwd, git }: Session) {
+    this.sessionId = isUuid(id) ? id : uuidOf(`${source} ${id}`);
+    this.#common = defined({
+      isSidechain: false,
+      userType: "external",
+      cwd,
+      sessionId: this.sessionId,
+      version,
+      gitBranch: git?.branch,
+    });
+  }
+
+  /** A record after the last one. The first one of a message has the message's id, if it is a UUID. */
+  next(id: string, time: string | undefined, fields: object): object {
+    return this.#record({ parentUuid: this.#last }, id, time, fields);
+  }
+
+  /** A record with which the conversation begins anew, after a compaction. */
+  restart(id: string, time: string | undefined, fields: object): object {
+    return this.#record({ parentUuid: null, logicalParentUuid: this.#last }, id, time, fields);
+  }
+
+  /** An id for the next answer of a model. */
+  answerId(): string {
+    return apiId("msg", `${this.sessionId} ${this.#count}`);
+  }
+
+  #record(links: object, id: string, time: string | undefined, fields: object): object {
+    this.#count++;
+    const isFirst = isUuid(id) && !this.#used.has(id);
+    const uuid = isFirst ? id : hashedUuid(`${this.sessionId} ${this.#count}`);
+    this.#used.add(uuid);
+    this.#last = uuid;
+    const timestamp = timeOf(time);
+    return defined({ ...links, ...this.#common, ...fields, uuid, timestamp });
+  }
+}
+
+/** A time as Claude Code writes and compares it; undefined for what is none. */
+function timeOf(time: string | undefined): string | undefined {
+  const date = new Date(time ?? "");
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

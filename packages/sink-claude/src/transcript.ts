@@ -1,0 +1,133 @@
+import { type CompactionPart, defined, type Message, type Session } from "@chatexport/core";
+import { CallIds } from "./call-ids.js";
+import { Changes } from "./changes.js";
+import { contentOf, textBlocks } from "./content-blocks.js";
+import type { TranscriptOptions } from "./options.js";
+import { RecordChain } from "./record-chain.js";
+import { fileBlocks } from "./results.js";
+import { type Scope, type Turn, turnsOf } from "./turns.js";
+
+/** The records of a transcript, made one after the other, and what had no place, complete after the last. */
+export function transcriptOf(
+  session: Session,
+  { reasoning }: Required<TranscriptOptions>,
+): { records: Iterable<object>; changes: Changes } {
+  const changes = new Changes();
+  const isOwn = session.source === "claude";
+  const scope: Scope = { session, isOwn, reasoning, callIds: new CallIds(), changes };
+  return { records: recordsOf(session, scope), changes };
+}
+
+function* recordsOf(session: Session, scope: Scope): Generator<object> {
+  const chain = new RecordChain(session);
+  let isFirst = true;
+  for (const message of session.messages)
+    for (const turn of turnsOf(message, scope)) {
+      // The API takes only conversations that begin with the user.
+      if (turn.type === "answer" && isFirst) {
+        const start = { ...message, id: `before ${message.id}` };
+        yield* turnRecords(unknownStart, start, chain, session);
+      }
+      if (turn.type !== "notice") isFirst = false;
+      yield* turnRecords(turn, message, chain, session);
+    }
+  // Last, so that no compaction hides them.
+  for (const [index, file] of (session.attachments ?? []).entries()) {
+    const turn: Turn = { type: "meta", blocks: fileBlocks(file, scope.changes) };
+    yield* turnRecords(turn, { id: `attachment ${index}` }, chain, session);
+  }
+  yield* titleRecords(session, chain);
+}
+
+const unknownStart: Turn = {
+  type: "meta",
+  blocks: textBlocks("What was asked before was not recorded."),
+};
+
+function* turnRecords(
+  turn: Turn,
+  { id, createdAt, model }: Pick<Message, "id" | "createdAt" | "model">,
+  chain: RecordChain,
+  session: Session,
+): Generator<object> {
+  switch (turn.type) {
+    case "prompt":
+    case "meta": {
+      const mark = turn.type === "meta" ? { isMeta: true } : { origin: { kind: "human" } };
+      const message = { role: "user", content: contentOf(turn.blocks) };
+      yield chain.next(id, createdAt, { type: "user", message, ...mark });
+      break;
+    }
+    case "answer": {
+      const { blocks, results, completedAt } = turn;
+      const message = {
+        id: chain.answerId(),
+        type: "message",
+        role: "assistant",
+        ...defined({ model: model ?? session.model }),
+      };
+      const stop_reason = results.length > 0 ? "tool_use" : "end_turn";
+      // One block in each record, as the client writes them.
+      for (const block of blocks) {
+        const whole = { ...message, content: [block], stop_reason, stop_sequence: null };
+        yield chain.next(id, createdAt, { type: "assistant", message: whole });
+      }
+      if (results.length > 0) {
+        const message = { role: "user", content: results };
+        yield chain.next(id, completedAt ?? createdAt, { type: "user", message });
+      }
+      break;
+    }
+    case "notice": {
+      const { text, level } = turn.notice;
+      const known = level === "info" ? "info" : "warning";
+      const fields = { subtype: "informational", content: text, level: known, isMeta: false };
+      yield chain.next(id, createdAt, { type: "system", ...fields });
+      break;
+    }
+    case "compaction":
+      yield* compactionRecords(turn.compaction, id, createdAt, chain);
+      break;
+    default:
+      turn satisfies never;
+  }
+}
+
+/** Only what follows a boundary is sent, so there is none without a summary. */
+function* compactionRecords(
+  { summary, trigger, tokensBefore, tokensAfter }: CompactionPart,
+  id: string,
+  createdAt: string | undefined,
+  chain: RecordChain,
+): Generator<object> {
+  if (!summary?.trim()) {
+    const content = "Older messages were replaced by a summary that was not recorded.";
+    const fields = { subtype: "informational", content, level: "info", isMeta: false };
+    yield chain.next(id, createdAt, { type: "system", ...fields });
+    return;
+  }
+  yield chain.restart(id, createdAt, {
+    type: "system",
+    subtype: "compact_boundary",
+    content: "Conversation compacted",
+    isMeta: false,
+    level: "info",
+    compactMetadata: defined({ trigger, preTokens: tokensBefore, postTokens: tokensAfter }),
+  });
+  yield chain.next(id, createdAt, {
+    type: "user",
+    message: { role: "user", content: summary },
+    isVisibleInTranscriptOnly: true,
+    isCompactSummary: true,
+  });
+}
+
+/** A title of a person or a tool; the first prompt, the client takes by itself. */
+function* titleRecords(
+  { title, titleFrom }: Session,
+  { sessionId }: RecordChain,
+): Generator<object> {
+  if (!title || titleFrom === "first-message") return;
+  if (titleFrom === "generated") yield { type: "ai-title", aiTitle: title, sessionId };
+  else yield { type: "custom-title", customTitle: title, sessionId };
+}

@@ -1,0 +1,170 @@
+import type {
+  CompactionPart,
+  FilePart,
+  Message,
+  NoticePart,
+  Part,
+  ReasoningPart,
+  Session,
+  TextPart,
+  ToolCall,
+} from "@chatexport/core";
+import type { CallIds } from "./call-ids.js";
+import { foreignCallText } from "./call-text.js";
+import type { Changes } from "./changes.js";
+import { type Block, contentOf, textBlocks } from "./content-blocks.js";
+import { describedEdits } from "./edit-texts.js";
+import type { Reasoning } from "./options.js";
+import { ownCalls } from "./own-calls.js";
+import { answerTo, fileBlocks, hasFailed, resultBlocks } from "./results.js";
+
+/** What Claude Code records in one go; `meta` is for the model alone. */
+export type Turn =
+  | { type: "prompt" | "meta"; blocks: Block[] }
+  | { type: "answer"; blocks: Block[]; results: Block[]; completedAt?: string | undefined }
+  | { type: "notice"; notice: NoticePart }
+  | { type: "compaction"; compaction: CompactionPart };
+
+/** What is the same for all messages of a session. */
+export interface Scope {
+  session: Session;
+  /** Claude Code wrote it, so its calls and what Anthropic has signed can stay. */
+  isOwn: boolean;
+  reasoning: Reasoning;
+  callIds: CallIds;
+  changes: Changes;
+}
+
+/** A message as turns. What a model said after a result is another answer: results come at once. */
+export function* turnsOf(message: Message, scope: Scope): Generator<Turn> {
+  let open: Turn | undefined;
+  for (const part of message.parts)
+    for (const turn of partTurns(part, message, scope)) {
+      const joined = open && together(open, turn);
+      if (open && !joined) yield open;
+      open = joined ?? turn;
+    }
+  if (open) yield open;
+}
+
+/** Two turns as one, if they can be one. */
+function together(first: Turn, next: Turn): Turn | undefined {
+  if (first.type === "answer" && next.type === "answer") {
+    if (first.results.length > 0 && next.results.length === 0) return undefined;
+    return {
+      type: "answer",
+      blocks: [...first.blocks, ...next.blocks],
+      results: [...first.results, ...next.results],
+      completedAt: next.completedAt ?? first.completedAt,
+    };
+  }
+  const isText = first.type === "prompt" || first.type === "meta";
+  if (!isText || first.type !== next.type) return undefined;
+  return { type: first.type, blocks: [...first.blocks, ...next.blocks] };
+}
+
+function partTurns(part: Part, message: Message, scope: Scope): Turn[] {
+  const { changes } = scope;
+  switch (part.type) {
+    case "text":
+      return textTurns(part, message, changes);
+    case "reasoning":
+      return said("answer", reasoningBlocks(part, scope));
+    case "tool-call":
+      return callTurns(part, scope);
+    case "tool-result":
+      changes.add("result without a call became text");
+      return said("meta", [...textBlocks(lonely), ...resultBlocks(part.result, changes)]);
+    case "file":
+      return fileTurns(part, message, changes);
+    case "edit":
+      changes.add("edit became text");
+      return said("meta", textBlocks(`Files were changed:\n\n${describedEdits(part.edits)}`));
+    case "notice":
+      return [{ type: "notice", notice: part }];
+    case "compaction":
+      return [{ type: "compaction", compaction: part }];
+    case "unknown":
+      changes.add("unknown record was left out");
+      return [];
+    default:
+      return part satisfies never;
+  }
+}
+
+const lonely = "The result of a tool call that was not recorded:";
+
+function said(type: "prompt" | "meta" | "answer", blocks: Block[]): Turn[] {
+  if (blocks.length === 0) return [];
+  return [type === "answer" ? { type, blocks, results: [] } : { type, blocks }];
+}
+
+/** An image is a part of its prompt; a file that is text is only for the model. An answer holds neither. */
+function fileTurns(file: FilePart, { role }: Message, changes: Changes): Turn[] {
+  const blocks = fileBlocks(file, changes);
+  const isMedia = blocks.some(({ type }) => type !== "text");
+  return said(isMedia && role === "user" ? "prompt" : "meta", blocks);
+}
+
+function textTurns({ text, synthetic }: TextPart, message: Message, changes: Changes): Turn[] {
+  const writtenAs = synthetic ?? message.synthetic;
+  if (writtenAs !== undefined && !events.has(writtenAs)) {
+    changes.add("text of the tool was left out");
+    return [];
+  }
+  const isOwn = writtenAs === undefined;
+  if (isOwn && message.role === "assistant") return said("answer", textBlocks(text));
+  return said(isOwn && message.role === "user" ? "prompt" : "meta", textBlocks(text));
+}
+
+/** What happened in the conversation. Everything else the client tells its model anew, in its own words. */
+const events: ReadonlySet<string> = new Set(["command", "output", "notification", "skill"]);
+
+function reasoningBlocks(part: ReasoningPart, scope: Scope): Block[] {
+  const { text, signature, encrypted } = part;
+  if (scope.isOwn && text && signature && !masked.test(text))
+    return [{ type: "thinking", thinking: text, signature }];
+  if (scope.isOwn && !text && encrypted) return [{ type: "redacted_thinking", data: encrypted }];
+  if (text && scope.reasoning === "text") {
+    scope.changes.add("piece of reasoning became text");
+    return textBlocks(`[Reasoning]\n${text}`);
+  }
+  if (text) scope.changes.add("piece of reasoning was left out");
+  return [];
+}
+
+/** A text in which a secret was masked is another one than was signed. */
+const masked = /\[redacted: /;
+
+function callTurns(call: ToolCall, scope: Scope): Turn[] {
+  const { session, callIds, changes } = scope;
+  const own = ownCalls(call, session);
+  const answer = answerTo(call, session, changes);
+  if (own.length === 0) {
+    changes.add("tool call became text");
+    return said("meta", [...textBlocks(foreignCallText(call)), ...answer]);
+  }
+  const ids = own.map(() => callIds.next(call.id));
+  const is_error = hasFailed(call);
+  const results = ids.map((tool_use_id, index) => ({
+    type: "tool_result",
+    tool_use_id,
+    content: index === 0 ? contentOf(answer) : sameCall,
+    is_error,
+  }));
+  return [
+    {
+      type: "answer",
+      blocks: own.map(({ name, input }, index) => ({
+        type: "tool_use",
+        id: ids[index] ?? "",
+        name,
+        input,
+      })),
+      results,
+      completedAt: call.completedAt,
+    },
+  ];
+}
+
+const sameCall = "It was done in one go with the edit before.";
