@@ -1,0 +1,80 @@
+import { contextFor, type JsonObject, type Session } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import claude from "@chatexport/sink-claude";
+import { hostileStrings, sampleSessions } from "@chatexport/testkit";
+import { expect, test } from "vitest";
+import { compare } from "../../agents/claude/given-back.mjs";
+import { messageFaults } from "../../agents/mock/messages-rules.mjs";
+
+/** The messages that a client makes of a transcript: what follows the last compaction. */
+async function sentOf(session: Session) {
+  const context = contextFor({ report: () => {} }, {});
+  let text = "";
+  const sink = claude({ reasoning: "text" });
+  for await (const piece of sink.render(session, { ...context, asset: async () => undefined }))
+    text += String(piece);
+  const records = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line): JsonObject => JSON.parse(line));
+  const boundary = records.findLastIndex(({ subtype }) => subtype === "compact_boundary");
+  return records.slice(boundary + 1).flatMap(({ message }) => {
+    const { role, content } = objectOf(message) ?? {};
+    return content === undefined ? [] : [{ role: textOf(role) ?? "", content: content as never }];
+  });
+}
+
+test.each(sampleSessions().map((session) => [session.id, session] as const))(
+  "the API takes what is written of the sample %s",
+  async (_, session) => {
+    const sent = await sentOf(session);
+    const isEmpty = sent.length === 0;
+    expect(messageFaults(sent)).toEqual(isEmpty ? ["there is no message"] : []);
+  },
+);
+
+test.each(hostileStrings)("the API takes %j wherever it stands", async (hostile) => {
+  const parts: Session["messages"][number]["parts"] = [
+    { type: "text", text: hostile },
+    { type: "reasoning", text: hostile, signature: hostile },
+    { type: "tool-call", id: hostile, name: hostile, kind: "other", status: "completed" },
+    {
+      type: "tool-call",
+      id: hostile,
+      name: "x",
+      kind: "execute",
+      command: hostile,
+      status: "unknown",
+    },
+    { type: "file", from: "upload", mediaType: hostile, data: hostile },
+  ];
+  const session: Session = {
+    ...{ schemaVersion: 1, id: hostile, source: "claude", format: "demo", origin: {} },
+    ...{ records: { read: 1, kept: 1 } },
+    messages: [
+      { id: hostile, role: "assistant", parts },
+      { id: hostile, role: "user", parts },
+    ],
+  };
+  expect(messageFaults(await sentOf(session))).toEqual([]);
+  expect(messageFaults(await sentOf({ ...session, source: "demo" }))).toEqual([]);
+});
+
+test("what is not sent, or at another place, is missed", () => {
+  const said = [
+    { role: "user", text: "One?" },
+    { role: "assistant", text: "Two. " },
+    { role: "user", text: "Three?" },
+  ];
+  const [one, two, three] = said.map(({ role, text }) => ({
+    role,
+    content: [{ type: "text", text: `${text}\n` }],
+  }));
+  expect(compare(said, [one, two, three] as never)).toEqual({ missing: [], found: 3 });
+  for (const sent of [
+    [one, three],
+    [two, one, three],
+    [one, three, two],
+  ])
+    expect(compare(said, sent as never).missing).toHaveLength(1);
+});
