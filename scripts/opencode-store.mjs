@@ -5,7 +5,7 @@
 // What each row has to have and says nothing gets a value: a slug, the time of the last change.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildDatabase } from "./cursor-store.mjs";
+import { buildDatabase as buildRows } from "./cursor-store.mjs";
 
 const suffix = ".rows.json";
 const times = "time_created INTEGER, time_updated INTEGER";
@@ -56,10 +56,14 @@ export function buildStore(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!file.endsWith(suffix)) continue;
     const path = join(folder, file);
-    const { walMode, tables } = JSON.parse(readFileSync(path, "utf8"));
-    buildDatabase(path.slice(0, -suffix.length), { walMode, schema, tables: completed(tables) });
+    buildDatabase(path.slice(0, -suffix.length), JSON.parse(readFileSync(path, "utf8")));
     rmSync(path);
   }
+}
+
+/** Writes a database from the content of a rows.json; one that is there already is replaced. */
+export function buildDatabase(path, { walMode, tables }) {
+  buildRows(path, { walMode, schema, tables: completed(tables) });
 }
 
 function completed(tables) {

@@ -66,6 +66,7 @@ test("the file of options does what it says", async () => {
     "index.files",
     "index.html",
     "index.md",
+    "opencode",
   ]);
   expect(exitCode).toBe(0);
 });

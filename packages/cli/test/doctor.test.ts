@@ -27,7 +27,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 22 sessions found; nothing stands in the way of an export.\n");
+    expect(stdout).toContain("  ✓ 24 sessions found; nothing stands in the way of an export.\n");
     // The projects of another home are elsewhere.
     expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");
@@ -87,9 +87,9 @@ describe("doctor", () => {
         { name: "codex", sessions: 3 },
         { name: "copilot", sessions: 2 },
         { name: "cursor", sessions: 8 },
-        { name: "opencode", sessions: 0 },
+        { name: "opencode", sessions: 2 },
       ],
-      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 22 } },
+      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 24 } },
     });
     expect(findings).not.toHaveProperty("missingProjects");
     expect(exitCode).toBe(0);

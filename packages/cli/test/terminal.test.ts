@@ -25,10 +25,10 @@ it("a list is at most a screen, unless it is asked for more", async () => {
   expect(short).toHaveLength(10);
   expect(short[1]).toMatch(/^\d{4}-\d{2}-\d{2} {2}c2413191 /);
   expect(short.at(-1)).toBe(
-    "… 14 more: --limit 22 shows all. 21 sessions, and 1 deleted (only prompts or a title left)",
+    "… 16 more: --limit 24 shows all. 23 sessions, and 1 deleted (only prompts or a title left)",
   );
   // All of it went through the pager, which is none here, so that it scrolled.
-  expect((await shown("--limit", "22")).at(-1)).toMatch(/^21 sessions/);
+  expect((await shown("--limit", "24")).at(-1)).toMatch(/^23 sessions/);
 });
 
 describe.each([
@@ -48,11 +48,13 @@ describe.each([
     expect(header.split(/ {2,}/).join(" ")).toBe(
       `DATE (UTC) ID ${others} TITLE`.replace("  ", " "),
     );
-    const said = rows.splice(22).join(" ");
-    expect(said).toBe("21 sessions, and 1 deleted (only prompts or a title left)");
+    const said = rows.splice(24).join(" ");
+    expect(said).toBe("23 sessions, and 1 deleted (only prompts or a title left)");
     for (const row of rows) {
       expect(width(row)).toBeLessThanOrEqual(columns);
-      expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}(?:[0-9a-f]{8}|agent-a7) .*\p{L}{2}/u);
+      expect(row).toMatch(
+        /^2\d\d\d-\d\d-\d\d {2}(?:[0-9a-f]{8}|agent-a7|ses_[0-9a-f]{4}) .*\p{L}{2}/u,
+      );
       expect(row.slice(header.indexOf("TITLE")).length).toBeGreaterThan(8);
     }
   });

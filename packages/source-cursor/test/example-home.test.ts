@@ -10,7 +10,7 @@ const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
 
 test("the databases of the example home hold the rows beside them", () => {
   const built = mkdtempSync(join(tmpdir(), "chatexport-example-"));
-  execFileSync(process.execPath, [join(examples, "build-cursor-home.mjs"), built]);
+  execFileSync(process.execPath, [join(examples, "build-databases.mjs"), built]);
   const contents = (folder: string) =>
     Object.fromEntries(databasesOf(folder).map((path) => [relative(folder, path), tablesOf(path)]));
   const expected = contents(built);
