@@ -52,7 +52,15 @@ export function headsIn(database: Database, context: Context): Head[] {
       "SELECT session_id AS id, count(*) AS count, max(rowid) AS last FROM part GROUP BY session_id",
     ),
   );
-  return all(select(database, "session", columns)).flatMap((row) => {
+  const rows = all(select(database, "session", columns));
+  const known = new Set(rows.map(({ id }) => String(id)));
+  // The tool deletes messages with their session: where one is left, a damage hides its session.
+  for (const id of messages.keys())
+    if (!known.has(id))
+      context.report(
+        malformedRecord({ path, at: `session/${id}` }, new Error("Only its messages are there.")),
+      );
+  return rows.flatMap((row) => {
     const id = textOf(row.id);
     if (id === undefined) {
       context.report(malformedRecord({ path, at: "session" }, new Error("It has no id.")));
