@@ -34,6 +34,11 @@ export class RecordChain {
     return this.#record({ parentUuid: null, logicalParentUuid: this.#last }, id, time, fields);
   }
 
+  /** The id of the record before the next one. */
+  get last(): string | null {
+    return this.#last;
+  }
+
   /** An id for the next answer of a model. */
   answerId(): string {
     return apiId("msg", `${this.sessionId} ${this.#count}`);

@@ -1,7 +1,8 @@
 import { type CompactionPart, defined, type Message, type Session } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { CallIds } from "./call-ids.js";
 import { Changes } from "./changes.js";
-import { contentOf, textBlocks } from "./content-blocks.js";
+import { type Block, contentOf, textBlocks } from "./content-blocks.js";
 import type { TranscriptOptions } from "./options.js";
 import { RecordChain } from "./record-chain.js";
 import { fileBlocks } from "./results.js";
@@ -21,6 +22,7 @@ export function transcriptOf(
 function* recordsOf(session: Session, scope: Scope): Generator<object> {
   const chain = new RecordChain(session);
   let isFirst = true;
+  let lastPrompt: string | undefined;
   for (const message of session.messages)
     for (const turn of turnsOf(message, scope)) {
       // The API takes only conversations that begin with the user.
@@ -29,6 +31,7 @@ function* recordsOf(session: Session, scope: Scope): Generator<object> {
         yield* turnRecords(unknownStart, start, chain, session);
       }
       if (turn.type !== "notice") isFirst = false;
+      if (turn.type === "prompt") lastPrompt = textIn(turn.blocks) ?? lastPrompt;
       yield* turnRecords(turn, message, chain, session);
     }
   // Last, so that no compaction hides them.
@@ -37,6 +40,7 @@ function* recordsOf(session: Session, scope: Scope): Generator<object> {
     yield* turnRecords(turn, { id: `attachment ${index}` }, chain, session);
   }
   yield* titleRecords(session, chain);
+  if (lastPrompt !== undefined) yield lastPromptRecord(lastPrompt, chain);
 }
 
 const unknownStart: Turn = {
@@ -130,4 +134,17 @@ function* titleRecords(
   if (!title || titleFrom === "first-message") return;
   if (titleFrom === "generated") yield { type: "ai-title", aiTitle: title, sessionId };
   else yield { type: "custom-title", customTitle: title, sessionId };
+}
+
+/** So many characters of it are enough for a line. */
+const shownLength = 200;
+
+/** What the client lists a session without a title by; it looks at both ends of a large file only. */
+function lastPromptRecord(text: string, { last, sessionId }: RecordChain): object {
+  const lastPrompt = text.slice(0, shownLength).toWellFormed();
+  return { type: "last-prompt", lastPrompt, leafUuid: last, sessionId };
+}
+
+function textIn(blocks: readonly Block[]): string | undefined {
+  return textOf(blocks.find(({ type }) => type === "text")?.text);
 }

@@ -114,7 +114,8 @@ function textTurns({ text, synthetic }: TextPart, message: Message, changes: Cha
   }
   const isOwn = writtenAs === undefined;
   if (isOwn && message.role === "assistant") return said("answer", textBlocks(text));
-  return said(isOwn && message.role === "user" ? "prompt" : "meta", textBlocks(text));
+  const isTyped = message.role === "user" && (isOwn || writtenAs === "command");
+  return said(isTyped ? "prompt" : "meta", textBlocks(text));
 }
 
 /** What happened in the conversation. Everything else the client tells its model anew, in its own words. */

@@ -134,6 +134,20 @@ test("half a character does not reach the API", async () => {
   expect(records[0]?.message).toEqual({ role: "user", content: "a \ufffd b" });
 });
 
+test("a command of the user is theirs, and the last prompt names the session", async () => {
+  const messages: Session["messages"] = [
+    { id: "c", role: "user", parts: [{ type: "text", text: "/init", synthetic: "command" }] },
+    { id: "a", role: "assistant", parts: [{ type: "text", text: "Done." }] },
+    { id: "p", role: "user", parts: [{ type: "text", text: `Thanks. ${"Really! ".repeat(99)}` }] },
+  ];
+  const { records } = await rendering({ ...sessionIn("files"), messages });
+  expect(records[0]).not.toHaveProperty("isMeta");
+  expect(records[0]?.message).toEqual({ role: "user", content: "/init" });
+  const last = records.at(-1);
+  expect(last).toMatchObject({ type: "last-prompt", leafUuid: records.at(-2)?.uuid });
+  expect(last?.lastPrompt).toMatch(/^Thanks\. .{192}$/);
+});
+
 test("an option that there is not is refused", () => {
   expect(() => claude({ reasoning: "some" as never })).toThrow(TypeError);
 });
