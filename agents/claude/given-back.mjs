@@ -46,8 +46,8 @@ export async function startResuming(command, out) {
       if (!request) return { faults: [wrong ?? "nothing was asked"], texts: 0, calls: 0 };
       const { messages } = /** @type {any} */ (request.body);
       const { missing, found } = compare(said, messages);
-      const calls = JSON.stringify(messages).split('"type":"tool_use"').length - 1;
-      return { faults: [...messageFaults(messages), ...missing], texts: found, calls };
+      const { lost, calls } = compareCalls(readFileSync(transcript, "utf8"), messages);
+      return { faults: [...messageFaults(messages), ...missing, ...lost], texts: found, calls };
     },
     close: mock.close,
   };
@@ -107,4 +107,32 @@ export function compare(said, messages) {
     else at = place;
   }
   return { missing, found: said.length - missing.length };
+}
+
+/**
+ * Each call of a transcript since its last compaction has to be sent: the client drops those without a
+ * result, and says nothing.
+ *
+ * @param {string} transcript
+ * @param {{ content: string | any[] }[]} messages
+ */
+export function compareCalls(transcript, messages) {
+  const records = transcript
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const boundary = records.findLastIndex(({ subtype }) => subtype === "compact_boundary");
+  const written = callsIn(records.slice(boundary + 1).map(({ message }) => message));
+  const sent = new Set(callsIn(messages));
+  const lost = written.filter((id) => !sent.has(id)).map((id) => `the call ${id} is not sent`);
+  return { lost, calls: sent.size };
+}
+
+/** The ids of calls. @returns {string[]} */
+function callsIn(/** @type {({ content: string | any[] } | undefined)[]} */ messages) {
+  return messages.flatMap((message) =>
+    Array.isArray(message?.content)
+      ? message.content.flatMap(({ type, id }) => (type === "tool_use" ? [id] : []))
+      : [],
+  );
 }

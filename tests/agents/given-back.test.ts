@@ -3,7 +3,7 @@ import { objectOf, textOf } from "@chatexport/core/read";
 import claude from "@chatexport/sink-claude";
 import { hostileStrings, sampleSessions } from "@chatexport/testkit";
 import { expect, test } from "vitest";
-import { compare } from "../../agents/claude/given-back.mjs";
+import { compare, compareCalls } from "../../agents/claude/given-back.mjs";
 import { messageFaults } from "../../agents/mock/messages-rules.mjs";
 
 /** The messages that a client makes of a transcript: what follows the last compaction. */
@@ -77,4 +77,18 @@ test("what is not sent, or at another place, is missed", () => {
     [one, three, two],
   ])
     expect(compare(said, sent as never).missing).toHaveLength(1);
+});
+
+test("a call that is not sent is missed, unless a compaction hides it", () => {
+  const call = (id: string) => ({ role: "assistant", content: [{ type: "tool_use", id }] });
+  const text = { role: "user", content: "Please." };
+  const records = [
+    ...[{ message: call("old") }, { type: "system", subtype: "compact_boundary" }],
+    ...[{ message: text }, { message: call("one") }, { message: call("two") }],
+  ];
+  const transcript = `${records.map((record) => JSON.stringify(record)).join("\n")}\n`;
+  const all = compareCalls(transcript, [text, call("one"), call("two")]);
+  expect(all).toEqual({ lost: [], calls: 2 });
+  const half = compareCalls(transcript, [text, call("two")]);
+  expect(half).toEqual({ lost: ["the call one is not sent"], calls: 1 });
 });
