@@ -51,7 +51,7 @@ export function answerTo(call: ToolCall, session: Session, changes: Changes): Bl
   if (blocks.length > 0) return blocks;
   const last = call.kind === "task" ? lastAnswer(call.subagent, session) : undefined;
   if (last !== undefined) return textBlocks(last);
-  return textBlocks(call.result ? "The tool gave nothing back." : missingResult(call));
+  return textBlocks(emptyResult(call));
 }
 
 /** Whether a call did not do what it was for. */
@@ -61,8 +61,9 @@ export function hasFailed({ status, result }: ToolCall): boolean {
 
 const failures: ReadonlySet<ToolCall["status"]> = new Set(["failed", "cancelled", "rejected"]);
 
-function missingResult({ status }: ToolCall): string {
-  return `${outcomes[status] ?? ""}No result of this call was recorded.`;
+function emptyResult({ status, result }: ToolCall): string {
+  const found = result ? "The tool gave nothing back." : "No result of this call was recorded.";
+  return `${outcomes[status] ?? ""}${found}`;
 }
 
 const outcomes: Partial<Record<ToolCall["status"], string>> = {

@@ -6,6 +6,7 @@ import {
   type FilePart,
   type JsonObject,
   type Session,
+  type ToolCall,
 } from "@chatexport/core";
 import { parseSession } from "@chatexport/source-claude/parse-session";
 import { describe, expect, test } from "vitest";
@@ -91,6 +92,21 @@ test("a call without a result gets one that says so, and one of a sub-agent its 
   expect(result("npm test")).toEqual([{ type: "text", text: "1 test failed" }]);
   const agent = calls.find(({ name }) => name === "Agent");
   expect(agent?.result?.content).toEqual([{ type: "text", text: "All are lit." }]);
+});
+
+test("a call that was refused says so, also where its result is empty", async () => {
+  const call: ToolCall = {
+    ...{ type: "tool-call", id: "push", name: "Shell", kind: "execute", command: "git push" },
+    ...{ status: "rejected", result: { content: [], isError: false } },
+  };
+  const messages: Session["messages"] = [
+    { id: "p", role: "user", parts: [{ type: "text", text: "Push it." }] },
+    { id: "a", role: "assistant", parts: [call] },
+  ];
+  const { text } = await rendering({ ...sessionIn("files"), messages });
+  expect(text).toContain(
+    '"content":"The call was rejected. The tool gave nothing back.","is_error":true',
+  );
 });
 
 test("reasoning of others becomes text when that is asked for", async () => {
