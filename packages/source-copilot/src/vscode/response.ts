@@ -198,12 +198,14 @@ function readCall(item: JsonObject, answer: Answer): void {
   agent.parts.push(call);
 }
 
+const openFence = /^```+[^\S\n]{0,20}[\w+#.-]{0,40}[^\S\n]{0,20}\n?$/;
+
 function readFence(_: JsonObject, answer: Answer): void {
   const last = answer.parts.at(-1);
   if (last?.type !== "text") return;
-  const text = last.text.replace(/\n?```+[^\S\n]{0,20}[\w+#.-]{0,40}[^\S\n]{0,20}\n?$/, "");
-  if (text === last.text) return;
-  last.text = text;
+  const start = last.text.trimEnd().lastIndexOf("\n") + 1;
+  if (!openFence.test(last.text.slice(start))) return;
+  last.text = last.text.slice(0, Math.max(start - 1, 0));
   answer.isInFence = true;
 }
 

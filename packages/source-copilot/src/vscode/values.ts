@@ -16,7 +16,7 @@ export function markdownOf(value: Json | undefined): string | undefined {
 }
 
 function nameIn(address: string): string {
-  const path = pathOfUrl(address.replace(/#.*$/, ""));
+  const path = pathOfUrl(address.split("#", 1)[0] ?? "");
   return `\`${path.split(/[\\/]/).findLast((part) => part !== "") ?? path}\``;
 }
 
