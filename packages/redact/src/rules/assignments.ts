@@ -67,7 +67,7 @@ export const assignmentRules: readonly Rule[] = [
   // Such names have keys of caches and of the browser's storage, too.
   patternRule(
     "api-key",
-    `(?:_KEY(?<=[A-Z0-9]_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${number}${equals}${value}`,
+    `(?:_KEY(?<=[A-Z0-9]_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!ublic[_-]?[Kk]ey))${number}${equals}${value}`,
     (secret, match) =>
       isKey(secret, match) &&
       looksRandom(secret, 20) &&

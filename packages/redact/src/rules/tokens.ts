@@ -151,7 +151,7 @@ export const tokenRules: readonly Rule[] = [
   patternRule(
     "api-key",
     `${alone}(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{24,200}(?![A-Za-z0-9_-])`,
-    isRandom,
+    (token) => isRandom(token) && hasMixedPart(token),
     "(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{6}",
     0,
   ),
@@ -194,6 +194,13 @@ function isRandom(token: string): boolean {
   const random = token.slice(-24);
   if (!isReal(token) || !/[a-z]/.test(random) || !/[A-Z]/.test(random)) return false;
   return !isSpoken(random) || (/[0-9]/.test(random) && isGenerated(random));
+}
+
+/** Names in C have such signs, too: `sk_X509V3_EXT_METHOD_new_null`. */
+function hasMixedPart(token: string): boolean {
+  return token
+    .split(/[_-]/)
+    .some((part) => /.{8}/.test(part) && /[a-z]/.test(part) && /[A-Z0-9]/.test(part));
 }
 
 function isReal(token: string): boolean {
