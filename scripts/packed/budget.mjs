@@ -7,8 +7,8 @@ export const archives = {
   "@chatexport/archive": 36,
   "@chatexport/core": 48,
   "@chatexport/document": 55,
-  // With the finders of personal data and of what a review asks about.
-  "@chatexport/redact": 56,
+  // With the forms of 300 kinds of secrets, and where hints of them may stand.
+  "@chatexport/redact": 100,
   "@chatexport/relocate": 100,
   "@chatexport/sink-claude": 15,
   "@chatexport/sink-html": 60,
