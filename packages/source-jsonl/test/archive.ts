@@ -27,7 +27,7 @@ export function folderWith(files: Record<string, string>): string {
 
 /** The lines that the sink writes for a session. */
 export async function linesOf(session: Session): Promise<string[]> {
-  return piecesOf(session, "chatexport");
+  return (await fileIn("chatexport", session)).split(/(?<=\n)/);
 }
 
 /** The file that the sink writes for sessions, one after the other. */
@@ -37,14 +37,10 @@ export async function fileOf(...sessions: Session[]): Promise<string> {
 
 /** The file that the sink writes for a session in another dialect. */
 export async function fileIn(dialect: DialectName, session: Session): Promise<string> {
-  return (await piecesOf(session, dialect)).join("");
-}
-
-async function piecesOf(session: Session, dialect: DialectName): Promise<string[]> {
   const context = { ...contextFor({}, {}), asset: async () => undefined };
-  const pieces: string[] = [];
-  for await (const piece of sink({ dialect }).render(session, context)) pieces.push(String(piece));
-  return pieces;
+  let text = "";
+  for await (const piece of sink({ dialect }).render(session, context)) text += String(piece);
+  return text;
 }
 
 /** What a source lists, and what it loads of that. */
