@@ -224,7 +224,7 @@ describe("a word that means nothing", () => {
   it.each([
     ["--from plain", "'plain' is a sink, not a source: use --to."],
     ["--from markdown", "'markdown' is a sink, not a source: use --to."],
-    ["--to claude", "'claude' is a source, not a sink: use --from."],
+    ["--to cursor", "'cursor' is a source, not a sink: use --from."],
     ["--to chatexport-source-x", "'chatexport-source-x' is a source, not a sink: use --from."],
     ["--from ./plain.mjs", "./plain.mjs is a sink, not a source: use --to."],
     ["--from plain.mjs", "For the file or folder of that name, write --from ./plain.mjs."],
