@@ -3,7 +3,7 @@ import { transcriptChanges } from "./diagnostics.js";
 import { settingsOf, type TranscriptOptions } from "./options.js";
 import { transcriptOf } from "./transcript.js";
 
-export { options, type TranscriptOptions } from "./options.js";
+export { options, type Reasoning, type TranscriptOptions } from "./options.js";
 
 /**
  * Writes the active line of a session as a transcript of Claude Code, which can go on with it. Throws a
