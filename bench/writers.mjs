@@ -13,19 +13,19 @@ import cursor from "../packages/source-cursor/dist/index.js";
 import { aligned, machine, median } from "./report.mjs";
 import { homeOf, sources } from "./sources.mjs";
 
+const readers = {
+  claude: (home) => claude({ roots: [home] }),
+  cursor: (home) => cursor({ home }),
+};
 const { values } = parseArgs({
   options: {
-    source: { type: "string", multiple: true, default: Object.keys(sources) },
+    source: { type: "string", multiple: true, default: Object.keys(readers) },
     megabytes: { type: "string", default: "40" },
     rounds: { type: "string", default: "5" },
     tiny: { type: "boolean", default: false },
   },
 });
 const rounds = values.tiny ? 1 : Number(values.rounds);
-const readers = {
-  claude: (home) => claude({ roots: [home] }),
-  cursor: (home) => cursor({ home }),
-};
 const context = {
   report() {},
   signal: new AbortController().signal,
