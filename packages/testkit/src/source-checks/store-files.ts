@@ -58,7 +58,14 @@ function stateOfOne(path: string): string {
       ? readlinkSync(path)
       : "";
   const size = info.isFile() ? ` of ${info.size} bytes` : "";
-  return `${info.mode.toString(8)}${size}, changed ${info.mtimeMs}, ${info.ctimeMs} ${content}`.trim();
+  const owner = `${info.uid}:${info.gid}`;
+  const times = isOwnerSet(path) ? info.mtimeMs : `${info.mtimeMs}, ${info.ctimeMs}`;
+  return `${info.mode.toString(8)} of ${owner}${size}, changed ${times} ${content}`.trim();
+}
+
+/** When root runs SQLite, it gives `-wal` and `-shm` the owner that they have already, which changes nothing but their ctime. */
+function isOwnerSet(path: string): boolean {
+  return /-(?:wal|shm)$/.test(path) && process.getuid?.() === 0;
 }
 
 /** Makes all files and folders at and below a path older, by so many milliseconds. */
