@@ -110,6 +110,15 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/move/move.js")).move,
   },
+  undo: {
+    description: "undo what continue, restore or move has changed",
+    takes: [{ name: "[change]", description: "as --list names it; the last one when left out" }],
+    examples: [
+      "chatexport undo          shows the last change, asks, and takes it back",
+      "chatexport undo --list   all that can be undone",
+    ],
+    load: async () => (await import("./commands/undo/undo.js")).undo,
+  },
   plugins: {
     description: "list sources and sinks, with their options",
     examples: [

@@ -203,10 +203,10 @@ describe("a move that was killed", () => {
     );
     expect(signal).toBe("SIGKILL");
     const dryRun = await chatexport(home, "move", "code/shop", "code/store", "-n");
-    expect(dryRun.stderr).toContain("was interrupted: run chatexport move --undo first.");
+    expect(dryRun.stderr).toContain("was interrupted: run chatexport undo first.");
     const doctor = await chatexport(home, "doctor");
-    expect(doctor.stdout).toContain("✗ A move of ~/code/shop to ~/code/store was interrupted");
-    expect(doctor.stdout).toContain("→ chatexport move --undo\n");
+    expect(doctor.stdout).toContain("✗ The move of ~/code/shop to ~/code/store was interrupted");
+    expect(doctor.stdout).toContain("→ chatexport undo\n");
     expect(doctor.exitCode).toBe(1);
     const { stderr, exitCode } = await chatexport(home, "move", "--undo", "--yes");
     expect(stderr.replaceAll("\n", " ")).toContain("everything is as it was before it.");
@@ -257,6 +257,6 @@ describe("doctor", () => {
     expect((await chatexport(home, ...words, "--yes")).exitCode).toBe(0);
     const { stdout: after } = await chatexport(home, "doctor");
     expect(after).not.toContain(old);
-    expect(after).toMatch(/· The backups of 1 move take [\d.]+ kB\. A move whose backup/);
+    expect(after).toMatch(/· The backups of 1 change take [\d.]+ kB\. A change whose backup/);
   });
 });

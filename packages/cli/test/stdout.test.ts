@@ -45,6 +45,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  undo: { words: ["--list"], failing: ["nothing"], wrong: ["one", "two"] },
   move: {
     words: ["/home/mira/shop", ".", "--sessions-only", "--dry-run"],
     plain: /^Claude Code$/m,

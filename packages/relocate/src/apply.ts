@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { errorCode, type SessionRef } from "@chatexport/core";
-import { listMoves } from "./engine/kept-moves.js";
-import { makeMove } from "./engine/make-move.js";
+import { ChangeError } from "./engine/change-error.js";
+import { listTransactions } from "./engine/kept-transactions.js";
+import { transact } from "./engine/transact.js";
 import type { Move } from "./move/move.js";
-import { MoveError } from "./move/move-error.js";
 import { pathMap } from "./move/path-map.js";
 import { onDisk, type StorePlan } from "./move/store-plan.js";
 import { type Plan, planStores } from "./plan.js";
@@ -41,7 +41,7 @@ export interface ApplyOptions {
 export type Step = "copying" | "reading" | "writing" | "reading-back";
 
 /**
- * Carries a plan out: all of it, or nothing. Throws `MoveError` when a program uses what would change,
+ * Carries a plan out: all of it, or nothing. Throws `ChangeError` when a program uses what would change,
  * when the stores are not as they were planned any more, and when anything fails or the signal is
  * aborted: everything is as before then, unless its code is "stuck".
  */
@@ -50,7 +50,7 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Out
     return await carryOut(plan, options);
   } catch (cause) {
     // Two paths may be two volumes for the system, though these have one number.
-    const isRename = plan.move.folder === "rename" && cause instanceof MoveError;
+    const isRename = plan.move.folder === "rename" && cause instanceof ChangeError;
     if (!isRename || errorCode(cause.cause) !== "EXDEV") throw cause;
     return carryOut({ ...plan, move: { ...plan.move, folder: "copy" } }, options);
   }
@@ -65,7 +65,7 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
   // The engine works on what the disk has, and no link may lead it elsewhere.
   const request = { ...move, ...move.realPairs.at(-1), signal };
   let verified: Verification = { sessions: 0, leftBehind: [] };
-  const { id, ...rest } = await makeMove(request, async (folder) => {
+  const { id, ...rest } = await transact(request, async (folder) => {
     onStep("reading");
     const stores = planStores(movedTo(folder, move), plan.options);
     refuseChanged(plan.stores, stores);
@@ -79,13 +79,13 @@ async function carryOut(plan: Plan, options: ApplyOptions): Promise<Outcome> {
       },
     };
   });
-  const kept = listMoves(move).find((each) => each.id === id);
+  const kept = listTransactions(move).find((each) => each.id === id);
   return { id, ...verified, backup: kept?.folder ?? "", backupBytes: kept?.size ?? 0, ...rest };
 }
 
 function refuseRunning({ move, stores }: Plan): void {
   const [blocker] = blockersOf(move, stores);
-  if (blocker) throw new MoveError("running", blocker.message);
+  if (blocker) throw new ChangeError("running", blocker.message);
 }
 
 /** A session in a file that keeps the old path would be lost to its tool. */
@@ -97,7 +97,7 @@ function refuseUnreadable({ stores }: Plan): void {
   if (paths.length === 0) return;
   const [first] = paths;
   const others = paths.length > 1 ? ` (and ${paths.length - 1} more)` : "";
-  throw new MoveError(
+  throw new ChangeError(
     "unreadable",
     `Nothing was moved: ${first}${others} cannot be read and would still name the old path. Make it readable, and move again.`,
     { paths },
@@ -117,7 +117,7 @@ function movedTo(folder: string, move: Move): Move {
 /** Nothing is done that was not shown; only the new names of folders may be known since. */
 function refuseChanged(planned: readonly StorePlan[], now: readonly StorePlan[]): void {
   if (JSON.stringify(planned.map(shown)) === JSON.stringify(now.map(shown))) return;
-  throw new MoveError(
+  throw new ChangeError(
     "changed",
     "The stores have changed since the plan was made: make it again, and look at it again.",
   );

@@ -1,26 +1,26 @@
 import { realPathOf } from "./disk/look-at.js";
-import { movesFolder } from "./engine/kept-moves.js";
+import { ChangeError } from "./engine/change-error.js";
+import { transactionsFolder } from "./engine/kept-transactions.js";
 import type { Move } from "./move/move.js";
-import { MoveError } from "./move/move-error.js";
 import { isWithin } from "./move/path-map.js";
 import type { StorePlan } from "./move/store-plan.js";
 
 /**
- * Throws `MoveError` when the folder that moves holds a store that would change, or the journals without which
+ * Throws `ChangeError` when the folder that moves holds a store that would change, or the journals without which
  * a move cannot be set back; or when its new place lies among the journals.
  */
 export function refuseHeldStores(move: Move, stores: readonly StorePlan[]): void {
   if (move.folder === "stays") return;
-  const journals = movesFolder(move);
+  const journals = transactionsFolder(move);
   for (const path of [journals, ...stores.flatMap(pathsOf)])
     if (isWithin(realPathOf(path), realPathOf(move.from)))
-      throw new MoveError(
+      throw new ChangeError(
         "no-project",
         `${move.from} holds ${path}, which has to stay where it is while a project moves. Move a folder that does not hold it, or move that one elsewhere first.`,
         { paths: [path] },
       );
   if (isWithin(realPathOf(move.to), realPathOf(journals)))
-    throw new MoveError(
+    throw new ChangeError(
       "no-project",
       `${move.to} lies in ${journals}, where moves are kept for their undo: name a folder outside of it.`,
       { paths: [journals] },

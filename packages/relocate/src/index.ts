@@ -1,11 +1,19 @@
 export { type ApplyOptions, apply, type Outcome, type Step } from "./apply.js";
-export type { Phase } from "./engine/journal.js";
-export { type KeptMove, lastUndoable, listMoves, type Owner } from "./engine/kept-moves.js";
-export type { Recovery } from "./engine/recover-moves.js";
-export type { UndoneMove, UndoOptions } from "./engine/undo-move.js";
+export { type ChangeRequest, change } from "./change.js";
+export { ChangeError, type ChangeFault } from "./engine/change-error.js";
+export type { About, Phase } from "./engine/journal.js";
+export {
+  type KeptTransaction,
+  lastUndoable,
+  listTransactions,
+  listUndoable,
+  type Owner,
+} from "./engine/kept-transactions.js";
+export type { Recovery } from "./engine/recover-transactions.js";
+export type { StoreChanges } from "./engine/transact.js";
+export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";
-export { MoveError, type MoveFault } from "./move/move-error.js";
 export type { PathPair } from "./move/path-map.js";
 export type { Change, Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
 export {

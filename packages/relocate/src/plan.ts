@@ -36,7 +36,7 @@ export interface Plan {
 
 /**
  * Plans what has to change so that the tools find the sessions of a project under its new path. Throws
- * `MoveError` when this cannot be what the user means.
+ * `ChangeError` when this cannot be what the user means.
  */
 export async function plan(from: string, to: string, options: PlanOptions = {}): Promise<Plan> {
   const move = moveOf(from, to, options);

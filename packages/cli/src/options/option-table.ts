@@ -20,6 +20,7 @@ export const commandNames = [
   "stats",
   "doctor",
   "move",
+  "undo",
   "plugins",
   "completion",
 ] as const;
@@ -77,7 +78,8 @@ const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 const reading = [...choosing, "doctor"] as const;
 const loading = [...reading, "share"] as const;
 const running = [...loading, "plugins"] as const;
-const printing = [...running, "move"] as const;
+const changing = ["move", "undo"] as const;
+const printing = [...running, ...changing] as const;
 const rendering = ["export", "show", "open", "share"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
@@ -245,7 +247,7 @@ const content = {
   /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
   redactPersonal: {
     flags: "--redact-personal",
-    commands: loading,
+    commands: [...reading, "share"],
     description: "also replace names, addresses and hosts with pseudonyms",
   },
   option: {
@@ -273,7 +275,7 @@ const stores = {
   /** The home folder below which to look, in place of the user's own. */
   home: {
     flags: "--home <folder>",
-    commands: [...loading, "move"],
+    commands: [...loading, "move", "undo"],
     description: "use this home folder instead of yours",
     takes: "folder",
   },
@@ -306,16 +308,22 @@ const stores = {
 } as const satisfies Rows;
 
 const run = {
+  /** Lists what can be undone. */
+  list: {
+    flags: "--list",
+    commands: ["undo"],
+    description: "list what can be undone, newest first",
+  },
   /** Writes nothing, and lists what would change and why. */
   dryRun: {
     flags: "-n, --dry-run",
-    commands: ["export", "move"],
+    commands: ["export", ...changing],
     description: "change nothing; list what would change, and why",
   },
   /** Does it without asking. */
   yes: {
     flags: "-y, --yes",
-    commands: ["move", "share"],
+    commands: ["move", "share", "undo"],
     description: "do not ask",
     meanings: { share: "do not ask; use your earlier decisions" },
   },
@@ -342,7 +350,7 @@ const run = {
   /** Prints JSON in place of what people read. */
   json: {
     flags: "--json",
-    commands: ["list", "show", "search", "stats", "doctor", "move", "plugins"],
+    commands: ["list", "show", "search", "stats", "doctor", ...changing, "plugins"],
     description: "print JSON",
   },
   /** Reads everything, and prints the names that are not known. */
@@ -367,7 +375,7 @@ const run = {
   /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
-    commands: running,
+    commands: [...reading, "share", "plugins"],
     description: "read options from this file, not ./chatexport.config.{js,mjs,json}",
     takes: "file",
   },

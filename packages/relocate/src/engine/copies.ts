@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
-import { MoveError } from "../move/move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import type { Content, FileBefore, Looks } from "./operation.js";
 
 /** Gives a file another name; `copy` does so where that is on another volume. */
@@ -55,12 +55,12 @@ export function looksOf(stats: BigIntStats): Looks {
   return { uid: Number(uid), gid: Number(gid), mode: Number(mode), ...timesOf(stats) };
 }
 
-/** Removes a file that this move may have left. */
+/** Removes a file that this transaction may have left. */
 export function removeIfThere(path: string, disk: Disk): void {
   if (isThere(path)) disk.remove(path);
 }
 
-/** Throws when a file is not what it was when the move read it; `before` is undefined for one that was not there. */
+/** Throws when a file is not what it was when the transaction read it; `before` is undefined for one that was not there. */
 export function assertUnchanged(path: string, before: FileBefore | undefined): void {
   const now = lookAt(path);
   const isUnchanged = before
@@ -70,7 +70,7 @@ export function assertUnchanged(path: string, before: FileBefore | undefined): v
       String(now.mtimeNs) === before.mtimeNs
     : now === undefined;
   if (!isUnchanged)
-    throw new MoveError("changed", `${path} was changed by another program meanwhile`, {
+    throw new ChangeError("changed", `${path} was changed by another program meanwhile`, {
       paths: [path],
     });
 }
@@ -141,9 +141,9 @@ export function assertSame(folder: string, contents: readonly Content[]): void {
   if (changed.length > 0) throw changedMeanwhile(changed.map((path) => join(folder, path)));
 }
 
-function changedMeanwhile(paths: readonly string[]): MoveError {
+function changedMeanwhile(paths: readonly string[]): ChangeError {
   const message = `changed while it was copied: ${paths.join(", ")}`;
-  return new MoveError("changed", message, { paths });
+  return new ChangeError("changed", message, { paths });
 }
 
 /**
@@ -161,7 +161,7 @@ export function assertCopyable(from: string, target: string, disk: Disk): void {
     .map(({ path }) => join(from, path));
   if (special.length > 0) {
     const message = `cannot be copied to another volume: ${special.join(", ")} (only files, folders and links can); end the programs that use them, or remove them`;
-    throw new MoveError("special", message, { paths: special });
+    throw new ChangeError("special", message, { paths: special });
   }
   const bytes = contents.reduce((sum, { size }) => sum + size, 0);
   assertRoom(bytes, target, disk);
@@ -172,7 +172,7 @@ export function assertRoom(bytes: number, folder: string, disk: Disk): void {
   const free = disk.freeSpace(folder);
   if (free === undefined || free >= bytes) return;
   const message = `the volume of ${folder} has room for ${megabytes(free)}, and ${megabytes(bytes)} are needed`;
-  throw new MoveError("no-space", message, { paths: [folder] });
+  throw new ChangeError("no-space", message, { paths: [folder] });
 }
 
 function megabytes(bytes: number): string {
@@ -223,7 +223,7 @@ export function differences(before: readonly Content[], after: readonly Content[
   return [...changed, ...before.map(({ path }) => path).filter((path) => !present.has(path))];
 }
 
-/** Removes a folder that a move has made, with all that lies in it; what is gone already is no error. */
+/** Removes a folder that a transaction has made, with all that lies in it; what is gone already is no error. */
 export function removeTree(path: string, disk: Disk): void {
   const stats = lookAt(path);
   if (!stats) return;

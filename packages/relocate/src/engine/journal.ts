@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import type { Disk, Times } from "../disk/disk.js";
-import { MoveError } from "../move/move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import type { Operation, Progress } from "./operation.js";
 
-/** How far a move is. */
+/** How far a transaction is. */
 export type Phase =
   | "preparing" // New contents are written beside the stores, and the project's folder is copied.
   | "committing" // Its operations are carried out.
@@ -13,21 +13,34 @@ export type Phase =
   | "done"
   | "restoring" // It is being undone, for which the folder of the project is copied back.
   | "undoing" // Its operations are taken back.
-  | "undone"; // All is as before, what the move kept can go.
+  | "undone"; // All is as before, what the transaction kept can go.
 
-/** The record of a move on the disk, which survives the process that makes the move. */
+/** What a transaction was for that moved no project. */
+export interface About {
+  /** The command of chatexport: "continue". */
+  command: string;
+  /** The source of the store that changed: "claude". */
+  source: string;
+  /** The id of the session in that store. */
+  session: string;
+}
+
+/** The record of a transaction on the disk, which survives the process that makes it. */
 export interface Journal {
   version: 1;
   id: string;
   /** When it began, as an ISO time. */
   time: string;
   phase: Phase;
+  /** Absent for the move of a project. */
+  about?: About;
   /** The folder of the project. */
   from: string;
+  /** Its new path; the same when no project moves. */
   to: string;
   /** In the order in which they are carried out. */
   operations: Operation[];
-  /** Folders of which something goes or comes, named as before the move, and the times that they keep. */
+  /** Folders of which something goes or comes, named as before the transaction, and the times that they keep. */
   folders: FolderTimes[];
 }
 
@@ -38,7 +51,7 @@ export interface FolderTimes extends Times {
 
 const journalName = "journal.json";
 
-/** Where the journal of a move lies. */
+/** Where the journal of a transaction lies. */
 export function journalPath(folder: string): string {
   return join(folder, journalName);
 }
@@ -63,8 +76,8 @@ export function unfinishedJournalPath(folder: string): string {
 }
 
 /**
- * The journal of a move; undefined where there is none, because nothing has been touched yet or all that
- * was kept is gone. Throws `MoveError` for one that cannot be read.
+ * The journal of a transaction; undefined where there is none, because nothing has been touched yet or all that
+ * was kept is gone. Throws `ChangeError` for one that cannot be read.
  */
 export function readJournal(folder: string): Journal | undefined {
   const path = journalPath(folder);
@@ -78,12 +91,12 @@ export function readJournal(folder: string): Journal | undefined {
   throw unreadable(path);
 }
 
-function unreadable(path: string, cause?: unknown): MoveError {
-  const message = `${path} is no journal that this version of chatexport can read: use the version that wrote it, or look there for what the move kept`;
-  return new MoveError("stuck", message, { paths: [path], cause });
+function unreadable(path: string, cause?: unknown): ChangeError {
+  const message = `${path} is no journal that this version of chatexport can read: use the version that wrote it, or look there for what it kept`;
+  return new ChangeError("stuck", message, { paths: [path], cause });
 }
 
-/** Whether it is written down that an operation begins; of the others the files tell that the move keeps. */
+/** Whether it is written down that an operation begins; of the others the files tell that the transaction keeps. */
 export function isMarked({ type }: Operation): boolean {
   return type === "rename" || type === "make-folder" || type === "remove-folder";
 }
@@ -97,7 +110,7 @@ export function mark(own: string, index: number, disk: Disk): void {
   disk.sync(own, "folder");
 }
 
-/** How far a move is with the operation at a position. */
+/** How far a transaction is with the operation at a position. */
 export function progressOf(own: string): (index: number) => Progress {
   const last = markIn(own) ?? -1;
   return (index) => (index < last ? "done" : index === last ? "begun" : "ahead");

@@ -2,7 +2,7 @@ import { errorCode } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import type { Disk } from "../disk/disk.js";
 import { areSame, isListed, isThere, lookAt, sha256Of } from "../disk/look-at.js";
-import { MoveError } from "../move/move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import {
   assertUnchanged,
   copyFile,
@@ -36,7 +36,7 @@ export function stateOf(operation: Operation, whereabouts: Whereabouts): State {
 
 /**
  * Takes one operation back, as far as it was carried out; those that followed it have been taken back.
- * Throws `MoveError` rather than overwrite what another program made.
+ * Throws `ChangeError` rather than overwrite what another program made.
  */
 export function takeBack(operation: Operation, progress: Progress, disk: Disk): void {
   if (progress === "ahead" && isMarked(operation)) return;
@@ -115,9 +115,9 @@ export function pathToName(operation: Operation, { currentPath }: Whereabouts): 
 }
 
 /** The error for things that another program changed or removed, so that they cannot be set back. */
-export function notAsLeft(paths: readonly string[]): MoveError {
-  const message = `not as the move left it: ${paths.join(", ")}`;
-  return new MoveError("changed", message, { paths });
+export function notAsLeft(paths: readonly string[]): ChangeError {
+  const message = `not as chatexport left it: ${paths.join(", ")}`;
+  return new ChangeError("changed", message, { paths });
 }
 
 // What systems answer when a volume has no links, or another one has the other name.
@@ -208,7 +208,7 @@ function takeRemovalBack(operation: RemoveFile, state: State, disk: Disk): void 
 
 function renameThing({ from, to }: RenameThing, disk: Disk): void {
   if (isThere(to) && !isOtherSpelling(from, to))
-    throw new MoveError("occupied", `${to} is there already`, { paths: [to] });
+    throw new ChangeError("occupied", `${to} is there already`, { paths: [to] });
   disk.rename(from, to);
 }
 

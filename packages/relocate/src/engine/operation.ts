@@ -10,7 +10,7 @@ export interface Looks extends Times {
   gid: number;
 }
 
-/** A file as it was before a move. */
+/** A file as it was before a transaction. */
 export interface FileBefore extends Looks {
   /** Bytes. */
   size: number;
@@ -19,7 +19,7 @@ export interface FileBefore extends Looks {
   ino: string;
 }
 
-/** A path gets new content, which waits in a file of the move. */
+/** A path gets new content, which waits in a file of the transaction. */
 export interface PutFile {
   type: "put";
   path: string;
@@ -52,12 +52,12 @@ export interface RenameThing {
   to: string;
   /** The number of the thing on its volume, in decimal digits. */
   ino: string;
-  /** What lay in it when the move was done; absent for the folder of a project, in which the user works on. */
+  /** What lay in it when the transaction was done; absent for the folder of a project, in which the user works on. */
   contents?: Content[];
   isFile: boolean;
-  /** It is a copy that the move has made: when it is set back, it may be gone already. */
+  /** It is a copy that the transaction has made: when it is set back, it may be gone already. */
   isCopy?: boolean;
-  /** It was removed for good when the move was done, because there is a copy on another volume. */
+  /** It was removed for good when the transaction was done, because there is a copy on another volume. */
   isRemoved?: boolean;
 }
 
@@ -81,7 +81,7 @@ interface CopyFolder {
   to: string;
 }
 
-/** A step of a move, which can be taken back. */
+/** A step of a transaction, which can be taken back. */
 export type Operation = PutFile | RemoveFile | RenameThing | MakeFolder | RemoveFolder | CopyFolder;
 
 /** Something that lies in a folder: its path below that, and what changes when it is changed. */
@@ -100,13 +100,13 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
 /**
  * What was found where an operation would be taken back: it is `before` when it did not take place or was
  * taken back, `after` when it took place. Another program made the others: a file has a content that neither
- * was before nor came with the move, or something has a name that has to be free (`changed`); or a file or
+ * was before nor came with the transaction, or something has a name that has to be free (`changed`); or a file or
  * folder is not there any more (`gone`).
  */
 export type State = "before" | "after" | "changed" | "gone";
 
 /**
- * How far a move is with one of its operations: names on the disk cannot tell where one name is given to
+ * How far a transaction is with one of its operations: names on the disk cannot tell where one name is given to
  * several things in turn. `begun`: it is the last one that was begun, or is being taken back.
  */
 export type Progress = "done" | "begun" | "ahead";

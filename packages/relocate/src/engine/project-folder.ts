@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
+import { ChangeError } from "../engine/change-error.js";
 import type { FolderMove } from "../move/move.js";
-import { MoveError } from "../move/move-error.js";
 import type { PathPair } from "../move/path-map.js";
 import { removeTree } from "./copies.js";
 import { settleFolders } from "./folder-times.js";
@@ -18,11 +18,11 @@ interface Project extends PathPair {
 
 /** Throws when the folder of a project cannot get its new name on any disk. */
 export function assertMovable({ from, to }: PathPair): void {
-  if (!isThere(from)) throw new MoveError("failed", `${from} is not there`, { paths: [from] });
+  if (!isThere(from)) throw new ChangeError("failed", `${from} is not there`, { paths: [from] });
   if (renamed(to, { from, to }) !== undefined && from !== to)
-    throw new MoveError("occupied", `${to} lies in ${from}`, { paths: [to] });
+    throw new ChangeError("occupied", `${to} lies in ${from}`, { paths: [to] });
   if (isThere(to) && !isOtherSpelling(from, to))
-    throw new MoveError("occupied", `${to} is there already`, { paths: [to] });
+    throw new ChangeError("occupied", `${to} is there already`, { paths: [to] });
 }
 
 /** Where the folder of a project lies, hidden, until its copy gets its name. */
@@ -64,7 +64,7 @@ export function asideIn(operations: readonly Operation[]): RenameThing | undefin
 
 /**
  * Removes the old folder of a project of which there is a copy, or what an undo has copied back of it: then
- * the move is done.
+ * the transaction is done.
  */
 export function finishCleaning(own: string, journal: Journal, disk: Disk): void {
   const aside = asideIn(journal.operations);

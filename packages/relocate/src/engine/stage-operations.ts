@@ -4,7 +4,6 @@ import type { Disk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of } from "../disk/look-at.js";
 import type { Rewrite, StorePlan } from "../move/store-plan.js";
 import { assertRoom, assertUnchanged, dress, looksOf } from "./copies.js";
-import type { JournaledMove } from "./journaled-move.js";
 import {
   type FileBefore,
   type Operation,
@@ -14,22 +13,23 @@ import {
   type RenameThing,
   willBeThere,
 } from "./operation.js";
+import type { Transaction } from "./transaction.js";
 
 /**
- * The operations that carry some plans out, with all new content written to the folder of the move.
+ * The operations that carry some plans out, with all new content written to the folder of the transaction.
  * Nothing else is touched. Throws when a file changes meanwhile, or there is not enough room.
  */
 export async function stage(
   plans: readonly StorePlan[],
-  move: JournaledMove,
+  transaction: Transaction,
 ): Promise<Operation[]> {
   const rewrites = plans.flatMap((plan) => plan.rewrites);
-  assertRoom(roomFor(rewrites, move.own), move.own, move.disk);
+  assertRoom(roomFor(rewrites, transaction.own), transaction.own, transaction.disk);
   const operations: Operation[] = [];
   for (const rewrite of rewrites) {
-    await move.pause();
+    await transaction.pause();
     operations.push(...missingFolders(rewrite.path, operations));
-    operations.push(...stageRewrite(rewrite, operations.length, move));
+    operations.push(...(await stageRewrite(rewrite, operations.length, transaction)));
   }
   for (const { renames, emptied } of plans) {
     for (const { from, to } of renames) {
@@ -76,27 +76,31 @@ function roomFor(rewrites: readonly Rewrite[], own: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function stageRewrite(rewrite: Rewrite, number: number, move: JournaledMove): Operation[] {
+async function stageRewrite(
+  rewrite: Rewrite,
+  number: number,
+  transaction: Transaction,
+): Promise<Operation[]> {
   const { path, beside, absorbs } = rewrite;
   const before = fileBefore(path);
   const removals = [...beside, ...absorbs].map((each, index) =>
-    removalOfFile(each, `${number}.${index}`, move),
+    removalOfFile(each, `${number}.${index}`, transaction),
   );
-  const staged = join(move.own, `${number}.new`);
-  rewrite.write(staged);
+  const staged = join(transaction.own, `${number}.new`);
+  await rewrite.write(staged);
   for (const each of [{ path, before }, ...removals]) assertUnchanged(each.path, each.before);
   const merged = removals.slice(beside.length).map((removal) => removal.before);
-  dressStaged(staged, before ? [before, ...merged] : merged, move.disk);
+  dressStaged(staged, before ? [before, ...merged] : merged, transaction.disk);
   const put: PutFile = {
     type: "put",
     path,
     ...defined({ before }),
-    backup: join(move.own, `${number}.old`),
+    backup: join(transaction.own, `${number}.old`),
     staged,
     after: { size: Number(lookAt(staged)?.size), sha256: sha256Of(staged) },
     absent: logsOf(rewrite).filter((log) => !isThere(log)),
-    near: nearPath(path, `${number}`, move),
-    nearBack: nearPath(path, `${number}.back`, move),
+    near: nearPath(path, `${number}`, transaction),
+    nearBack: nearPath(path, `${number}.back`, transaction),
   };
   return [...removals.slice(0, beside.length), put, ...removals.slice(beside.length)];
 }
@@ -117,15 +121,21 @@ function dressStaged(staged: string, replaced: readonly FileBefore[], disk: Disk
   disk.sync(staged, "file");
 }
 
-function removalOfFile(path: string, name: string, move: JournaledMove): RemoveFile {
+function removalOfFile(path: string, name: string, transaction: Transaction): RemoveFile {
   const before = fileBefore(path);
   if (!before) throw new Error(`${path} is not there any more`);
-  const backup = join(move.own, `${name}.old`);
-  return { type: "remove", path, before, backup, nearBack: nearPath(path, `${name}.back`, move) };
+  const backup = join(transaction.own, `${name}.old`);
+  return {
+    type: "remove",
+    path,
+    before,
+    backup,
+    nearBack: nearPath(path, `${name}.back`, transaction),
+  };
 }
 
-/** A name beside a path, made of the id of the move. */
-function nearPath(path: string, name: string, { journal }: JournaledMove): string {
+/** A name beside a path, made of the id of the transaction. */
+function nearPath(path: string, name: string, { journal }: Transaction): string {
   return join(dirname(path), `.chatexport-${journal.id}.${name}`);
 }
 

@@ -2,7 +2,7 @@ import { dirname, posix, resolve, win32 } from "node:path";
 import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
 import { folderAround, isFolder, lookAt, statsOf } from "../disk/look-at.js";
-import { MoveError } from "./move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
 
@@ -45,21 +45,21 @@ export type StoreMove = Omit<Move, "from" | "to" | "folder">;
 
 /**
  * A move of a project. Relative paths begin in the working directory; a path of another system is taken
- * as it is when there is a `home`. Throws `MoveError` when this cannot be what the user means.
+ * as it is when there is a `home`. Throws `ChangeError` when this cannot be what the user means.
  */
 export function moveOf(from: string, to: string, options: MoveOptions = {}): Move {
   const { sessionsOnly = false, home, system = thisSystem() } = options;
   const [old, now] = [absolute(from, home), absolute(to, home)];
   refuse(old, now, system);
   if (!sessionsOnly && isWithin(now, old) && !isSameName(old, now))
-    throw new MoveError(
+    throw new ChangeError(
       "into-itself",
       `${now} lies in ${old}: a folder cannot be moved into itself.`,
     );
   const { pairs, realPairs } = pairsOf(old, now);
   const folder = sessionsOnly ? "stays" : wayOf(old, now, realPairs);
   if (sessionsOnly && home === undefined && !isFolder(now))
-    throw new MoveError(
+    throw new ChangeError(
       "missing-folder",
       `There is no folder ${now}. Move the project there first, or leave --sessions-only out to have it moved.`,
     );
@@ -77,7 +77,7 @@ export function moveOf(from: string, to: string, options: MoveOptions = {}): Mov
 }
 
 function absolute(path: string, home: string | undefined): string {
-  if (path === "") throw new MoveError("no-path", "A path is empty: name a folder.");
+  if (path === "") throw new ChangeError("no-path", "A path is empty: name a folder.");
   const isOther = isWindowsPath(path) !== (process.platform === "win32") && isAbsolute(path);
   if (isOther && home !== undefined) return withoutEnd(path);
   return withoutEnd(resolve(path));
@@ -94,10 +94,10 @@ function withoutEnd(path: string): string {
 
 function refuse(from: string, to: string, { home }: System): void {
   if (isWindowsPath(from) !== isWindowsPath(to))
-    throw new MoveError("other-system", `${from} and ${to} are paths of different systems.`);
-  if (from === to) throw new MoveError("same-folder", `${from} and ${to} are the same folder.`);
+    throw new ChangeError("other-system", `${from} and ${to} are paths of different systems.`);
+  if (from === to) throw new ChangeError("same-folder", `${from} and ${to} are the same folder.`);
   if (isWithin(home, from))
-    throw new MoveError(
+    throw new ChangeError(
       "no-project",
       `${from} is no project: everything that the tools keep lies in it.`,
     );
@@ -107,20 +107,20 @@ function wayOf(from: string, to: string, realPairs: readonly PathPair[]): Folder
   const [old, now] = [statsOf(from), statsOf(to)];
   if (!old?.isDirectory()) {
     if (now?.isDirectory())
-      throw new MoveError(
+      throw new ChangeError(
         "moved-already",
         `There is no folder ${from}, but ${to} is there. If it was moved by hand, add --sessions-only.`,
       );
-    throw new MoveError("missing-folder", `There is no folder ${from}.`);
+    throw new ChangeError("missing-folder", `There is no folder ${from}.`);
   }
   // On a disk that ignores case, both names lead to the same folder.
   if (now && !(now.ino === old.ino && now.dev === old.dev))
-    throw new MoveError(
+    throw new ChangeError(
       "target-exists",
       `${to} exists already. If the project was copied there by hand, add --sessions-only; else name a folder that does not exist.`,
     );
   if (!isFolder(dirname(to)))
-    throw new MoveError(
+    throw new ChangeError(
       "missing-parent",
       `There is no folder ${dirname(to)} to put the project into: make it first.`,
     );

@@ -23,7 +23,7 @@ export interface Rewrite {
   /** Files that belong to the old content alone, and go before it: `-wal` and its like. */
   beside: string[];
   /** Writes the new content to a file that does not exist; nothing else is touched. */
-  write(target: string): void;
+  write(target: string): void | Promise<void>;
 }
 
 /** A file or folder that gets a free name; all that lies in it goes with it. */

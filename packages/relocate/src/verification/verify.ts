@@ -1,8 +1,8 @@
 import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
+import { ChangeError } from "../engine/change-error.js";
 import type { Move } from "../move/move.js";
-import { MoveError } from "../move/move-error.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
 import { neutralizer, type SessionState, type Snapshot, takeSnapshot } from "./snapshot.js";
@@ -17,7 +17,7 @@ export interface Verification {
 
 /**
  * Reads all sessions of the tools before a move. The function that it resolves to reads them again
- * afterwards, and throws `MoveError` when one was lost or changed.
+ * afterwards, and throws `ChangeError` when one was lost or changed.
  */
 export async function verification(
   move: Move,
@@ -50,7 +50,7 @@ export async function verification(
       if (leftBehind.length > 0 && store.notes.length === 0)
         faults.push(`Of ${store.source}, ${leftBehind.length} are still found under ${move.from}.`);
       if (faults.length > 0)
-        throw new MoveError(
+        throw new ChangeError(
           "not-verified",
           `What was read back is not as before. ${faults.join(" ")}`,
         );

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeMove } from "../../src/engine/make-move.js";
-import { recover } from "../../src/engine/recover-moves.js";
-import { undo } from "../../src/engine/undo-move.js";
+import { recover } from "../../src/engine/recover-transactions.js";
+import { transact } from "../../src/engine/transact.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import type { Rename } from "../../src/move/store-plan.js";
 import { countChanges, dyingDisk } from "./faults.js";
 import { rewrite, storePlan } from "./sample-plans.js";
@@ -32,7 +32,7 @@ test("whatever is renamed and rewritten, kills and undoing leave it as it was", 
     const options = { from: "/old", to: "/new", system };
     const before = snapshot(store);
     const act = async (disk = quickDisk) => {
-      await makeMove({ ...options, folder: "stays", disk }, async () => ({
+      await transact({ ...options, folder: "stays", disk }, async () => ({
         plans: [plan],
         async verify() {},
       }));

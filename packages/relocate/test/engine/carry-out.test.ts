@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listMoves } from "../../src/engine/kept-moves.js";
-import { makeMove } from "../../src/engine/make-move.js";
-import { recover } from "../../src/engine/recover-moves.js";
-import { undo } from "../../src/engine/undo-move.js";
+import { listTransactions } from "../../src/engine/kept-transactions.js";
+import { recover } from "../../src/engine/recover-transactions.js";
+import { transact } from "../../src/engine/transact.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import type { FolderMove } from "../../src/move/move.js";
 import { keepingElsewhere, withoutLinks } from "./faults.js";
 import { keptNames, quickDisk, sampleWorld, snapshot, type World } from "./world.js";
 
 async function move(world: World, folder: FolderMove, disk = quickDisk) {
   const { plans, options } = world;
-  return await makeMove({ ...options, folder, disk }, async () => ({ plans, async verify() {} }));
+  return await transact({ ...options, folder, disk }, async () => ({ plans, async verify() {} }));
 }
 
 test.each<FolderMove>(["rename", "copy", "stays"])(
@@ -23,7 +23,7 @@ test.each<FolderMove>(["rename", "copy", "stays"])(
     const isExact = folder !== "copy";
     const before = snapshot(world.root, { isExact });
     await move(world, folder);
-    expect(listMoves(world.options)).toMatchObject([{ phase: "done", from: world.from }]);
+    expect(listTransactions(world.options)).toMatchObject([{ phase: "done", from: world.from }]);
     expect(await recover({ ...world.options, disk: quickDisk })).toEqual([]);
     expect(existsSync(world.from)).toBe(folder === "stays");
     expect(existsSync(join(world.to, "lib", "deep", "more.ts"))).toBe(folder !== "stays");

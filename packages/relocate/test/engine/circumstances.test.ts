@@ -17,11 +17,11 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { listMoves } from "../../src/engine/kept-moves.js";
-import { type MoveRequest, makeMove } from "../../src/engine/make-move.js";
-import { recover } from "../../src/engine/recover-moves.js";
-import { undo } from "../../src/engine/undo-move.js";
-import { MoveError } from "../../src/move/move-error.js";
+import { ChangeError } from "../../src/engine/change-error.js";
+import { listTransactions } from "../../src/engine/kept-transactions.js";
+import { recover } from "../../src/engine/recover-transactions.js";
+import { type TransactionRequest, transact } from "../../src/engine/transact.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import type { StorePlan } from "../../src/move/store-plan.js";
 import { dyingDisk, systemError } from "./faults.js";
 import { rewrite, storePlan } from "./sample-plans.js";
@@ -33,24 +33,24 @@ async function move(
     plans = world.plans,
     verify = async () => {},
     ...options
-  }: Partial<MoveRequest> & { plans?: StorePlan[]; verify?: () => Promise<void> } = {},
+  }: Partial<TransactionRequest> & { plans?: StorePlan[]; verify?: () => Promise<void> } = {},
 ) {
-  const request: MoveRequest = {
+  const request: TransactionRequest = {
     ...world.options,
     folder: "rename",
     disk: quickDisk,
     ...options,
   };
-  return await makeMove(request, async () => ({ plans, verify }));
+  return await transact(request, async () => ({ plans, verify }));
 }
 
 /** The error that something ends with. */
-async function faultOf(promise: Promise<unknown>): Promise<MoveError> {
+async function faultOf(promise: Promise<unknown>): Promise<ChangeError> {
   const error = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (error instanceof MoveError) return error;
+  if (error instanceof ChangeError) return error;
   throw new Error("no move error", { cause: error });
 }
 
@@ -158,7 +158,7 @@ test.each(["rename", "copy"] as const)(
     const aborted = move(world, { folder, verify, signal: controller.signal });
     expect(await faultOf(aborted)).toMatchObject({ code: "failed" });
     expect(snapshot(world.root)).toBe(before);
-    const abandoned = makeMove({ ...world.options, folder, disk: quickDisk }, async (place) => {
+    const abandoned = transact({ ...world.options, folder, disk: quickDisk }, async (place) => {
       expect(existsSync(join(place, "code.ts"))).toBe(true);
       throw new Error("there is no plan");
     });
@@ -221,7 +221,7 @@ test("pipes are named before anything is copied", async () => {
 
 test("a project that is changed while it is copied stays where it is", async () => {
   const world = sampleWorld();
-  const moved = makeMove({ ...world.options, folder: "copy", disk: quickDisk }, async () => {
+  const moved = transact({ ...world.options, folder: "copy", disk: quickDisk }, async () => {
     writeFileSync(join(world.from, "code.ts"), "other");
     return { plans: world.plans, async verify() {} };
   });
@@ -262,7 +262,7 @@ test("two processes do not move at once", async () => {
 test("a killed move is recovered before the next one", async () => {
   const world = sampleWorld();
   await move(world, { disk: dyingDisk(60) }).catch(() => undefined);
-  expect(listMoves(world.options)).toMatchObject([{ phase: "committing" }]);
+  expect(listTransactions(world.options)).toMatchObject([{ phase: "committing" }]);
   expect(await faultOf(move(world))).toMatchObject({ code: "unfinished" });
   expect(await faultOf(undo(world.options))).toMatchObject({ code: "unfinished" });
   expect(await recover({ ...world.options, disk: quickDisk })).toMatchObject([
@@ -326,11 +326,11 @@ test("an undo takes along what was done in the project", async () => {
 test("moves are undone one after the other, the last one first", async () => {
   const world = sampleWorld();
   const before = snapshot(world.root);
-  expect(await faultOf(undo(world.options))).toMatchObject({ code: "no-such-move" });
+  expect(await faultOf(undo(world.options))).toMatchObject({ code: "no-such-change" });
   await move(world);
   const next = { from: world.to, to: world.from, plans: [] };
   await move(world, next);
-  expect(listMoves(world.options).map(({ from }) => from)).toEqual([world.from, world.to]);
+  expect(listTransactions(world.options).map(({ from }) => from)).toEqual([world.from, world.to]);
   expect(await undo({ ...world.options, disk: quickDisk })).toMatchObject({ from: world.to });
   expect(await undo({ ...world.options, disk: quickDisk })).toMatchObject({ from: world.from });
   expect(snapshot(world.root)).toBe(before);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { makeMove } from "../../src/engine/make-move.js";
-import { recover } from "../../src/engine/recover-moves.js";
-import { undo } from "../../src/engine/undo-move.js";
+import { recover } from "../../src/engine/recover-transactions.js";
+import { transact } from "../../src/engine/transact.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import type { FolderMove } from "../../src/move/move.js";
 import {
   countChanges,
@@ -26,7 +26,7 @@ const circumstances: Circumstances[] = [
 ];
 
 async function move(world: World, folder: FolderMove, disk: Disk) {
-  await makeMove({ ...world.options, folder, disk }, async () => ({
+  await transact({ ...world.options, folder, disk }, async () => ({
     plans: world.plans,
     async verify() {},
   }));

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
-import { recover } from "../../src/engine/recover-moves.js";
-import { undo } from "../../src/engine/undo-move.js";
+import { recover } from "../../src/engine/recover-transactions.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import { keptNames, sampleWorld, snapshot, temporaryFolder } from "./world.js";
 
 test("stores survive processes that are killed", async () => {
-  const script = join(temporaryFolder(), "killed-move.mjs");
-  const input = fileURLToPath(new URL("killed-move.ts", import.meta.url));
+  const script = join(temporaryFolder(), "killed-transaction.mjs");
+  const input = fileURLToPath(new URL("killed-transaction.ts", import.meta.url));
   const bundle = await rolldown({ input, platform: "node" });
   await bundle.write({ file: script });
   await bundle.close();

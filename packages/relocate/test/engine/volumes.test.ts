@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { expect, test } from "vitest";
 import type { Disk } from "../../src/disk/disk.js";
-import { listMoves } from "../../src/engine/kept-moves.js";
-import { makeMove } from "../../src/engine/make-move.js";
-import { undo } from "../../src/engine/undo-move.js";
+import { ChangeError } from "../../src/engine/change-error.js";
+import { listTransactions } from "../../src/engine/kept-transactions.js";
+import { transact } from "../../src/engine/transact.js";
+import { undo } from "../../src/engine/undo-transaction.js";
 import { isForOtherVolume } from "../../src/move/move.js";
-import { MoveError } from "../../src/move/move-error.js";
 import { systemError } from "./faults.js";
 import { quickDisk, sampleWorld, snapshot, temporaryFolder } from "./world.js";
 
@@ -34,14 +34,14 @@ test("stores, backups and the new place of a project may be on several volumes",
   expect(isForOtherVolume({ from: world.from, to: world.to })).toBe(false);
 
   const changes = { plans: world.plans, async verify() {} };
-  const renaming = makeMove({ ...options, folder: "rename" }, async () => changes);
+  const renaming = transact({ ...options, folder: "rename" }, async () => changes);
   const error = await renaming.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(MoveError);
-  expect(errorCode(error instanceof MoveError && error.cause)).toBe("EXDEV");
+  expect(error).toBeInstanceOf(ChangeError);
+  expect(errorCode(error instanceof ChangeError && error.cause)).toBe("EXDEV");
   expect(snapshot(one)).toBe(before);
 
   let ino = 0;
-  await makeMove({ ...options, folder: "copy" }, async (folder) => {
+  await transact({ ...options, folder: "copy" }, async (folder) => {
     ino = lstatSync(folder).ino;
     return changes;
   });
@@ -49,7 +49,7 @@ test("stores, backups and the new place of a project may be on several volumes",
   expect(existsSync(world.from)).toBe(false);
   expect(readFileSync(join(options.to, "lib", "link"), "utf8")).toBe("1");
   expect(lstatSync(join(options.to, "lib", "deep")).mode & 0o777).toBe(0o500);
-  const [kept] = listMoves({ system });
+  const [kept] = listTransactions({ system });
   expect(kept?.folder).toBe(join(other, "state", "chatexport", "moves", kept?.id ?? ""));
   expect(lstatSync(kept?.folder ?? "").mode & 0o777).toBe(0o700);
 

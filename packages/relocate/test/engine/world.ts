@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { onTestFinished } from "vitest";
 import { type Disk, realDisk } from "../../src/disk/disk.js";
-import type { MoveRequest } from "../../src/engine/make-move.js";
+import type { TransactionRequest } from "../../src/engine/transact.js";
 import type { StorePlan } from "../../src/move/store-plan.js";
 import { samplePlans } from "./sample-plans.js";
 
@@ -27,7 +27,7 @@ export interface World {
   home: string;
   from: string;
   to: string;
-  options: Pick<MoveRequest, "from" | "to" | "home"> & { system: System };
+  options: Pick<TransactionRequest, "from" | "to" | "home"> & { system: System };
   plans: StorePlan[];
 }
 

@@ -5,6 +5,7 @@ import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { capitalized, changeName } from "../../terminal/change-texts.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { type Mark, openPage, type Page } from "../../terminal/page.js";
 import { lastDay } from "../../terminal/session-table.js";
@@ -51,7 +52,7 @@ function reportText(findings: Findings, options: OptionsOf<"doctor">, style: Tex
     deletionSection(findings, page);
     archiveSection(findings, page, options);
   }
-  movesSection(findings, page, options);
+  changesSection(findings, page, options);
   missingProjectsSection(findings, page, options);
   unlistedSection(findings, page);
   problemsSection(findings, page, options);
@@ -108,22 +109,22 @@ function archiveSection(
   page.detail(purpose);
 }
 
-function movesSection({ moves }: Findings, page: Page, { home }: OptionsOf<"doctor">): void {
-  const [unfinished] = moves.filter(({ isUnfinished }) => isUnfinished);
-  const kept = moves.filter(({ isUnfinished }) => !isUnfinished);
+function changesSection({ changes }: Findings, page: Page, { home }: OptionsOf<"doctor">): void {
+  const [unfinished] = changes.filter(({ isUnfinished }) => isUnfinished);
+  const kept = changes.filter(({ isUnfinished }) => !isUnfinished);
   const [last] = kept;
-  const undo = commandLine(["move", "--undo"], defined({ home }));
-  if (moves.length > 0) page.heading("Projects that were moved");
+  const undo = commandLine(["undo"], defined({ home }));
+  if (changes.length > 0) page.heading("Changes to stores");
   if (unfinished) {
-    const paths = `${shortPath(unfinished.from)} to ${shortPath(unfinished.to)}`;
-    page.item("wrong", `A move of ${paths} was interrupted: sessions may be misplaced.`);
+    const name = capitalized(changeName(unfinished));
+    page.item("wrong", `${name} was interrupted: sessions may be misplaced.`);
     if (undo !== undefined) page.advice(undo);
   }
   if (!last) return;
-  const bytes = kept.reduce((sum, move) => sum + move.bytes, 0);
+  const bytes = kept.reduce((sum, change) => sum + change.bytes, 0);
   page.item(
     "note",
-    `The backups of ${plural(kept.length, "move")} take ${formatBytes(bytes)}. A move whose backup you delete can no longer be undone; the latest is ${shortPath(last.folder)}.`,
+    `The backups of ${plural(kept.length, "change")} take ${formatBytes(bytes)}. A change whose backup you delete can no longer be undone; the latest is ${shortPath(last.folder)}.`,
   );
 }
 

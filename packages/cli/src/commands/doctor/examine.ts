@@ -20,11 +20,11 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import type {
   ArchiveFindings,
+  ChangeFindings,
   Deletion,
   ExpiringSession,
   Findings,
   MissingProject,
-  MoveFindings,
   SessionFacts,
 } from "./findings.js";
 import { problemsOf } from "./problems.js";
@@ -47,13 +47,13 @@ export async function examine(
 
   const refs = listed.map(({ ref }) => ref);
   const { archive, stateOf } = await compareArchive(options.out, refs, run);
-  const { moves, unreadable } = await keptMoves(options);
+  const { changes, unreadable } = await keptChanges(options);
   const unmatched = await unmatchedNames(options, async () => stores, listed);
   const shown = await redaction.data({
     sources: sourceFindings(sources, listed, stores),
     archive,
     missingProjects: await missingProjectsOf(refs, options),
-    moves,
+    changes,
     problems: problemsOf(run.diagnostics),
     unreadable,
   });
@@ -72,7 +72,7 @@ export async function examine(
     deletion: deletionOf(next),
     archive: shown.archive,
     missingProjects: shown.missingProjects,
-    moves: shown.moves,
+    changes: shown.changes,
     unlisted: await factsOf(refs.filter((ref) => ref.unlisted)),
     problems: shown.problems,
     unmet: [...unmatched, ...shown.unreadable],
@@ -110,14 +110,14 @@ async function compareArchive(
 function isFine({
   sources,
   archive,
-  moves,
+  changes,
   unmet,
-}: Pick<Findings, "sources" | "archive" | "moves" | "unmet">): boolean {
+}: Pick<Findings, "sources" | "archive" | "changes" | "unmet">): boolean {
   const stores = sources.flatMap((source) => source.stores).filter(({ found }) => found);
   return (
     unmet.length === 0 &&
     archive.reason === undefined &&
-    moves.every(({ isUnfinished }) => !isUnfinished) &&
+    changes.every(({ isUnfinished }) => !isUnfinished) &&
     stores.every(({ readable, isUnknownLayout }) => readable && !isUnknownLayout)
   );
 }
@@ -161,24 +161,22 @@ async function missingProjectsOf(
   });
 }
 
-/** Moves of which something is kept, the latest first, or a sentence about a journal that cannot be read. */
-async function keptMoves({
+/** Changes to stores of which something is kept, the latest first, or a sentence about a journal that cannot be read. */
+async function keptChanges({
   home,
   root,
-}: OptionsOf<"doctor">): Promise<{ moves: MoveFindings[]; unreadable: string[] }> {
-  if (root) return { moves: [], unreadable: [] };
-  const { listMoves, MoveError } = await import("@chatexport/relocate");
+}: OptionsOf<"doctor">): Promise<{ changes: ChangeFindings[]; unreadable: string[] }> {
+  if (root) return { changes: [], unreadable: [] };
+  const { listTransactions, ChangeError } = await import("@chatexport/relocate");
   try {
-    const moves = listMoves(defined({ home })).reverse();
+    const changes = listTransactions(defined({ home })).reverse();
     return {
-      moves: moves.map(({ id, time, from, to, folder, size: bytes, isUnfinished }) => {
-        return { id, time, from, to, folder, bytes, isUnfinished };
-      }),
+      changes: changes.map(({ phase, size: bytes, ...change }) => ({ ...change, bytes })),
       unreadable: [],
     };
   } catch (cause) {
-    if (!(cause instanceof MoveError)) throw cause;
-    return { moves: [], unreadable: [safeLine(cause.message)] };
+    if (!(cause instanceof ChangeError)) throw cause;
+    return { changes: [], unreadable: [safeLine(cause.message)] };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Coverage } from "@chatexport/archive";
 import type { Diagnostic, Store, Tally } from "@chatexport/core";
-import type { KeptMove, MissingProject as Missing } from "@chatexport/relocate";
+import type { KeptTransaction, MissingProject as Missing } from "@chatexport/relocate";
 
 /** What doctor found out: what it prints as JSON, and what its report for people is made from. */
 export interface Findings {
@@ -13,8 +13,8 @@ export interface Findings {
   archive: ArchiveFindings;
   /** Absent when it was not looked at, because the stores may come from another machine. */
   missingProjects?: MissingProject[];
-  /** Moves of projects of which something is kept, the latest first. */
-  moves: MoveFindings[];
+  /** Changes to stores of which something is kept, such as moves of projects, the latest first. */
+  changes: ChangeFindings[];
   /** Sessions that their tool keeps and shows nowhere, newest first. */
   unlisted: SessionFacts[];
   problems: Problem[];
@@ -87,7 +87,7 @@ export interface ArchiveFindings {
 }
 
 /** A move of a project. */
-export interface MoveFindings extends Omit<KeptMove, "phase" | "size"> {
+export interface ChangeFindings extends Omit<KeptTransaction, "phase" | "size"> {
   /** What the originals of all changed files take. */
   bytes: number;
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { defined, safeLine } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
-import type { Outcome, Plan, Recovery, Step, StorePlan } from "@chatexport/relocate";
+import type { Outcome, Plan, Step, StorePlan } from "@chatexport/relocate";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -96,14 +96,6 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
 }
 
 const toolNames: Readonly<Record<string, string>> = { claude: "Claude Code", cursor: "Cursor" };
-
-/** What became of a move that was interrupted. */
-export function recoveryText({ from, to, outcome, leftover = "", reason = "" }: Recovery): string {
-  const name = `A move of ${shortPath(from)} to ${shortPath(to)} was interrupted`;
-  if (outcome === "rolled-back") return `${name}: everything is as it was before it.`;
-  if (outcome === "finished") return `${name} at its very end: it is complete now.`;
-  return `${name} at its very end: it is complete, but ${shortPath(leftover)} cannot be removed (${safeLine(reason)}).`;
-}
 
 /** What takes time, as progress shows it. */
 export const stepTexts: Readonly<Record<Step, string>> = {

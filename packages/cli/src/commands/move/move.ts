@@ -1,34 +1,25 @@
-import { listMoves, MoveError, recover } from "@chatexport/relocate";
-import { shortPath } from "../../host/files/paths.js";
+import { listUndoable } from "@chatexport/relocate";
+import { changeStores } from "../../host/change-stores.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
-import { interrupted, interruption } from "../../terminal/interruption.js";
+import { interruption } from "../../terminal/interruption.js";
 import { openMessages } from "../../terminal/messages.js";
-import { carryOut, setBack } from "./carry-out.js";
-import { recoveryText } from "./move-texts.js";
+import { setBack } from "../undo/set-back.js";
+import { carryOut } from "./carry-out.js";
 
 /** Moves a project with its sessions, or sets the last move back; resolves to the exit code. */
 export async function move(options: OptionsOf<"move">, from: string, to: string): Promise<number> {
   refuseContradictions(options, from, to);
   const signal = interruption();
-  const messages = openMessages(options, signal);
-  try {
-    // What a killed run left comes first: the stores have to be whole before they are read.
-    if (options.dryRun) refuseUnfinished(options);
-    const recovered = options.dryRun ? [] : await recover(options);
-    for (const each of recovered) messages.warn("warning", recoveryText(each));
-    const run = { messages, signal };
-    if (!options.undo) return await carryOut(from, to, options, run);
+  const run = { messages: openMessages(options, signal), signal };
+  return changeStores(options, run, async (recovered) => {
+    if (!options.undo) return carryOut(from, to, options, run);
     // Who wants the move back that was interrupted does not mean the one before it.
-    return recovered.length > 0 ? 0 : await setBack(options, run);
-  } catch (cause) {
-    const isStuck = cause instanceof MoveError && cause.code === "stuck";
-    if (signal.aborted && !isStuck) {
-      messages.say("Interrupted: everything is as it was before.");
-      return interrupted;
-    }
-    throw cause instanceof MoveError ? new CliError(1, sentenceOf(cause), cause) : cause;
-  }
+    if (recovered.length > 0) return 0;
+    const last = listUndoable(options).findLast(({ about }) => !about);
+    if (!last) throw new CliError(1, "There is no move to undo.");
+    return setBack(last, options, run);
+  });
 }
 
 function refuseContradictions(options: OptionsOf<"move">, from: string, to: string): void {
@@ -41,17 +32,4 @@ function refuseContradictions(options: OptionsOf<"move">, from: string, to: stri
   if (yes && dryRun) throw usageError("--yes and --dry-run contradict each other.");
   if (json && !yes && !dryRun)
     throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
-}
-
-function refuseUnfinished(options: OptionsOf<"move">): void {
-  const found = listMoves(options).find(({ isUnfinished }) => isUnfinished);
-  if (found)
-    throw new CliError(
-      1,
-      `A move of ${shortPath(found.from)} was interrupted: run chatexport move --undo first.`,
-    );
-}
-
-function sentenceOf({ message }: MoveError): string {
-  return message.charAt(0).toUpperCase() + message.slice(1) + (message.endsWith(".") ? "" : ".");
 }

@@ -30,6 +30,7 @@ export async function kindOfPath(
 
 /** A path as people write it: below the home folder it begins with `~`. */
 export function shortPath(path: string): string {
-  const home = homedir() + sep;
-  return safeLine(path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path);
+  const home = homedir();
+  const isWithin = path === home || path.startsWith(home + sep);
+  return safeLine(isWithin ? `~${path.slice(home.length)}` : path);
 }

@@ -1,23 +1,27 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "@chatexport/core";
+import { defined, messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { MoveError } from "../move/move-error.js";
-import type { PathPair } from "../move/path-map.js";
+import { ChangeError } from "../engine/change-error.js";
 import { type Journal, journalPath, readJournal, unfinishedJournalPath } from "./journal.js";
-import { forget, outcomes, removeKept, rollBack } from "./journaled-move.js";
-import { folderOf, lockMoves, moveIds, movesFolder, type Owner } from "./kept-moves.js";
+import {
+  folderOf,
+  lockTransactions,
+  type Owner,
+  transactionIds,
+  transactionsFolder,
+} from "./kept-transactions.js";
 import { isObstacle, notAsLeft } from "./operate.js";
 import { asideIn, finishCleaning } from "./project-folder.js";
+import { forget, outcomes, removeKept, rollBack } from "./transaction.js";
 
-/** A move whose process ended in the middle, and what became of it. */
-export interface Recovery extends PathPair {
-  id: string;
+/** A transaction whose process ended in the middle, and what became of it. */
+export interface Recovery extends Pick<Journal, "id" | "about" | "from" | "to"> {
   /**
-   * - `rolled-back`: all is as before the move, which had not been done or was being undone;
-   * - `finished`: the move is done; what was left of the old folder of the project, or of a copy of it, is gone;
-   * - `left-over`: the move is done, but the old folder of the project at `leftover` cannot be removed.
+   * - `rolled-back`: all is as before the transaction, which had not been done or was being undone;
+   * - `finished`: the transaction is done; what was left of the old folder of the project, or of a copy of it, is gone;
+   * - `left-over`: the transaction is done, but the old folder of the project at `leftover` cannot be removed.
    */
   outcome: "rolled-back" | "finished" | "left-over";
   leftover?: string;
@@ -27,28 +31,29 @@ export interface Recovery extends PathPair {
 
 /** `recover` of this package, whatever programs run. */
 export async function recover(options: Owner & { disk?: Disk }): Promise<Recovery[]> {
-  if (!isThere(movesFolder(options))) return [];
+  if (!isThere(transactionsFolder(options))) return [];
   const { disk = realDisk } = options;
-  const lock = await lockMoves(options);
+  const lock = await lockTransactions(options);
   try {
-    // Later moves build on earlier ones.
-    return moveIds(options)
+    // Later transactions build on earlier ones.
+    return transactionIds(options)
       .toReversed()
-      .flatMap((id) => recoverMove(folderOf(id, options), disk));
+      .flatMap((id) => recoverTransaction(folderOf(id, options), disk));
   } finally {
     lock.release();
   }
 }
 
-function recoverMove(own: string, disk: Disk): Recovery[] {
+function recoverTransaction(own: string, disk: Disk): Recovery[] {
   const journal = readJournal(own);
   if (!journal) {
     // Nothing had been touched. Files without a journal are left to the user.
     if (isEmpty(own)) removeKept(own, disk);
     return [];
   }
-  const { id, from, to } = journal;
-  const told = (outcome: Recovery["outcome"]): Recovery[] => [{ id, from, to, outcome }];
+  const { id, from, to, about } = journal;
+  const change = { id, from, to, ...defined({ about }) };
+  const told = (outcome: Recovery["outcome"]): Recovery[] => [{ ...change, outcome }];
   switch (journal.phase) {
     case "preparing":
     case "committing":
@@ -56,7 +61,7 @@ function recoverMove(own: string, disk: Disk): Recovery[] {
       setBack(own, journal, disk);
       return told("rolled-back");
     case "cleaning":
-      return [{ id, from, to, ...clean(own, journal, disk) }];
+      return [{ ...change, ...clean(own, journal, disk) }];
     case "restoring":
       finishCleaning(own, journal, disk);
       return told("finished");
@@ -81,14 +86,18 @@ function setBack(own: string, journal: Journal, disk: Disk): void {
     rollBack(own, journal, disk);
     forget(own, journal, disk);
   } catch (cause) {
-    if (cause instanceof MoveError) throw cause;
+    if (cause instanceof ChangeError) throw cause;
     const path = journalPath(own);
     const message = `${messageOf(cause)}; the next run tries again to set back what ${path} says`;
-    throw new MoveError("stuck", message, { paths: [path], cause });
+    throw new ChangeError("stuck", message, { paths: [path], cause });
   }
 }
 
-function clean(own: string, journal: Journal, disk: Disk): Omit<Recovery, "id" | "from" | "to"> {
+function clean(
+  own: string,
+  journal: Journal,
+  disk: Disk,
+): Pick<Recovery, "outcome" | "leftover" | "reason"> {
   try {
     finishCleaning(own, journal, disk);
     return { outcome: "finished" };

@@ -1,5 +1,5 @@
 import { type Disk, realDisk } from "../../src/disk/disk.js";
-import { type MoveRequest, makeMove } from "../../src/engine/make-move.js";
+import { type TransactionRequest, transact } from "../../src/engine/transact.js";
 import { samplePlans } from "./sample-plans.js";
 
 /*
@@ -8,7 +8,7 @@ import { samplePlans } from "./sample-plans.js";
  */
 
 const [text = "", at] = process.argv.slice(2);
-const options = JSON.parse(text) as Omit<MoveRequest, "disk">;
+const options = JSON.parse(text) as Omit<TransactionRequest, "disk">;
 let number = 0;
 const changes = Object.entries(realDisk).map(([name, call]) => [
   name,
@@ -19,4 +19,4 @@ const changes = Object.entries(realDisk).map(([name, call]) => [
 ]);
 const disk = Object.fromEntries(changes) as Disk;
 const plans = samplePlans(options.home ?? "");
-await makeMove({ ...options, disk }, async () => ({ plans, async verify() {} }));
+await transact({ ...options, disk }, async () => ({ plans, async verify() {} }));

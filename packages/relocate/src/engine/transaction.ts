@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { errorCode, messageOf } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { MoveError } from "../move/move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import { settleFolders } from "./folder-times.js";
 import { isMarked, type Journal, journalPath, mark, progressOf, writeJournal } from "./journal.js";
 import { carryOut, pathToName, stateOf, takeBack } from "./operate.js";
@@ -16,8 +16,8 @@ import {
   type State,
 } from "./operation.js";
 
-/** A move while it is made: all that it does is written down in its journal first. */
-export interface JournaledMove {
+/** A transaction while it is made: all that it does is written down in its journal first. */
+export interface Transaction {
   /** Its own folder, for journal, new contents and backups. */
   readonly own: string;
   readonly journal: Journal;
@@ -28,7 +28,7 @@ export interface JournaledMove {
   copied?: Content[];
 }
 
-/** The `pause` of a move that holds a lock. */
+/** The `pause` of a transaction that holds a lock. */
 export async function pauseFor(lock: { heartbeat(): void }, signal?: AbortSignal): Promise<void> {
   // Keys that are pressed and signals arrive only now.
   await setImmediate();
@@ -36,17 +36,17 @@ export async function pauseFor(lock: { heartbeat(): void }, signal?: AbortSignal
   lock.heartbeat();
 }
 
-/** Does something. When it fails, all that the move has done is set back, and `MoveError` is thrown. */
+/** Does something. When it fails, all that the transaction has done is set back, and `ChangeError` is thrown. */
 export async function orSetBack<Result>(
-  move: JournaledMove,
+  transaction: Transaction,
   act: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await act();
   } catch (cause) {
-    setBack(move, cause);
-    const { code, paths } = cause instanceof MoveError ? cause : failure;
-    throw new MoveError(code, `${messageOf(cause).replace(/\.$/, "")}; all is as before`, {
+    setBack(transaction, cause);
+    const { code, paths } = cause instanceof ChangeError ? cause : failure;
+    throw new ChangeError(code, `${messageOf(cause).replace(/\.$/, "")}; all is as before`, {
       paths,
       cause,
     });
@@ -55,26 +55,26 @@ export async function orSetBack<Result>(
 
 const failure = { code: "failed", paths: [] } as const;
 
-/** Sets back all that a move has done, because of an error. Throws `MoveError` when that fails as well. */
-export function setBack({ own, journal, disk }: JournaledMove, cause: unknown): void {
+/** Sets back all that a transaction has done, because of an error. Throws `ChangeError` when that fails as well. */
+export function setBack({ own, journal, disk }: Transaction, cause: unknown): void {
   try {
     rollBack(own, journal, disk);
   } catch (second) {
     const path = journalPath(own);
     const message = `${messageOf(cause)}; setting back what was done until then failed as well: ${messageOf(second)}. What is missing lies beside ${path}, and the next run tries again to set it back`;
-    throw new MoveError("stuck", message, { paths: [path], cause: second });
+    throw new ChangeError("stuck", message, { paths: [path], cause: second });
   }
   try {
     forget(own, journal, disk);
   } catch {
-    // The stores are as before, and the next recovery removes what the move has kept.
+    // The stores are as before, and the next recovery removes what the transaction has kept.
   }
 }
 
 /** Carries operations out that stand in the journal, one after the other. */
 export async function carryEachOut(
   operations: readonly Operation[],
-  { own, journal, disk, pause }: JournaledMove,
+  { own, journal, disk, pause }: Transaction,
 ): Promise<void> {
   const first = journal.operations.indexOf(operations[0] as Operation);
   for (const [index, operation] of operations.entries()) {
@@ -85,7 +85,7 @@ export async function carryEachOut(
 }
 
 /**
- * What became of the operations of a move, and where people see it, the last one first, however far a killed
+ * What became of the operations of a transaction, and where people see it, the last one first, however far a killed
  * process came with them or with taking them back.
  */
 export function outcomes(
@@ -105,8 +105,8 @@ export function outcomes(
 }
 
 /**
- * Takes the operations of a move back, the last one first, and gives folders their times; from any state in
- * which a killed process has left them. Throws `MoveError` rather than overwrite what another
+ * Takes the operations of a transaction back, the last one first, and gives folders their times; from any state in
+ * which a killed process has left them. Throws `ChangeError` rather than overwrite what another
  * program made; another attempt goes on from there.
  */
 export function rollBack(own: string, { operations, folders }: Journal, disk: Disk): void {
@@ -120,7 +120,7 @@ export function rollBack(own: string, { operations, folders }: Journal, disk: Di
   settleFolders(folders, [], disk);
 }
 
-/** Removes what a move kept, once all is as before. */
+/** Removes what a transaction kept, once all is as before. */
 export function forget(folder: string, journal: Journal, disk: Disk): void {
   try {
     writeJournal(folder, { ...journal, phase: "undone" }, disk);
@@ -131,7 +131,7 @@ export function forget(folder: string, journal: Journal, disk: Disk): void {
   removeKept(folder, disk);
 }
 
-/** Removes the folder of a move: its journal last, so that it is known until then. */
+/** Removes the folder of a transaction: its journal last, so that it is known until then. */
 export function removeKept(folder: string, disk: Disk): void {
   const journal = journalPath(folder);
   const kept = readdirSync(folder).map((name) => join(folder, name));

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
-import { MoveError } from "../move/move-error.js";
+import { ChangeError } from "../engine/change-error.js";
 import type { PathPair } from "../move/path-map.js";
 import { assertCopyable, contentsOf, copyTree, differences } from "./copies.js";
 import {
@@ -12,13 +12,18 @@ import {
   readJournal,
   writeJournal,
 } from "./journal.js";
-import { forget, type JournaledMove, outcomes, pauseFor, rollBack } from "./journaled-move.js";
-import { assertNoneUnfinished, lastUndoable, lockMoves, type Owner } from "./kept-moves.js";
+import {
+  assertNoneUnfinished,
+  lastUndoable,
+  lockTransactions,
+  type Owner,
+} from "./kept-transactions.js";
 import { notAsLeft } from "./operate.js";
 import { pathAfter, type RenameThing, renamesOf } from "./operation.js";
 import { asideIn, finishCleaning } from "./project-folder.js";
+import { forget, outcomes, pauseFor, rollBack, type Transaction } from "./transaction.js";
 
-/** Which move is set back. */
+/** Which transaction is set back. */
 export interface UndoOptions extends Owner {
   /** The last one, when it is not given. */
   id?: string;
@@ -26,23 +31,23 @@ export interface UndoOptions extends Owner {
   signal?: AbortSignal;
 }
 
-/** A move that was set back. */
-export interface UndoneMove extends PathPair {
+/** A transaction that was set back. */
+export interface UndoneTransaction extends PathPair {
   id: string;
 }
 
 /** `undo` of this package, whatever programs run. */
-export async function undo(options: UndoOptions & { disk?: Disk }): Promise<UndoneMove> {
+export async function undo(options: UndoOptions & { disk?: Disk }): Promise<UndoneTransaction> {
   const { id, disk = realDisk, signal } = options;
-  const lock = await lockMoves(options);
+  const lock = await lockTransactions(options);
   try {
     assertNoneUnfinished(options);
     const own = lastUndoable(options, id)?.folder;
     const journal = own === undefined ? undefined : readJournal(own);
     if (own === undefined || !journal)
-      throw new MoveError("no-such-move", "There is no move to undo.");
+      throw new ChangeError("no-such-change", "There is nothing to undo.");
     assertClean(journal);
-    await undoMove({ own, journal, disk, pause: () => pauseFor(lock, signal) });
+    await undoTransaction({ own, journal, disk, pause: () => pauseFor(lock, signal) });
     return { id: journal.id, from: journal.from, to: journal.to };
   } finally {
     lock.release();
@@ -53,17 +58,17 @@ function assertClean({ phase, operations }: Journal): void {
   const aside = asideIn(operations)?.to;
   if (phase !== "cleaning" || aside === undefined) return;
   const message = `what is left of the old folder of the project has to be removed first: ${aside}`;
-  throw new MoveError("unfinished", message, { paths: [aside] });
+  throw new ChangeError("unfinished", message, { paths: [aside] });
 }
 
-async function undoMove(move: JournaledMove): Promise<void> {
-  const { own, journal, disk } = move;
+async function undoTransaction(transaction: Transaction): Promise<void> {
+  const { own, journal, disk } = transaction;
   const changed = [...new Set([...changedPaths(own, journal), ...changedBackups(journal)])];
   if (changed.length > 0) throw notAsLeft(changed);
   const renames = renamesOf(journal.operations);
   journal.folders = journal.folders.map((folder) => timesNow(folder, renames));
   const aside = asideIn(journal.operations);
-  if (aside) await restoreProject(move, aside);
+  if (aside) await restoreProject(transaction, aside);
   const undoing: Journal = { ...journal, phase: "undoing" };
   try {
     writeJournal(own, undoing, disk);
@@ -72,17 +77,17 @@ async function undoMove(move: JournaledMove): Promise<void> {
   } catch (cause) {
     const path = journalPath(own);
     const message = `${messageOf(cause)}; the next run goes on with it, by ${path}`;
-    throw new MoveError("stuck", message, { paths: [path], cause });
+    throw new ChangeError("stuck", message, { paths: [path], cause });
   }
 }
 
 /** Copies the folder of a project back to its old volume, hidden: the first half of what removed it. */
-async function restoreProject(move: JournaledMove, aside: RenameThing): Promise<void> {
-  const { own, journal, disk } = move;
+async function restoreProject(transaction: Transaction, aside: RenameThing): Promise<void> {
+  const { own, journal, disk } = transaction;
   assertCopyable(journal.to, dirname(aside.to), disk);
   writeJournal(own, { ...journal, phase: "restoring" }, disk);
   try {
-    await copyTree(journal.to, aside.to, move);
+    await copyTree(journal.to, aside.to, transaction);
   } catch (error) {
     finishCleaning(own, journal, disk);
     throw error;
@@ -97,7 +102,7 @@ function timesNow(folder: FolderTimes, renames: readonly RenameThing[]): FolderT
   return stats?.isDirectory() ? { path: folder.path, ...timesOf(stats) } : folder;
 }
 
-/** Paths at which something is not as the move left it. */
+/** Paths at which something is not as the transaction left it. */
 function changedPaths(own: string, journal: Journal): string[] {
   const followed: RenameThing[] = [];
   return outcomes(own, journal).flatMap(({ operation, state, path }) => {

@@ -1,20 +1,20 @@
 import { dirname } from "node:path";
+import { defined } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { folderAround, lookAt } from "../disk/look-at.js";
+import { ChangeError } from "../engine/change-error.js";
 import type { FolderMove } from "../move/move.js";
-import { MoveError } from "../move/move-error.js";
 import type { StorePlan } from "../move/store-plan.js";
 import { assertCopyable, assertSame, contentsOf, copyTree } from "./copies.js";
 import { settleFolders, timesBefore } from "./folder-times.js";
-import { type Journal, writeJournal } from "./journal.js";
+import { type About, type Journal, writeJournal } from "./journal.js";
 import {
-  carryEachOut,
-  type JournaledMove,
-  orSetBack,
-  pauseFor,
-  setBack,
-} from "./journaled-move.js";
-import { assertNoneUnfinished, folderOf, lockMoves, newId, type Owner } from "./kept-moves.js";
+  assertNoneUnfinished,
+  folderOf,
+  lockTransactions,
+  newId,
+  type Owner,
+} from "./kept-transactions.js";
 import { backUp } from "./operate.js";
 import { type Operation, pathAfter, renamed, renamesOf } from "./operation.js";
 import {
@@ -26,76 +26,80 @@ import {
   movingOf,
 } from "./project-folder.js";
 import { stage } from "./stage-operations.js";
+import { carryEachOut, orSetBack, pauseFor, setBack, type Transaction } from "./transaction.js";
 
-/** What is moved, and how. */
-export interface MoveRequest extends Owner {
+/** What is changed, and how. */
+export interface TransactionRequest extends Owner {
   /** The folder of the project, with links resolved. */
   from: string;
   /** Its new path; nothing has it unless the folder stays, or only its case changes. */
   to: string;
   folder: FolderMove;
+  /** What it is for, when no project moves. */
+  about?: About;
   disk?: Disk;
-  /** Ends the move until it is committed. */
+  /** Ends the transaction until it is committed. */
   signal?: AbortSignal;
 }
 
-/** What a move does besides moving the folder of the project. */
+/** What a transaction does to stores. */
 export interface StoreChanges {
   plans: readonly StorePlan[];
   /** Throws when the stores are not what they should be after the plans were carried out. */
   verify(): Promise<void>;
 }
 
-/** A move that is done. */
-interface DoneMove {
+/** A transaction that is done. */
+interface DoneTransaction {
   id: string;
   /** The old folder of the project, when it was copied and could not be removed: the next recovery tries again. */
   leftover?: string;
 }
 
 /**
- * Keeps others from moving anything, copies the folder of the project, hidden beside its new place, when
- * that is on another volume, carries out what `prepare` plans, and moves the folder. `prepare` gets the path
- * at which the folder lies until then, with the number on the disk that it keeps. Throws what `prepare`
- * throws, and `MoveError` when anything else fails or the signal is aborted: all is as before then, unless
+ * Keeps others from changing any store, carries out what `prepare` plans, and moves the folder of the project
+ * if it is to move: to another volume as a copy, which lies hidden beside its new place from the beginning.
+ * `prepare` gets the path at which the folder lies, with the number on the disk that it keeps. Throws what `prepare`
+ * throws, and `ChangeError` when anything else fails or the signal is aborted: all is as before then, unless
  * its code is `stuck`.
  */
-export async function makeMove(
-  request: MoveRequest,
+export async function transact(
+  request: TransactionRequest,
   prepare: (folder: string) => Promise<StoreChanges>,
-): Promise<DoneMove> {
+): Promise<DoneTransaction> {
   const { from, to, folder, disk = realDisk, signal } = request;
-  const lock = await lockMoves(request);
+  const lock = await lockTransactions(request);
   try {
     assertNoneUnfinished(request);
     if (folder !== "stays") assertMovable({ from, to });
-    const journal = newJournal(from, to);
+    const journal = newJournal(request);
     const own = folderOf(journal.id, request);
     disk.makeFolder(own, 0o700);
     disk.sync(dirname(own), "folder");
-    const move: JournaledMove = { own, journal, disk, pause: () => pauseFor(lock, signal) };
-    await orSetBack(move, async () => {
+    const transaction: Transaction = { own, journal, disk, pause: () => pauseFor(lock, signal) };
+    await orSetBack(transaction, async () => {
       writeJournal(own, journal, disk);
-      if (folder === "copy") await copyProject(move);
+      if (folder === "copy") await copyProject(transaction);
     });
     const changes = await prepare(folder === "copy" ? copyOf(journal) : from).catch((cause) => {
-      setBack(move, new Error("the move was abandoned"));
+      setBack(transaction, new Error("the change was abandoned"));
       throw cause;
     });
-    await orSetBack(move, () => commit(move, folder, changes));
-    return cleaned(move);
+    await orSetBack(transaction, () => commit(transaction, folder, changes));
+    return cleaned(transaction);
   } finally {
     lock.release();
   }
 }
 
-function newJournal(from: string, to: string): Journal {
+function newJournal({ from, to, about }: TransactionRequest): Journal {
   const now = new Date();
   return {
     version: 1,
     id: newId(now),
     time: now.toISOString(),
     phase: "preparing",
+    ...defined({ about }),
     from,
     to,
     operations: [],
@@ -103,36 +107,36 @@ function newJournal(from: string, to: string): Journal {
   };
 }
 
-async function copyProject(move: JournaledMove): Promise<void> {
-  const { own, journal, disk } = move;
+async function copyProject(transaction: Transaction): Promise<void> {
+  const { own, journal, disk } = transaction;
   const { from } = journal;
   journal.operations = copyingOf(journal);
   journal.folders = timesBefore(journal.operations);
   assertCopyable(from, folderAround(copyOf(journal)), disk);
   writeJournal(own, journal, disk);
-  await carryEachOut(journal.operations, move);
-  move.copied = await copyTree(from, copyOf(journal), move);
+  await carryEachOut(journal.operations, transaction);
+  transaction.copied = await copyTree(from, copyOf(journal), transaction);
 }
 
 async function commit(
-  move: JournaledMove,
+  transaction: Transaction,
   project: FolderMove,
   { plans, verify }: StoreChanges,
 ): Promise<void> {
-  const { own, journal, disk, pause } = move;
-  const stores = await stage(plans, move);
+  const { own, journal, disk, pause } = transaction;
+  const stores = await stage(plans, transaction);
   if (project === "copy") assertOutside(journal.from, stores);
   const placing = movingOf(journal, project, stores);
-  journalOperations(move, [...stores, ...placing]);
+  journalOperations(transaction, [...stores, ...placing]);
 
   for (const operation of stores) {
     await pause();
     if (operation.type === "put") backUp(operation, disk);
   }
   disk.sync(own, "folder");
-  await carryEachOut(stores, move);
-  if (move.copied) assertSame(journal.from, move.copied);
-  await carryEachOut(placing, move);
+  await carryEachOut(stores, transaction);
+  if (transaction.copied) assertSame(journal.from, transaction.copied);
+  await carryEachOut(placing, transaction);
   settleFolders(journal.folders, renamesOf(journal.operations), disk);
 
   await verify();
@@ -144,7 +148,7 @@ async function commit(
 }
 
 /** Removes the old folder of a project that was copied. */
-function cleaned({ own, journal, disk }: JournaledMove): DoneMove {
+function cleaned({ own, journal, disk }: Transaction): DoneTransaction {
   const { id, operations } = journal;
   const leftover = asideIn(operations)?.to;
   if (leftover === undefined) return { id };
@@ -159,7 +163,7 @@ function cleaned({ own, journal, disk }: JournaledMove): DoneMove {
 
 /** Writes operations into the journal before any of them is carried out. */
 function journalOperations(
-  { own, journal, disk }: JournaledMove,
+  { own, journal, disk }: Transaction,
   operations: readonly Operation[],
 ): void {
   const known = new Set(journal.folders.map(({ path }) => path));
@@ -179,7 +183,7 @@ function assertBackupUnchanged(operation: Operation): void {
   const isSame = Number(stats?.size) === before.size;
   if (isSame && (isCopy || String(stats?.mtimeNs) === before.mtimeNs)) return;
   const message = `${path} was written by a program that had it open: end that first`;
-  throw new MoveError("changed", message, { paths: [path] });
+  throw new ChangeError("changed", message, { paths: [path] });
 }
 
 /** Records what lies in the renamed folders of the stores, so that an undo knows whether it was changed. */
@@ -200,5 +204,5 @@ function assertOutside(folder: string, operations: readonly Operation[]): void {
     .filter((path) => renamed(path, { from: folder, to: "" }) !== undefined);
   if (paths.length === 0) return;
   const message = `a store lies in the folder that moves to another volume: ${paths.join(", ")}`;
-  throw new MoveError("special", message, { paths });
+  throw new ChangeError("special", message, { paths });
 }

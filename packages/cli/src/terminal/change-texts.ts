@@ -1,0 +1,33 @@
+import { safeLine } from "@chatexport/core";
+import type { About, ChangeError, Recovery } from "@chatexport/relocate";
+import { shortPath } from "../host/files/paths.js";
+
+/** A change of stores as people call it: "the move of ~/a to ~/b". */
+export function changeName({ about, from, to }: Change): string {
+  if (!about) return `the move of ${shortPath(from)} to ${shortPath(to)}`;
+  return `chatexport ${about.command} ${safeLine(about.session.slice(0, 8))} in ${shortPath(from)}`;
+}
+
+interface Change {
+  about?: About;
+  from: string;
+  to: string;
+}
+
+/** What became of a change that was interrupted. */
+export function recoveryText({ outcome, leftover = "", reason = "", ...change }: Recovery): string {
+  const name = capitalized(`${changeName(change)} was interrupted`);
+  if (outcome === "rolled-back") return `${name}: everything is as it was before it.`;
+  if (outcome === "finished") return `${name} at its very end: it is complete now.`;
+  return `${name} at its very end: it is complete, but ${shortPath(leftover)} cannot be removed (${safeLine(reason)}).`;
+}
+
+/** Why nothing was changed, as a sentence. */
+export function errorSentence({ message }: ChangeError): string {
+  return capitalized(message) + (message.endsWith(".") ? "" : ".");
+}
+
+/** A text as it stands at the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
