@@ -38,6 +38,7 @@ const readDatabases = new Set([
   "@chatexport/relocate",
   "@chatexport/source-cursor",
   "@chatexport/sqlite",
+  "@chatexport/transplant",
 ]);
 
 /** Under what a program can import code: `@chatexport/document/options`. */

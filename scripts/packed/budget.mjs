@@ -24,6 +24,7 @@ export const archives = {
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 25,
   "@chatexport/testkit": 65,
+  "@chatexport/transplant": 10,
 };
 
 /**

@@ -96,6 +96,26 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
+  continue: {
+    description: "go on with a session of any tool in another one",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport continue 4f2a9c1e                     the session, in Claude Code",
+      "chatexport continue latest --from cursor --run   and starts it",
+      "chatexport continue 4f2a9c1e --at 3              from the answer to the third prompt on",
+      "chatexport continue 4f2a --home /mnt/old/home/me --project .   from another machine",
+    ],
+    load: async () => (await import("./commands/continue/continue.js")).continueSession,
+  },
+  restore: {
+    description: "bring a session back that its tool has deleted",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport restore 4f2a9c1e                      from ./chat-export",
+      "chatexport restore 4f2a9c1e --root ~/archive     from another archive",
+    ],
+    load: async () => (await import("./commands/continue/restore.js")).restore,
+  },
   move: {
     description: "move a project's folder together with its sessions",
     takes: [

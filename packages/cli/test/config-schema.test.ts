@@ -128,9 +128,10 @@ describe("the schema of a file of options", () => {
   });
 
   it("has the types of the values that the table has", () => {
+    type OfContinue = "in" | "at" | "run";
     type OfMove = "claudeOnly" | "cursorOnly" | "sessionsOnly" | "undo" | "yes";
     expectTypeOf<keyof Config>().toEqualTypeOf<
-      Exclude<keyof typeof optionTable, "config" | "list" | OfMove>
+      Exclude<keyof typeof optionTable, "config" | "list" | OfContinue | OfMove>
     >();
     type Words<Name extends "detail" | "branches" | "role"> =
       (typeof optionTable)[Name]["values"][number];

@@ -45,6 +45,18 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  continue: {
+    words: ["00000001", "--project", ".", "--dry-run"],
+    plain: /^claude --resume \S+$/m,
+    failing: ["nothing"],
+    wrong: ["--in", "nothing"],
+  },
+  restore: {
+    words: ["00000001", "--from", "claude", "--dry-run"],
+    plain: /^(?:cd \S+ && )?claude --resume \S+$/m,
+    failing: ["nothing"],
+    wrong: ["--at", "1"],
+  },
   undo: { words: ["--list"], failing: ["nothing"], wrong: ["one", "two"] },
   move: {
     words: ["/home/mira/shop", ".", "--sessions-only", "--dry-run"],

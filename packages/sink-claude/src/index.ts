@@ -4,6 +4,7 @@ import { settingsOf, type TranscriptOptions } from "./options.js";
 import { transcriptOf } from "./transcript.js";
 
 export { options, type Reasoning, type TranscriptOptions } from "./options.js";
+export { sessionIdOf } from "./record-chain.js";
 
 /**
  * Writes the active line of a session as a transcript of Claude Code, which can go on with it. Throws a

@@ -4,6 +4,11 @@ import { apiId, hashedUuid, isUuid, uuidOf } from "./ids.js";
 /** The version of Claude Code whose transcripts these are like. */
 const version = "2.1.330";
 
+/** The id that a session gets in Claude Code: its own when that is a UUID, else one that is made of it. */
+export function sessionIdOf({ id, source }: Pick<Session, "id" | "source">): string {
+  return isUuid(id) ? id : uuidOf(`${source} ${id}`);
+}
+
 /** Makes records of which each names the one before; ids are made of those of the session. */
 export class RecordChain {
   readonly sessionId: string;
@@ -13,7 +18,7 @@ export class RecordChain {
   #count = 0;
 
   constructor({ id, source, cwd, git }: Session) {
-    this.sessionId = isUuid(id) ? id : uuidOf(`${source} ${id}`);
+    this.sessionId = sessionIdOf({ id, source });
     this.#common = defined({
       isSidechain: false,
       userType: "external",

@@ -19,6 +19,8 @@ export const commandNames = [
   "search",
   "stats",
   "doctor",
+  "continue",
+  "restore",
   "move",
   "undo",
   "plugins",
@@ -76,10 +78,11 @@ export interface OptionRow {
 
 const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 const reading = [...choosing, "doctor"] as const;
-const loading = [...reading, "share"] as const;
+const giving = ["continue", "restore"] as const;
+const loading = [...reading, "share", ...giving] as const;
 const running = [...loading, "plugins"] as const;
-const changing = ["move", "undo"] as const;
-const printing = [...running, ...changing] as const;
+const changing = [...giving, "move", "undo"] as const;
+const printing = [...running, "move", "undo"] as const;
 const rendering = ["export", "show", "open", "share"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
@@ -90,8 +93,9 @@ const selection = {
   /** Only this project: its name, its path, a glob over both, or `.` for the one here. */
   project: {
     flags: "--project <project>",
-    commands: choosing,
+    commands: [...choosing, "continue"],
     description: "only this project: name, path, glob, or . for this folder",
+    meanings: { continue: "go on in this folder, not in the session's own" },
     takes: "project",
   },
   /** Only these sessions: the beginning or end of each id; `latest` is the newest that other options leave. */
@@ -277,6 +281,10 @@ const stores = {
     flags: "--home <folder>",
     commands: [...loading, "move", "undo"],
     description: "use this home folder instead of yours",
+    meanings: {
+      continue: "read this home folder instead of yours",
+      restore: "read this home folder instead of yours",
+    },
     takes: "folder",
   },
   /** Folders or files to read in place of all others. */
@@ -308,6 +316,28 @@ const stores = {
 } as const satisfies Rows;
 
 const run = {
+  /** The tool that goes on with a session. */
+  in: {
+    flags: "--in <tool>",
+    commands: ["continue"],
+    description: "the tool that goes on",
+    values: ["claude"],
+    initial: "claude",
+  },
+  /** The number of the last prompt that is kept. */
+  at: {
+    flags: "--at <n>",
+    commands: ["continue"],
+    description: "go on after the answer to prompt n, not after the last one",
+    parse: parseCount("--at"),
+    takes: "count",
+  },
+  /** Starts the tool. */
+  run: {
+    flags: "--run",
+    commands: ["continue"],
+    description: "start the tool right away",
+  },
   /** Lists what can be undone. */
   list: {
     flags: "--list",

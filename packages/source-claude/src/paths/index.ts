@@ -25,4 +25,5 @@ export {
 export { type ConfigPlace, findPathStores, type PathStores } from "./path-stores.js";
 export { isProjectFolderOf, projectFolderAmong, projectFolderName } from "./project-folder.js";
 export { type RegisteredSession, registeredSessions } from "./registered-sessions.js";
+export { transcriptPath, transcriptsNamed } from "./session-place.js";
 export { type SessionStart, sessionStart } from "./session-start.js";

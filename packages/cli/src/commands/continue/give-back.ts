@@ -1,0 +1,64 @@
+import type { Diagnostic, Session } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import {
+  applyTransplant,
+  countPrompts,
+  planTransplant,
+  type Transplant,
+  type TransplantOptions,
+  targets,
+} from "@chatexport/transplant";
+import { shortPath } from "../../host/files/paths.js";
+import type { Run } from "../../host/run.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { commandLine, shellLine } from "../../terminal/shell-words.js";
+import { writeStdout } from "../../terminal/stdout.js";
+
+/** Puts a session into the store of a tool, unless it is there, and says how to go on with it. */
+export async function giveBack(
+  session: Session,
+  wanted: TransplantOptions,
+  command: string,
+  { dryRun, json }: OptionsOf<"restore">,
+  { messages, signal }: Run,
+): Promise<Transplant> {
+  const planned = planTransplant(session, wanted);
+  const { path, isThere } = planned;
+  const changes: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void changes.push(diagnostic);
+  const progress = messages.progress();
+  progress.update("Writing the session, and reading it back …");
+  const isWritten = !isThere && !dryRun;
+  const outcome = isWritten
+    ? await applyTransplant(planned, { command, report, signal }).finally(() => progress.end())
+    : undefined;
+  progress.end();
+
+  if (json) {
+    const { to, id, folder, command } = planned;
+    const plan = { to, id, folder, path, isThere, command };
+    await writeStdout(`${jsonLine({ plan, ...(outcome && { outcome }) })}\n`);
+    return planned;
+  }
+  const { title } = targets[planned.to];
+  if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
+  else if (dryRun) messages.say(`Dry run: this would write ${shortPath(path)}`);
+  else {
+    const prompts = plural(countPrompts(planned.session), "prompt");
+    messages.say(`${title} has the session now: ${prompts}, checked by reading it back.`);
+    for (const { message } of changes) messages.say(message);
+    const undo = commandLine(["undo"], {});
+    if (undo !== undefined) messages.say(`${undo} takes it back.`);
+  }
+  await writeStdout(`${goingOn(planned)}\n`);
+  return planned;
+}
+
+/** What a person types to go on. */
+function goingOn({ folder, command }: Transplant): string {
+  const resume = command.join(" ");
+  if (folder === process.cwd()) return resume;
+  const change = shellLine(["cd", folder]);
+  return change === undefined ? resume : `${change} && ${resume}`;
+}

@@ -1,0 +1,36 @@
+import { isArchive } from "@chatexport/archive";
+import type { Session } from "@chatexport/core";
+import { type TargetName, targetNames, targets } from "@chatexport/transplant";
+import { type OptionsOf, optionTable } from "../../options/option-table.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { giveBack } from "./give-back.js";
+import { withWhole } from "./with-whole.js";
+
+/** Brings a session back into the store of the tool that it came from; resolves to the exit code. */
+export async function restore(options: OptionsOf<"restore">, id: string): Promise<number> {
+  const archived = options.from ? options : { ...options, ...(await archiveOf(options)) };
+  return withWhole(archived, id, async (session, run) => {
+    await giveBack(session, placeOf(session), "restore", options, run);
+    return 0;
+  });
+}
+
+/** What an export has kept, where nothing else is named. */
+async function archiveOf({ root }: OptionsOf<"restore">) {
+  const usual = optionTable.out.initial;
+  if (!root && !(await isArchive(usual)))
+    throw usageError(`There is no archive at ${usual}: name one, as in --root ~/archive.`);
+  return { from: ["jsonl"], root: root ?? [usual] };
+}
+
+function placeOf({ source, cwd, project }: Session): { to: TargetName; folder: string } {
+  const to = targetNames.find((name) => name === source);
+  if (to === undefined) {
+    const titles = targetNames.map((name) => targets[name].title).join(" and ");
+    throw new CliError(
+      1,
+      `Sessions can be brought back into ${titles}, not into ${source}: chatexport continue makes it one of those.`,
+    );
+  }
+  return { to, folder: cwd ?? project?.path ?? process.cwd() };
+}

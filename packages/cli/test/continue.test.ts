@@ -1,0 +1,200 @@
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  binary,
+  emptyFolder,
+  environmentOf,
+  exampleHome,
+  filesIn,
+  writeTranscript,
+} from "./binary.js";
+import { chatexport } from "./in-process.js";
+import { expectValid } from "./schemas.js";
+
+/** A chat of Cursor in the example home, with two prompts. */
+const chat = "451bccac-0e3d-4cf7-ade0-fa05d3434feb";
+const fromCursor = ["--from", "cursor", "--home", exampleHome, "--project", "."];
+
+/** What lies in a home, without journals. */
+function storesIn(home: string): Record<string, string> {
+  const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
+}
+
+/** What was said in the session of an id, as a home has it. */
+async function saidIn(home: string, id: string, ...places: string[]): Promise<string[]> {
+  const { stdout } = await chatexport(home, "show", id, "--json", "--no-redact", ...places);
+  const { messages } = JSON.parse(stdout) as { messages: { parts: Part[]; synthetic?: string }[] };
+  return messages
+    .filter(({ synthetic }) => !synthetic)
+    .flatMap(({ parts }) =>
+      parts.flatMap(({ type, text = "", synthetic }) =>
+        type === "text" && !synthetic ? [text] : [],
+      ),
+    );
+}
+
+interface Part {
+  type: string;
+  text?: string;
+  synthetic?: string;
+}
+
+describe("continue", () => {
+  it("puts a chat of Cursor into Claude Code, and says how to go on", async () => {
+    const home = emptyFolder();
+    const { exitCode, stdout, stderr } = await chatexport(home, "continue", chat, ...fromCursor);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `claude --resume ${chat}\n` });
+    expect(stderr).toContain("Claude Code has the session now: 2 prompts");
+    expect(stderr).toContain("chatexport undo takes it back.");
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    expect(await saidIn(home, chat, "--from", "claude")).toEqual(original);
+    const { stdout: list } = await chatexport(home, "list", "--json");
+    expect(JSON.parse(list)).toMatchObject([{ id: chat, projectPath: home }]);
+  });
+
+  it("does not write it again, and undo takes it back to the byte", async () => {
+    const home = emptyFolder();
+    const words = ["continue", chat, ...fromCursor];
+    await chatexport(home, ...words);
+    const before = storesIn(home);
+    const again = await chatexport(home, ...words);
+    expect(again.stderr).toContain("Claude Code has the session already: ~/.claude/projects/");
+    expect(again.stdout).toBe(`claude --resume ${chat}\n`);
+    expect(storesIn(home)).toEqual(before);
+    const list = await chatexport(home, "undo", "--list");
+    expect(list.stdout).toContain(`chatexport continue ${chat.slice(0, 8)} in ~\n`);
+    const json = await chatexport(home, "undo", "--list", "--json");
+    expectValid("undo", JSON.parse(json.stdout));
+    const undo = await chatexport(home, "undo", "--yes");
+    expect(undo).toMatchObject({ exitCode: 0, stderr: "Everything is as it was before it.\n" });
+    expect(storesIn(home)).toEqual({});
+    expect(existsSync(join(home, ".claude"))).toBe(false);
+    const nothing = await chatexport(home, "undo", "--yes");
+    expect(nothing).toMatchObject({ exitCode: 1, stderr: "error: There is nothing to undo.\n" });
+  });
+
+  it("refuses to undo it when Claude Code has gone on with it", async () => {
+    const home = emptyFolder();
+    await chatexport(home, "continue", chat, ...fromCursor);
+    const path = filesIn(home).find((each) => each.endsWith(`${chat}.jsonl`)) ?? "";
+    appendFileSync(join(home, path), '{"type":"mode","mode":"normal"}\n');
+    const before = storesIn(home);
+    const { exitCode, stderr } = await chatexport(home, "undo", "--yes");
+    expect(stderr).toContain("have written since that change");
+    expect(exitCode).toBe(1);
+    expect(storesIn(home)).toEqual(before);
+  });
+
+  it("leaves out what was said after the prompt of --at", async () => {
+    const home = emptyFolder();
+    const { stderr } = await chatexport(home, "continue", chat, ...fromCursor, "--at", "1");
+    expect(stderr).toContain("Claude Code has the session now: 1 prompt,");
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    const said = await saidIn(home, chat, "--from", "claude");
+    expect(original.slice(0, said.length)).toEqual(said);
+    expect(said.length).toBeLessThan(original.length);
+  });
+
+  it("makes another session of one of Claude Code that goes on from an earlier prompt", async () => {
+    const home = emptyFolder();
+    const id = "0b1c2d3e-0000-4000-8000-00000000a001";
+    writeTranscript(home, { id, cwd: home });
+    const before = storesIn(home);
+    const whole = await chatexport(home, "continue", id);
+    expect(whole.stderr).toContain("Claude Code has the session already");
+    expect(whole.stdout).toBe(`claude --resume ${id}\n`);
+    const part = await chatexport(home, "continue", id, "--at", "1");
+    expect(part.stdout).toMatch(/^claude --resume [\da-f-]{36}\n$/);
+    expect(part.stdout).not.toContain(id);
+    expect(storesIn(home)).toMatchObject(before);
+    expect(Object.keys(storesIn(home))).toHaveLength(Object.keys(before).length + 1);
+  });
+
+  it.each([
+    [1, "is not on this machine: name the folder", ["--from", "cursor", "--home", exampleHome]],
+    [1, "There is no prompt 9: the session has 2 prompts.", [...fromCursor, "--at", "9"]],
+    [1, "There is no folder ~/nowhere.", [...fromCursor.slice(0, -1), "nowhere"]],
+    [2, "--at takes a whole number", [...fromCursor, "--at", "first"]],
+  ])("ends with %i: %s", async (code, sentence, words) => {
+    const home = emptyFolder();
+    const { exitCode, stdout, stderr } = await chatexport(home, "continue", chat, ...words);
+    expect(stderr.replaceAll("\n", " ")).toContain(sentence);
+    expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
+    expect(storesIn(home)).toEqual({});
+  });
+
+  it("changes nothing with --dry-run, and is JSON with --json", async () => {
+    const home = emptyFolder();
+    const words = ["continue", chat, ...fromCursor];
+    const dryRun = await chatexport(home, ...words, "--dry-run");
+    expect(dryRun.stderr).toContain("Dry run: this would write ~/.claude/projects/");
+    expect(storesIn(home)).toEqual({});
+    const planned = JSON.parse((await chatexport(home, ...words, "-n", "--json")).stdout);
+    expectValid("continue", planned);
+    const done = JSON.parse((await chatexport(home, ...words, "--json")).stdout);
+    expectValid("continue", done);
+    expect(done).toMatchObject({ ...planned, outcome: { bytes: expect.any(Number) } });
+    expect(existsSync(done.plan.path)).toBe(true);
+  });
+
+  it.skipIf(process.platform === "win32")("starts the tool with --run", () => {
+    const home = emptyFolder();
+    const programs = join(home, "programs");
+    mkdirSync(programs);
+    writeFileSync(join(programs, "claude"), '#!/bin/sh\necho "$PWD: $*"\nexit 7\n');
+    chmodSync(join(programs, "claude"), 0o755);
+    const started = (path: string) =>
+      spawnSync(process.execPath, [binary, "continue", chat, ...fromCursor, "--run"], {
+        cwd: home,
+        env: { ...environmentOf(home), PATH: path },
+        encoding: "utf8",
+      });
+    const found = started([programs, process.env.PATH].join(delimiter));
+    expect(found.stdout).toContain(`${home}: --resume ${chat}\n`);
+    expect(found.status).toBe(7);
+    const missing = started(emptyFolder());
+    expect(missing.stderr).toContain("error: claude is not on the PATH");
+    expect(missing.status).toBe(1);
+  });
+});
+
+describe("restore", () => {
+  const id = "0b1c2d3e-0000-4000-8000-00000000a001";
+
+  it("brings back what only the archive has", async () => {
+    const home = emptyFolder();
+    const cwd = join(home, "code", "gone");
+    writeTranscript(home, { id, cwd, title: "First steps" });
+    const said = await saidIn(home, id);
+    await chatexport(home, "export", "--to", "jsonl");
+    rmSync(join(home, ".claude"), { recursive: true });
+    const { exitCode, stdout } = await chatexport(home, "restore", id);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(`cd ${cwd} && claude --resume ${id}\n`);
+    expect(await saidIn(home, id)).toEqual(said);
+    const list = JSON.parse((await chatexport(home, "list", "--json")).stdout);
+    expect(list).toMatchObject([{ id, title: "First steps", projectPath: cwd }]);
+  });
+
+  it("refuses where there is no archive, and for sessions of tools that take none", async () => {
+    const home = emptyFolder();
+    const nowhere = await chatexport(home, "restore", id);
+    expect(nowhere.stderr).toContain("There is no archive at ./chat-export: name one");
+    expect(nowhere.exitCode).toBe(2);
+    await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
+    const foreign = await chatexport(home, "restore", chat);
+    expect(foreign.stderr).toContain("into Claude Code, not into cursor: chatexport continue");
+    expect(foreign.exitCode).toBe(1);
+  });
+});

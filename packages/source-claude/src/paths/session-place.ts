@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { contextFor } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+import { namesIn } from "../locate/disk.js";
+import { findPathStores } from "./path-stores.js";
+import { projectFolderAmong } from "./project-folder.js";
+
+/** The transcripts of a session in the user's own config folder: `--resume` takes one from any folder (2.1.330). */
+export function transcriptsNamed(id: string, system: System): string[] {
+  const projects = ownProjects(system);
+  return namesIn(projects)
+    .map((name) => join(projects, name, `${id}.jsonl`))
+    .filter((path) => existsSync(path));
+}
+
+/** Where the tool lists a session that takes place in a folder, given with links resolved (2.1.330). */
+export function transcriptPath(id: string, folder: string, system: System): string {
+  const projects = ownProjects(system);
+  return join(projects, projectFolderAmong(namesIn(projects), folder), `${id}.jsonl`);
+}
+
+function ownProjects(system: System): string {
+  const [config] = findPathStores({}, system, contextFor({}, {})).configFolders;
+  return join(config?.path ?? join(system.home, ".claude"), "projects");
+}

@@ -1,0 +1,83 @@
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { type Context, contextFor, type Diagnostic, type Session } from "@chatexport/core";
+import { ChangeError, change, type StorePlan } from "@chatexport/relocate";
+import type { Transplant } from "./plan.js";
+import { lostText } from "./read-back.js";
+import { targets } from "./targets.js";
+
+/** What a transplant has done. */
+export interface Outcome {
+  /** The name of the change, for `undo` of `@chatexport/relocate`. */
+  change: string;
+  /** Of the new file. */
+  bytes: number;
+}
+
+/** How to carry a transplant out. */
+export interface ApplyOptions {
+  /** The command that the user gave, by which an undo names the change. */
+  command: string;
+  /** Told what the tool's format has no place for. */
+  report?(diagnostic: Diagnostic): void;
+  /** Ends the work early: everything is as before then. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Puts a session into the store of a tool, and reads it back: all that was said has to be there, or nothing is
+ * changed. Throws `ChangeError` when the tool has the session already, and when anything fails.
+ */
+export async function applyTransplant(
+  transplant: Transplant,
+  { command, report, signal }: ApplyOptions,
+): Promise<Outcome> {
+  const { to, id, folder, path, session, system } = transplant;
+  const { title, filesOf } = targets[to];
+  const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
+  const about = { command, source: to, session: id };
+  const request = { about, folder, system, ...(signal && { signal }) };
+  const name = await change(request, async () => {
+    // It may have come since the plan was made.
+    const [other] = filesOf(id, system);
+    if (other !== undefined)
+      throw new ChangeError("occupied", `${title} has the session already: ${other}`);
+    return {
+      plans: [planFor(transplant, context)],
+      async verify() {
+        const lost = lostText(session, await readBack(transplant, context));
+        if (lost !== undefined)
+          throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
+      },
+    };
+  });
+  return { change: name, bytes: statSync(path).size };
+}
+
+function planFor({ to, session, path }: Transplant, context: Context): StorePlan {
+  const write = async (target: string) => {
+    const file = openSync(target, "wx", 0o600);
+    try {
+      const asset = async () => undefined;
+      for await (const piece of targets[to].sink().render(session, { ...context, asset }))
+        if (typeof piece === "string") writeSync(file, piece);
+        else writeSync(file, piece);
+    } finally {
+      closeSync(file);
+    }
+  };
+  const rewrite = { path, kind: "lines" as const, changes: [], absorbs: [], beside: [], write };
+  return { source: to, rewrites: [rewrite], renames: [], emptied: [], notes: [], pairs: [] };
+}
+
+/** The session as the source of the tool reads it from the store. */
+async function readBack({ to, id, path }: Transplant, { signal }: Context): Promise<Session> {
+  const source = targets[to].source(path);
+  const context = contextFor({ signal }, {});
+  try {
+    for await (const ref of source.list(context))
+      if (ref.id === id) return await source.load(ref, context);
+  } finally {
+    await source.close?.();
+  }
+  throw new ChangeError("not-verified", `${path} is not listed as a session`);
+}

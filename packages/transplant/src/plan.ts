@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Session } from "@chatexport/core";
+import { realPath, type System, thisSystem } from "@chatexport/core/read";
+import { ChangeError } from "@chatexport/relocate";
+import type { Place } from "./target.js";
+import { type TargetName, targets } from "./targets.js";
+import { countPrompts, untilPrompt } from "./until-prompt.js";
+
+/** How a session is to go on. */
+export interface TransplantOptions {
+  /** The tool that goes on with it. */
+  to: TargetName;
+  /** The folder in which the tool works on; it need not be there. */
+  folder: string;
+  /** Only what was said until the prompt of this number was answered, counted from 1. */
+  at?: number;
+  /** The system on which the tool's store depends; the one that this runs on when it is absent. */
+  system?: System;
+}
+
+/** What putting a session into the store of a tool would change; nothing is changed by planning. */
+export interface Transplant extends Place {
+  to: TargetName;
+  /** The session as it is written. */
+  session: Session;
+  /** The file that is made; or that is there, when the tool has the session already. */
+  path: string;
+  isThere: boolean;
+  /** What a person types in `folder` to go on. */
+  command: string[];
+  system: System;
+}
+
+/**
+ * Plans how a session gets into the store of a tool. One of the tool itself that goes on elsewhere, or from an
+ * earlier prompt, becomes another session. Throws `ChangeError` when this cannot be what the user means.
+ */
+export function planTransplant(session: Session, options: TransplantOptions): Transplant {
+  const { to, at, system = thisSystem() } = options;
+  const target = targets[to];
+  const folder = realPath(resolve(options.folder));
+  const part = at === undefined ? session : untilPrompt(session, promptOf(at, session));
+  const planned = (id: string, path: string, isThere: boolean): Transplant => ({
+    ...{ to, id, folder, path, isThere, system, command: target.command(id) },
+    session: { ...part, id, cwd: folder },
+  });
+
+  const ownId = target.idOf(session);
+  const [own] = target.filesOf(ownId, system);
+  const place = { id: ownId, folder };
+  if (own === undefined) return planned(ownId, target.pathOf(place, system), false);
+  const isWhole = at === undefined;
+  if (isWhole && own === target.pathOf(place, system)) return planned(ownId, own, true);
+  const id = target.idOf({ ...session, id: [session.id, folder, at].join(" ") });
+  const [other] = target.filesOf(id, system);
+  if (other !== undefined) return planned(id, other, true);
+  return planned(id, target.pathOf({ id, folder }, system), false);
+}
+
+function promptOf(at: number, session: Session): number {
+  const prompts = countPrompts(session);
+  if (at <= prompts) return at;
+  const numbers = prompts === 1 ? "1 prompt" : `${prompts} prompts`;
+  throw new ChangeError("missing-prompt", `There is no prompt ${at}: the session has ${numbers}.`);
+}

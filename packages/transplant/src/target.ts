@@ -1,0 +1,27 @@
+import type { Session, Sink, Source } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+
+/** A tool that can go on with a session of any other one. */
+export interface Target {
+  /** As people call it: "Claude Code". */
+  readonly title: string;
+  /** Writes a session as the tool stores it. */
+  sink(): Sink;
+  /** Reads the session in a file as the tool stores it. */
+  source(path: string): Source;
+  /** The id that a session gets in the tool: the same each time. */
+  idOf(session: Session): string;
+  /** The files in the tool's store that are the session of an id. */
+  filesOf(id: string, system: System): string[];
+  /** The file in which the tool looks for a session. */
+  pathOf(place: Place, system: System): string;
+  /** What a person types to go on with a session. */
+  command(id: string): string[];
+}
+
+/** Where a session is to go on. */
+export interface Place {
+  id: string;
+  /** The folder in which the tool works on, with links resolved. */
+  folder: string;
+}

@@ -1,0 +1,15 @@
+import type { Session } from "@chatexport/core";
+import { isPrompt } from "@chatexport/document";
+
+/** How many prompts are on the active line of a session. */
+export function countPrompts({ messages }: Session): number {
+  return messages.filter(isPrompt).length;
+}
+
+/** A session as it was when its prompt of this number, counted from 1, had been answered. */
+export function untilPrompt(session: Session, number: number): Session {
+  const prompts = session.messages.filter(isPrompt);
+  const next = prompts[number];
+  if (!next) return session;
+  return { ...session, messages: session.messages.slice(0, session.messages.indexOf(next)) };
+}

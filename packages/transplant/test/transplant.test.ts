@@ -1,0 +1,110 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Session } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+import { undo } from "@chatexport/relocate";
+import { answer, hostileStrings, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
+import { expect, onTestFinished, test } from "vitest";
+import { applyTransplant, planTransplant } from "../src/index.js";
+import { lostText } from "../src/read-back.js";
+
+/** A user without anything. */
+function newSystem(): System {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-transplant-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return { platform: "linux", env: {}, home, root: "/" };
+}
+
+function filesIn({ home }: System): string[] {
+  return readdirSync(home, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".jsonl"),
+  );
+}
+
+function planned(session: Session, system: System, at?: number) {
+  return planTransplant(session, {
+    to: "claude",
+    folder: system.home,
+    system,
+    ...(at !== undefined && { at }),
+  });
+}
+
+const talk = () =>
+  sessionOf(
+    [prompt("one", "First?"), answer("yes", "Yes."), prompt("two", "Then?"), answer("no", "No.")],
+    { id: "talk" },
+  );
+
+test.each(sampleSessions().map((session) => [session.id, session] as const))(
+  "a session goes into a store, is read back, and goes out of it: %s",
+  async (_, session) => {
+    const system = newSystem();
+    const plan = planned(session, system);
+    // A session in which nothing is said is none for the tool.
+    if (!session.messages.some(({ parts }) => parts.length > 0)) return;
+    const { bytes, change } = await applyTransplant(plan, { command: "continue" });
+    expect(readFileSync(plan.path)).toHaveLength(bytes);
+    expect(filesIn(system)).toEqual([plan.path.slice(system.home.length + 1)]);
+    await undo({ home: system.home, system, id: change });
+    expect(filesIn(system)).toEqual([]);
+    expect(existsSync(join(system.home, ".claude"))).toBe(false);
+  },
+);
+
+test("texts that look like those of the tool are found again", async () => {
+  const system = newSystem();
+  const messages = hostileStrings.flatMap((text, index) => [
+    prompt(`p${index}`, `${text} ${index}`),
+    answer(`a${index}`, `${index} ${text}`),
+  ]);
+  const { path } = planned(sessionOf(messages, { id: "hostile" }), system);
+  await applyTransplant(planned(sessionOf(messages, { id: "hostile" }), system), {
+    command: "continue",
+  });
+  expect(existsSync(path)).toBe(true);
+});
+
+test("a tool has a session once, and a part of it is another one", async () => {
+  const system = newSystem();
+  const first = planned(talk(), system);
+  await applyTransplant(first, { command: "continue" });
+  const again = planned(talk(), system);
+  expect(again).toMatchObject({ id: first.id, path: first.path, isThere: true });
+  await expect(applyTransplant(again, { command: "continue" })).rejects.toMatchObject({
+    code: "occupied",
+  });
+  const part = planned(talk(), system, 1);
+  expect(part.isThere).toBe(false);
+  expect(part.id).not.toBe(first.id);
+  expect(part.session.messages.map(({ id }) => id)).toEqual(["one", "yes"]);
+  expect(() => planned(talk(), system, 3)).toThrow("There is no prompt 3");
+});
+
+test("a file that comes in between is left alone", async () => {
+  const system = newSystem();
+  const plan = planned(talk(), system);
+  mkdirSync(dirname(plan.path), { recursive: true });
+  writeFileSync(plan.path, "another\n");
+  await expect(applyTransplant(plan, { command: "continue" })).rejects.toMatchObject({
+    code: "occupied",
+  });
+  expect(readFileSync(plan.path, "utf8")).toBe("another\n");
+});
+
+test("what is not read back is named", () => {
+  const [first, ...others] = talk().messages;
+  const readBack = { ...talk(), messages: first ? [...others, first] : [] };
+  expect(lostText(talk(), talk())).toBeUndefined();
+  expect(lostText(talk(), readBack)).toBe('"Yes."');
+  expect(lostText(talk(), { ...talk(), messages: others })).toBe('"First?"');
+});
