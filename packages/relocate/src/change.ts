@@ -1,12 +1,17 @@
+import { thisSystem } from "@chatexport/core/read";
+import { ChangeError } from "./engine/change-error.js";
 import type { About } from "./engine/journal.js";
 import type { Owner } from "./engine/kept-transactions.js";
 import { type StoreChanges, transact } from "./engine/transact.js";
+import { programsUsing } from "./running/blockers.js";
 
 /** A change of stores that moves no project. */
 export interface ChangeRequest extends Owner {
   about: About;
   /** The folder of the project that it is about. */
   folder: string;
+  /** It is refused while the tool has a session open in the folder, or a program has a file that would change. */
+  needsRest?: boolean;
   /** Ends it early: everything is as before then. */
   signal?: AbortSignal;
 }
@@ -18,9 +23,16 @@ export interface ChangeRequest extends Owner {
  * `stuck`.
  */
 export async function change(
-  { folder, ...request }: ChangeRequest,
+  { folder, needsRest = false, ...request }: ChangeRequest,
   prepare: () => Promise<StoreChanges>,
 ): Promise<string> {
-  const { id } = await transact({ ...request, from: folder, to: folder, folder: "stays" }, prepare);
+  const pair = { from: folder, to: folder };
+  const { id } = await transact({ ...request, ...pair, folder: "stays" }, async () => {
+    const changes = await prepare();
+    const scope = { system: thisSystem(), ...request, pairs: [pair] };
+    const [blocker] = needsRest ? programsUsing(scope, changes.plans) : [];
+    if (blocker) throw new ChangeError("running", blocker.message);
+    return changes;
+  });
   return id;
 }

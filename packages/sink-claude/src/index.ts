@@ -3,6 +3,7 @@ import { transcriptChanges } from "./diagnostics.js";
 import { settingsOf, type TranscriptOptions } from "./options.js";
 import { transcriptOf } from "./transcript.js";
 
+export { hashedUuid } from "./ids.js";
 export { options, type Reasoning, type TranscriptOptions } from "./options.js";
 export { sessionIdOf } from "./record-chain.js";
 

@@ -1,5 +1,14 @@
 export { type ApplyOptions, applyTransplant, type Outcome } from "./apply.js";
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";
+export { type Damage, damages, type Finding } from "./records/damages.js";
+export type { Edit, EditOptions } from "./records/edit.js";
+export { findTranscript, findTranscripts } from "./records/find-transcript.js";
+export { applyCopy, type Copy, planCopy } from "./records/plan-copy.js";
+export { applyDeletion, type Deletion, planDeletion } from "./records/plan-delete.js";
+export { applyRenaming, planRenaming, type Renaming } from "./records/plan-rename.js";
+export { applyRepair, planRepair, type Repair } from "./records/plan-repair.js";
+export { applyTrim, planTrim, type Trim } from "./records/plan-trim.js";
+export type { Saved, TrimOptions } from "./records/trim.js";
 export type { Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
 export { countPrompts } from "./until-prompt.js";

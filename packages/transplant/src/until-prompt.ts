@@ -1,4 +1,4 @@
-import type { Session } from "@chatexport/core";
+import type { Message, Session } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
 
 /** How many prompts are on the active line of a session. */
@@ -11,5 +11,12 @@ export function untilPrompt(session: Session, number: number): Session {
   const prompts = session.messages.filter(isPrompt);
   const next = prompts[number];
   if (!next) return session;
-  return { ...session, messages: session.messages.slice(0, session.messages.indexOf(next)) };
+  let end = session.messages.indexOf(next);
+  // A compaction that the next prompt asked for stands before it.
+  while (end > 0 && !isAnswerOrPrompt(session.messages[end - 1])) end--;
+  return { ...session, messages: session.messages.slice(0, end) };
+}
+
+function isAnswerOrPrompt(message: Message | undefined): boolean {
+  return message !== undefined && (message.role === "assistant" || isPrompt(message));
 }

@@ -3,6 +3,7 @@ export type ChangeFault =
   | "no-path"
   | "no-project"
   | "missing-prompt" // A session has fewer prompts.
+  | "no-such-session"
   | "other-system"
   | "same-folder"
   | "into-itself"

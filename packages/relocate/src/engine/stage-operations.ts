@@ -31,7 +31,9 @@ export async function stage(
     operations.push(...missingFolders(rewrite.path, operations));
     operations.push(...(await stageRewrite(rewrite, operations.length, transaction)));
   }
-  for (const { renames, emptied } of plans) {
+  for (const { renames, removed = [], emptied } of plans) {
+    for (const path of removed)
+      operations.push(removalOfFile(path, `${operations.length}`, transaction));
     for (const { from, to } of renames) {
       operations.push(...missingFolders(to, operations));
       operations.push(renameOf(from, to, operations));

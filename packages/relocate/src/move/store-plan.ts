@@ -37,13 +37,18 @@ export interface Note {
   path?: string;
 }
 
-/** What has to change in the stores of one tool. Rewrites come first, under the old names; then renames, in order. */
+/**
+ * What has to change in the stores of one tool. Rewrites come first, under the old names; then files are removed;
+ * then renames, in order.
+ */
 export interface StorePlan {
   /** The name of its source: "claude", "cursor". */
   source: string;
   rewrites: Rewrite[];
   renames: Rename[];
-  /** Folders that are empty after the renames, the innermost first; they go. */
+  /** Files that go; what they held is kept for the undo. */
+  removed?: string[];
+  /** Folders that are empty then, the innermost first; they go. */
   emptied: string[];
   notes: Note[];
   /** All folders that move, the project's among them: what has to be the same but for these. */
@@ -101,6 +106,7 @@ export function onDisk(plan: StorePlan): StorePlan {
       absorbs: rewrite.absorbs.map(withRealParent),
       beside: rewrite.beside.map(withRealParent),
     })),
+    ...(plan.removed && { removed: plan.removed.map(withRealParent) }),
     renames: plan.renames.map(({ from, to }) => ({
       from: withRealParent(from),
       to: withRealParent(to),

@@ -32,8 +32,14 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
 
 /** The programs that have to end before a plan can be carried out. */
 export function blockersOf(move: Move, stores: readonly StorePlan[]): Blocker[] {
-  const changed = stores.filter(({ rewrites, renames }) => rewrites.length + renames.length > 0);
-  const scope = { ...move, pairs: [...move.pairs, ...move.realPairs] };
+  return programsUsing({ ...move, pairs: [...move.pairs, ...move.realPairs] }, stores);
+}
+
+/** The programs that have to end before some stores are changed, in which sessions of some projects lie. */
+export function programsUsing(scope: Scope, stores: readonly StorePlan[]): Blocker[] {
+  const changed = stores.filter(
+    ({ rewrites, renames, removed = [] }) => rewrites.length + renames.length + removed.length > 0,
+  );
   const found = runningPrograms(
     scope,
     changed.map(({ source }) => source),
@@ -87,7 +93,12 @@ function editorOpen(process: number, evidence: string): Blocker {
 }
 
 function openFiles(stores: readonly StorePlan[]): Blocker[] {
-  const paths = new Set(stores.flatMap(({ rewrites }) => rewrites.map(({ path }) => path)));
+  const paths = new Set(
+    stores.flatMap(({ rewrites, removed = [] }) => [
+      ...rewrites.map(({ path }) => path),
+      ...removed,
+    ]),
+  );
   return [...holdersOf(paths)].map(([path, { id, name }]) => ({
     code: "file-open",
     message: `${name} (process ${id}) has ${path} open: end it and try again.`,

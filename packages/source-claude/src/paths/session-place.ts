@@ -3,15 +3,29 @@ import { join } from "node:path";
 import { contextFor } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { namesIn } from "../locate/disk.js";
+import { isAgentFile, isTranscriptName } from "../locate/file-kinds.js";
 import { findPathStores } from "./path-stores.js";
 import { projectFolderAmong } from "./project-folder.js";
 
 /** The transcripts of a session in the user's own config folder: `--resume` takes one from any folder (2.1.330). */
 export function transcriptsNamed(id: string, system: System): string[] {
-  const projects = ownProjects(system);
-  return namesIn(projects)
-    .map((name) => join(projects, name, `${id}.jsonl`))
+  return projectFolders(system)
+    .map((folder) => join(folder, `${id}.jsonl`))
     .filter((path) => existsSync(path));
+}
+
+/** The transcripts of all sessions in the user's own config folder; those of sub-agents are not among them. */
+export function ownTranscripts(system: System): string[] {
+  return projectFolders(system).flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => isTranscriptName(name) && !isAgentFile(name))
+      .map((name) => join(folder, name)),
+  );
+}
+
+function projectFolders(system: System): string[] {
+  const projects = ownProjects(system);
+  return namesIn(projects).map((name) => join(projects, name));
 }
 
 /** Where the tool lists a session that takes place in a folder, given with links resolved (2.1.330). */

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { contextFor, type Session } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
+import claude from "@chatexport/source-claude";
+import { Draft } from "./draft.js";
+import { sessionIn } from "./find-transcript.js";
+
+/** A transcript with another content; nothing was written yet. */
+export interface Edit {
+  /** The session, by its id. */
+  session: string;
+  path: string;
+  /** The folder in which the session takes place, as far as its records say. */
+  folder: string;
+  /** The content of the file, and what it becomes. */
+  before: Buffer;
+  after: Buffer;
+}
+
+/** How an edit is carried out. */
+export interface EditOptions {
+  /** The command that the user gave, by which an undo names the change. */
+  command: string;
+  system: System;
+  /** Ends the work early: everything is as before then. */
+  signal?: AbortSignal;
+}
+
+/** An edit of a transcript, and what `work` gives back. Throws for a file that cannot be read. */
+export function editOf<Result>(
+  path: string,
+  work: (draft: Draft) => Result,
+): { edit: Edit; result: Result } {
+  const before = readFileSync(path);
+  const draft = new Draft(before);
+  const result = work(draft);
+  const session = sessionIn(path);
+  return {
+    edit: { session, path, folder: folderOf(draft, path), before, after: draft.bytes() },
+    result,
+  };
+}
+
+/** The folder in which a session began. */
+function folderOf(draft: Draft, path: string): string {
+  const line = draft.links.find(({ record }) => typeof record?.cwd === "string");
+  return typeof line?.record?.cwd === "string" ? line.record.cwd : path;
+}
+
+/**
+ * Writes an edited transcript, and has what was written verified. Resolves to the name of the change. Throws
+ * `ChangeError` when the file has changed since, when Claude Code has a session open in the project, and when
+ * anything fails.
+ */
+export async function applyEdit(
+  edit: Edit,
+  { command, system, signal }: EditOptions,
+  verify: () => Promise<void>,
+): Promise<string> {
+  const { session, path, folder, before, after } = edit;
+  const about = { command, source: "claude", session };
+  return change({ about, folder, system, needsRest: true, ...(signal && { signal }) }, async () => {
+    if (!readFileSync(path).equals(before))
+      throw new ChangeError("changed", `${path} has changed: look at it again.`, { paths: [path] });
+    return { plans: [planOf([fileWith(path, after)])], verify };
+  });
+}
+
+/** A file that gets a content. */
+export function fileWith(path: string, content: Buffer): Rewrite {
+  const write = (target: string) => writeFileSync(target, content, { mode: 0o600, flag: "wx" });
+  return { path, kind: "lines", changes: [], absorbs: [], beside: [], write };
+}
+
+/** A plan that changes files of Claude Code. */
+export function planOf(
+  rewrites: Rewrite[],
+  removed: string[] = [],
+  emptied: string[] = [],
+): StorePlan {
+  return { source: "claude", rewrites, renames: [], removed, emptied, notes: [], pairs: [] };
+}
+
+/** A session as the source reads it from a transcript; undefined when that is none. */
+export async function readTranscript(path: string): Promise<Session | undefined> {
+  const source = claude({ roots: [path], empty: true });
+  const context = contextFor({}, {});
+  for await (const ref of source.list(context)) return source.load(ref, context);
+  return undefined;
+}

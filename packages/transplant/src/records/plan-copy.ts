@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Session } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { ChangeError, change } from "@chatexport/relocate";
+import { sessionFiles } from "@chatexport/source-claude/paths";
+import { lostText } from "../read-back.js";
+import { countPrompts, untilPrompt } from "../until-prompt.js";
+import type { Draft } from "./draft.js";
+import { type Edit, type EditOptions, editOf, fileWith, planOf, readTranscript } from "./edit.js";
+import type { Line } from "./line.js";
+import { promptLine } from "./prompts.js";
+
+/** A session as a copy of another one. */
+export interface Copy {
+  /** Its id, and its transcript. */
+  session: string;
+  path: string;
+  /** What it is a copy of; `after` is the content of the copy. */
+  edit: Edit;
+  /** Files that belong to the session, such as the transcripts of its sub-agents, by their new paths. */
+  sideFiles: Map<string, string>;
+  at: number | undefined;
+}
+
+/**
+ * Says how a session becomes another one with the same content, or with what was said until the prompt `at`,
+ * counted from 1, was answered; nothing is changed. Throws `ChangeError` for a prompt that there is not.
+ */
+export async function planCopy(path: string, at?: number): Promise<Copy> {
+  const session = randomUUID();
+  const original = await readTranscript(path);
+  const { edit } = editOf(path, (draft) => {
+    if (at !== undefined) cutAfter(draft, original, at);
+    for (const line of draft.lines)
+      if (typeof line.record?.sessionId === "string") line.set(["sessionId"], session);
+  });
+  const folder = join(dirname(path), session);
+  const { own } = sessionFiles(path);
+  return {
+    session,
+    path: `${folder}.jsonl`,
+    edit,
+    sideFiles: new Map(
+      own.map((from) => [folder + from.slice(path.length - ".jsonl".length), from]),
+    ),
+    at,
+  };
+}
+
+/** Leaves out what came after the answer to a prompt: the client goes on from the last record that is left. */
+function cutAfter(draft: Draft, session: Session | undefined, number: number): void {
+  const prompt = promptLine(draft, session, number);
+  if (session && countPrompts(session) === number) return;
+  const byId = new Map(draft.links.map((line) => [line.uuid, line]));
+  let last: Line | undefined = promptLine(draft, session, number + 1);
+  // Upwards, since an answer to a prompt that was taken back may lie in between.
+  do last = byId.get(last.parentUuid ?? textOf(last.record?.logicalParentUuid));
+  while (last && last !== prompt && !isAnswer(last));
+  const links = draft.links;
+  draft.remove(new Set(links.slice(links.indexOf(last ?? prompt) + 1)));
+  // Prompts that waited may be among those that are left out; the others stand where they were sent.
+  draft.lines = draft.lines.filter(({ record }) => record?.type !== "queue-operation");
+}
+
+function isAnswer({ record, blocks }: Line): boolean {
+  return record?.type === "assistant" || blocks.some(({ type }) => type === "tool_result");
+}
+
+/**
+ * Makes the copy, and reads it back: all that was said is there. Resolves to the name of the change, for `undo`
+ * of `@chatexport/relocate`.
+ */
+export async function applyCopy(copy: Copy, options: EditOptions): Promise<string> {
+  const { session, path, edit, sideFiles, at } = copy;
+  const { command, system, signal } = options;
+  const original = await readTranscript(edit.path);
+  const about = { command, source: "claude", session };
+  const request = { about, folder: edit.folder, system, ...(signal && { signal }) };
+  return change(request, async () => ({
+    plans: [
+      planOf([
+        fileWith(path, edit.after),
+        ...[...sideFiles].map(([to, from]) => fileWith(to, readFileSync(from))),
+      ]),
+    ],
+    async verify() {
+      const after = await readTranscript(path);
+      const expected = original && at !== undefined ? untilPrompt(original, at) : original;
+      const lost = expected && (after ? lostText(expected, after) : "all of it");
+      if (lost)
+        throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
+    },
+  }));
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { objectOf, parseLine } from "@chatexport/core/read";
+import { ChangeError, change, type Rewrite } from "@chatexport/relocate";
+import { indexEntries, indexName, sessionFiles } from "@chatexport/source-claude/paths";
+import { applyEdits, modify } from "jsonc-parser";
+import { Draft } from "./draft.js";
+import { type Edit, type EditOptions, editOf, fileWith, planOf } from "./edit.js";
+
+/** What goes with a session. */
+export interface Deletion {
+  edit: Edit;
+  /** The transcript, and the files that belong to the session alone. */
+  removed: string[];
+  /** Folders that hold nothing else, the innermost first. */
+  emptied: string[];
+  /** Files that say something of the session among others, and what they hold without that. */
+  rewritten: Map<string, Buffer>;
+}
+
+/** Says what goes when a session is deleted; nothing is changed. Throws for a file that cannot be read. */
+export function planDeletion(path: string): Deletion {
+  const { edit } = editOf(path, () => {});
+  const { own, elsewhere, folders } = sessionFiles(path);
+  const rewritten = new Map<string, Buffer>();
+  const config = dirname(dirname(dirname(path)));
+  const others = [
+    [join(config, "history.jsonl"), withoutPrompts],
+    [join(dirname(path), indexName), withoutRow],
+  ] as const;
+  for (const [file, without] of others) {
+    const content = existsSync(file) ? readFileSync(file) : undefined;
+    const shorter = content && without(content, edit.session);
+    if (content && shorter && !shorter.equals(content)) rewritten.set(file, shorter);
+  }
+  return { edit, removed: [path, ...own, ...elsewhere], emptied: folders, rewritten };
+}
+
+/** The prompts of all sessions, without those of one. */
+function withoutPrompts(history: Buffer, session: string): Buffer {
+  const draft = new Draft(history);
+  draft.lines = draft.lines.filter(({ record }) => record?.sessionId !== session);
+  return draft.bytes();
+}
+
+/** The index of a project's sessions, without one. */
+function withoutRow(index: Buffer, session: string): Buffer {
+  const text = index.toString("utf8");
+  const rows = objectOf(parseLine(text))?.[indexEntries];
+  const at = Array.isArray(rows)
+    ? rows.findIndex((row) => objectOf(row)?.sessionId === session)
+    : -1;
+  if (at < 0) return index;
+  return Buffer.from(applyEdits(text, modify(text, [indexEntries, at], undefined, {})));
+}
+
+/**
+ * Deletes a session with all that belongs to it. What goes is kept for the undo. Resolves to the name of the
+ * change, for `undo` of `@chatexport/relocate`.
+ */
+export async function applyDeletion(deletion: Deletion, options: EditOptions): Promise<string> {
+  const { edit, removed, emptied, rewritten } = deletion;
+  const { command, system, signal } = options;
+  const about = { command, source: "claude", session: edit.session };
+  const request = { about, folder: edit.folder, system, needsRest: true };
+  return change({ ...request, ...(signal && { signal }) }, async () => {
+    if (!readFileSync(edit.path).equals(edit.before))
+      throw new ChangeError("changed", `${edit.path} has changed: look at it again.`);
+    const rewrites: Rewrite[] = [...rewritten].map(([path, content]) => fileWith(path, content));
+    return {
+      plans: [planOf(rewrites, removed, emptied)],
+      async verify() {
+        const [left] = removed.filter((path) => existsSync(path));
+        if (left !== undefined) throw new ChangeError("not-verified", `${left} is still there`);
+      },
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { ChangeError } from "@chatexport/relocate";
+import { lostText } from "../read-back.js";
+import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { type Saved, type TrimOptions, trim } from "./trim.js";
+
+/** What would be left out of a transcript. */
+export interface Trim {
+  saved: Saved[];
+  edit: Edit;
+  options: TrimOptions;
+}
+
+/**
+ * Says what can be left out of a transcript; nothing is changed. Throws `ChangeError` for a prompt that there
+ * is not.
+ */
+export async function planTrim(path: string, options: TrimOptions): Promise<Trim> {
+  const session = await readTranscript(path);
+  const { edit, result } = editOf(path, (draft) => trim(draft, session, options));
+  return { saved: result, edit, options };
+}
+
+/**
+ * Trims a transcript, and reads it back: all that was said is there, from the first prompt that stays. Resolves
+ * to the name of the change, for `undo` of `@chatexport/relocate`.
+ */
+export async function applyTrim(
+  { edit, options: { before } }: Trim,
+  options: EditOptions,
+): Promise<string> {
+  const { path } = edit;
+  const original = await readTranscript(path);
+  return applyEdit(edit, options, async () => {
+    const after = await readTranscript(path);
+    const isPart = before !== undefined;
+    const fault = !after
+      ? "it is no session"
+      : original && lostText(isPart ? after : original, isPart ? original : after);
+    if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
+  });
+}

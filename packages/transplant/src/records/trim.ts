@@ -1,0 +1,135 @@
+import type { JsonObject, Session } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import type { Draft } from "./draft.js";
+import type { Line } from "./line.js";
+import { promptLine } from "./prompts.js";
+
+/** What is to be left out of a transcript. */
+export interface TrimOptions {
+  /** What results of calls have beyond so many characters. */
+  results?: number;
+  images?: boolean;
+  reasoning?: boolean;
+  /** What was said before the prompt of this number, counted from 1. */
+  before?: number;
+}
+
+/** What was left out. */
+export interface Saved {
+  /** Of what, in words for people: "results". */
+  what: "earlier messages" | "results" | "images" | "pieces of reasoning";
+  count: number;
+  /** About a token for four characters, as models count; an image counts for what it takes at most. */
+  tokens: number;
+}
+
+/** Leaves parts out of a transcript that its model need not know, and tells what that saves. */
+export function trim(
+  draft: Draft,
+  session: Session | undefined,
+  { results, images, reasoning, before }: TrimOptions,
+): Saved[] {
+  const saved: Saved[] = [];
+  if (before !== undefined) saved.push(withoutEarlier(draft, promptLine(draft, session, before)));
+  if (reasoning) saved.push(withoutReasoning(draft));
+  if (images) saved.push(eachPart(draft, "images", withoutImage));
+  if (results !== undefined) saved.push(shortened(draft, results));
+  return saved.filter(({ count }) => count > 0);
+}
+
+const charactersPerToken = 4;
+
+function tokensIn(characters: number): number {
+  return Math.round(characters / charactersPerToken);
+}
+
+function withoutEarlier(draft: Draft, first: Line): Saved {
+  const links = draft.links;
+  const earlier = links.slice(0, links.indexOf(first));
+  const said = earlier.filter(({ blocks }) => blocks.length > 0);
+  const characters = said.reduce((sum, { blocks }) => sum + sizeOf(blocks), 0);
+  draft.remove(new Set(earlier));
+  return { what: "earlier messages", count: said.length, tokens: tokensIn(characters) };
+}
+
+/** Images are counted by what a model takes for one at most. */
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value, (key, inner) => (key === "data" ? "" : inner)).length;
+}
+
+function withoutReasoning(draft: Draft): Saved {
+  const saved: Saved = { what: "pieces of reasoning", count: 0, tokens: 0 };
+  const emptied = new Set<Line>();
+  for (const line of draft.links) {
+    const { blocks } = line;
+    const kept = blocks.filter(({ type }) => type !== "thinking" && type !== "redacted_thinking");
+    if (kept.length === blocks.length) continue;
+    saved.count += blocks.length - kept.length;
+    const thoughts = blocks.map(({ thinking, data }) => textOf(thinking) ?? textOf(data) ?? "");
+    saved.tokens += tokensIn(thoughts.join("").length);
+    if (kept.length === 0) emptied.add(line);
+    else line.setBlocks(kept);
+  }
+  draft.remove(emptied);
+  return saved;
+}
+
+/** What takes the place of a part of a message, and the tokens that it saves; undefined: it stays. */
+type Shorten = (part: JsonObject) => { part: JsonObject; tokens: number } | undefined;
+
+/** Changes blocks of messages, and parts of results. */
+function eachPart(
+  draft: Draft,
+  what: Saved["what"],
+  shorten: Shorten,
+  isResultOnly = false,
+): Saved {
+  const saved: Saved = { what, count: 0, tokens: 0 };
+  const anew = (part: JsonObject, isInResult: boolean): JsonObject => {
+    const shorter = isResultOnly && !isInResult ? undefined : shorten(part);
+    if (shorter) {
+      saved.count++;
+      saved.tokens += shorter.tokens;
+      return shorter.part;
+    }
+    if (part.type !== "tool_result" || !Array.isArray(part.content)) return part;
+    const parts = part.content.map((each) => {
+      const inner = objectOf(each);
+      return inner ? anew(inner, true) : each;
+    });
+    const isSame = parts.every((each, index) => each === (part.content as unknown[])[index]);
+    return isSame ? part : { ...part, content: parts };
+  };
+  for (const line of draft.links) {
+    const { blocks } = line;
+    const changed = blocks.map((block) => anew(block, block.type === "tool_result"));
+    if (changed.some((block, index) => block !== blocks[index])) line.setBlocks(changed);
+  }
+  return saved;
+}
+
+/** About what an image of usual size takes (2026). */
+const tokensOfImage = 1500;
+
+function withoutImage({ type }: JsonObject): ReturnType<Shorten> {
+  if (type !== "image") return undefined;
+  return { part: { type: "text", text: "[An image was left out.]" }, tokens: tokensOfImage };
+}
+
+// In characters.
+const longestNote = 60;
+
+function shortened(draft: Draft, most: number): Saved {
+  const shorten: Shorten = (part) => {
+    const field = part.type === "tool_result" ? "content" : "text";
+    const text = textOf(part[field]);
+    // A note that is longer than what it stands for would save nothing.
+    if (text === undefined || text.length <= most + longestNote) return undefined;
+    const left = text.length - most;
+    const note = `\n[${left} more characters were left out.]`;
+    // The cut may lie in a character.
+    const short = text.slice(0, most).toWellFormed() + note;
+    return { part: { ...part, [field]: short }, tokens: tokensIn(left - note.length) };
+  };
+  return eachPart(draft, "results", shorten, true);
+}
