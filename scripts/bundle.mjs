@@ -56,6 +56,8 @@ export async function bundlePackage(folder) {
         // What joined packages share is a file with the name of each.
         { name: joinedName, debugName: "joined" },
         { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
+        // Most commands change nothing, and would load it in vain.
+        { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
         // What fewer share, most parts would load in vain.
         { name: "when-needed", minShareCount: 5 },
       ],

@@ -116,6 +116,52 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/continue/restore.js")).restore,
   },
+  clone: {
+    description: "copy a session of Claude Code under another id",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: ["chatexport clone latest   the same conversation, to try something else"],
+    load: async () => (await import("./commands/clone/clone.js")).clone,
+  },
+  fork: {
+    description: "copy a session of Claude Code as it was at an earlier prompt",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: ["chatexport fork 4f2a9c1e --at 3   as it was after the answer to the third prompt"],
+    load: async () => (await import("./commands/fork/fork.js")).fork,
+  },
+  trim: {
+    description: "make a session of Claude Code smaller",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport trim latest --results 2000 --dry-run   what that would save",
+      "chatexport trim 4f2a9c1e --images --reasoning     shows it, asks, and does it",
+      "chatexport trim 4f2a9c1e --before 12              begins with the twelfth prompt",
+    ],
+    load: async () => (await import("./commands/trim/trim.js")).trim,
+  },
+  repair: {
+    description: "repair a session of Claude Code that does not go on",
+    takes: [{ name: "[id]", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport repair 4f2a9c1e          shows what is wrong, asks, and repairs it",
+      "chatexport repair --all --dry-run   explains what is wrong with all of them",
+    ],
+    load: async () => (await import("./commands/repair/repair.js")).repair,
+  },
+  rename: {
+    description: "give a session of Claude Code another title",
+    takes: [
+      { name: "<id>", description: "start or end of a session's id, or latest" },
+      { name: "<title>", description: "the title" },
+    ],
+    examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
+    load: async () => (await import("./commands/rename/rename.js")).rename,
+  },
+  delete: {
+    description: "delete a session of Claude Code with all its files",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
+    load: async () => (await import("./commands/delete/delete.js")).deleteSession,
+  },
   move: {
     description: "move a project's folder together with its sessions",
     takes: [

@@ -2,7 +2,7 @@ import type { CommanderError } from "commander";
 import { closestMatch } from "leven";
 import { commands } from "./commands.js";
 import { optionsOf } from "./options/commander-options.js";
-import { type CommandName, isCommandName, optionNamed } from "./options/option-table.js";
+import { type CommandName, isCommandName, optionsNamed } from "./options/option-table.js";
 
 /** What the parser of the command line complains about, in the words of this program. */
 export function parseErrorText(
@@ -22,7 +22,7 @@ export function parseErrorText(
     case "commander.optionMissingArgument":
       return `${word.replace(/^-\w, /, "")} needs a value; see ${more}.`;
     case "commander.missingArgument": {
-      const { takes: [argument] = [] } = commands[name];
+      const argument = commands[name].takes?.find((one) => one.name.includes(word));
       return `${name} needs ${argument?.name}: ${argument?.description}; see ${more}.`;
     }
     default:
@@ -50,7 +50,7 @@ function unknownOption(flag: string, command: CommandName): string {
 }
 
 function commandsTaking(flag: string): readonly CommandName[] {
-  return optionNamed(flag)?.commands ?? [];
+  return optionsNamed(flag).flatMap(({ commands }) => commands);
 }
 
 function listed(names: readonly string[]): string {

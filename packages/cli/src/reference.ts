@@ -33,8 +33,7 @@ export function optionsAsMarkdown(): string {
 function takersOf({ commands: own }: OptionRow, takers: ReadonlySet<CommandName>): string {
   const others = commandNames.filter((name) => takers.has(name) && !own.includes(name));
   if (others.length === 0) return "all";
-  const isLong = others.length <= 2 && own.length > others.length;
-  return isLong ? `all but ${others.join(", ")}` : own.join(", ");
+  return others.length < own.length ? `all but ${others.join(", ")}` : own.join(", ");
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -129,9 +129,10 @@ describe("the schema of a file of options", () => {
 
   it("has the types of the values that the table has", () => {
     type OfContinue = "in" | "at" | "run";
+    type OfEdits = "results" | "images" | "trimReasoning" | "before" | "every";
     type OfMove = "claudeOnly" | "cursorOnly" | "sessionsOnly" | "undo" | "yes";
     expectTypeOf<keyof Config>().toEqualTypeOf<
-      Exclude<keyof typeof optionTable, "config" | "list" | OfContinue | OfMove>
+      Exclude<keyof typeof optionTable, "config" | "list" | OfContinue | OfEdits | OfMove>
     >();
     type Words<Name extends "detail" | "branches" | "role"> =
       (typeof optionTable)[Name]["values"][number];

@@ -57,6 +57,39 @@ const rows: Readonly<Record<CommandName, Row>> = {
     failing: ["nothing"],
     wrong: ["--at", "1"],
   },
+  clone: {
+    words: ["00000001", "--dry-run"],
+    failing: ["nothing"],
+    wrong: ["--at", "1"],
+  },
+  fork: {
+    words: ["00000001", "--at", "1", "--dry-run"],
+    failing: ["nothing", "--at", "1"],
+    wrong: ["00000001"],
+  },
+  trim: {
+    words: ["00000001", "--results", "1", "--dry-run"],
+    plain: /There is nothing of that in it\.$/m,
+    failing: ["nothing", "--images"],
+    wrong: ["00000001"],
+  },
+  repair: {
+    words: ["--all", "--dry-run"],
+    plain: /Nothing is wrong with \d session/m,
+    failing: ["nothing"],
+    wrong: ["00000001", "--all"],
+  },
+  rename: {
+    words: ["00000001", "Title", "--dry-run"],
+    failing: ["nothing", "Title"],
+    wrong: ["00000001"],
+  },
+  delete: {
+    words: ["00000001", "--dry-run"],
+    plain: /1 file will be deleted:$/m,
+    failing: ["nothing", "--yes"],
+    wrong: ["one", "two"],
+  },
   undo: { words: ["--list"], failing: ["nothing"], wrong: ["one", "two"] },
   move: {
     words: ["/home/mira/shop", ".", "--sessions-only", "--dry-run"],

@@ -5,19 +5,26 @@ import {
   longFlag,
   type OptionRow,
   optionGroups,
-  optionRows,
+  optionTable,
 } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
 /** The options that a command takes, in the order of its help, and after them their opposites. */
 export function optionsOf(command: CommandName): Option[] {
   const isOwn = ({ commands }: OptionRow) => commands.includes(command);
+  const rowsOf = (rows: Readonly<Record<string, OptionRow>>) =>
+    Object.entries(rows).filter(([, row]) => isOwn(row));
   const shown = Object.entries(optionGroups).flatMap(([group, rows]) =>
-    Object.values(rows)
-      .filter(isOwn)
-      .map((row) => toOption(row, command).helpGroup(`${group}:`)),
+    rowsOf(rows).map(([name, row]) => named(name, toOption(row, command).helpGroup(`${group}:`))),
   );
-  return [...shown, ...optionRows.filter(isOwn).filter(isSwitch).map(oppositeOf)];
+  const switches = rowsOf(optionTable).filter(([, row]) => isSwitch(row));
+  return [...shown, ...switches.map(([name, row]) => named(name, oppositeOf(row)))];
+}
+
+/** Gives an option its name in the table: the same flag may mean something else to another command. */
+function named(name: string, option: Option): Option {
+  option.attributeName = () => name;
+  return option;
 }
 
 function toOption(row: OptionRow, command: CommandName): Option {

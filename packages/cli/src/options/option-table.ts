@@ -21,6 +21,12 @@ export const commandNames = [
   "doctor",
   "continue",
   "restore",
+  "clone",
+  "fork",
+  "trim",
+  "repair",
+  "rename",
+  "delete",
   "move",
   "undo",
   "plugins",
@@ -81,8 +87,9 @@ const reading = [...choosing, "doctor"] as const;
 const giving = ["continue", "restore"] as const;
 const loading = [...reading, "share", ...giving] as const;
 const running = [...loading, "plugins"] as const;
-const changing = [...giving, "move", "undo"] as const;
-const printing = [...running, "move", "undo"] as const;
+const editing = ["clone", "fork", "trim", "repair", "rename", "delete"] as const;
+const changing = [...giving, ...editing, "move", "undo"] as const;
+const printing = [...running, ...editing, "move", "undo"] as const;
 const rendering = ["export", "show", "open", "share"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
@@ -327,7 +334,7 @@ const run = {
   /** The number of the last prompt that is kept. */
   at: {
     flags: "--at <n>",
-    commands: ["continue"],
+    commands: ["continue", "fork"],
     description: "go on after the answer to prompt n, not after the last one",
     parse: parseCount("--at"),
     takes: "count",
@@ -338,6 +345,32 @@ const run = {
     commands: ["continue"],
     description: "start the tool right away",
   },
+  /** Leaves out what results of calls have beyond so many characters. */
+  results: {
+    flags: "--results <n>",
+    commands: ["trim"],
+    description: "leave out what results of calls have beyond n characters",
+    parse: parseCount("--results"),
+    takes: "count",
+  },
+  /** Leaves out images. */
+  images: { flags: "--images", commands: ["trim"], description: "leave out images" },
+  /** Leaves out what the model thought. */
+  trimReasoning: {
+    flags: "--reasoning",
+    commands: ["trim"],
+    description: "leave out the model's reasoning",
+  },
+  /** Leaves out what was said before the prompt of this number. */
+  before: {
+    flags: "--before <n>",
+    commands: ["trim"],
+    description: "leave out what was said before prompt n",
+    parse: parseCount("--before"),
+    takes: "count",
+  },
+  /** All sessions. */
+  every: { flags: "--all", commands: ["repair"], description: "all sessions of Claude Code" },
   /** Lists what can be undone. */
   list: {
     flags: "--list",
@@ -353,7 +386,7 @@ const run = {
   /** Does it without asking. */
   yes: {
     flags: "-y, --yes",
-    commands: ["move", "share", "undo"],
+    commands: ["move", "share", "undo", "trim", "repair", "delete"],
     description: "do not ask",
     meanings: { share: "do not ask; use your earlier decisions" },
   },
@@ -518,7 +551,7 @@ export function longFlag({ flags }: OptionRow): string {
   return /--[a-z-]+/.exec(flags)?.[0] ?? flags;
 }
 
-/** The option with a flag, which may be the short one. */
-export function optionNamed(flag: string): OptionRow | undefined {
-  return optionRows.find((row) => longFlag(row) === flag || row.flags.startsWith(`${flag}, `));
+/** The options with a flag, which may be the short one: it may mean something else to another command. */
+export function optionsNamed(flag: string): OptionRow[] {
+  return optionRows.filter((row) => longFlag(row) === flag || row.flags.startsWith(`${flag}, `));
 }

@@ -41,3 +41,11 @@ export function commandLine(
   ];
   return shellLine(["chatexport", ...words, ...places]);
 }
+
+/** What a person types to go on in a folder; without the way there where that cannot be quoted. */
+export function goingOn(folder: string, command: readonly string[]): string {
+  const resume = command.join(" ");
+  if (folder === process.cwd()) return resume;
+  const change = shellLine(["cd", folder]);
+  return change === undefined ? resume : `${change} && ${resume}`;
+}

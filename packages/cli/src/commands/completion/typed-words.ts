@@ -3,7 +3,7 @@ import {
   isCommandName,
   isSwitch,
   type OptionRow,
-  optionNamed,
+  optionsNamed,
 } from "../../options/option-table.js";
 
 /** A whole word that can be offered, with what it means. */
@@ -41,7 +41,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   let argumentCount = 0;
   let waiting: OptionRow | undefined;
   for (const word of command === first ? before.slice(1) : before) {
-    const row = waiting ? undefined : optionIn(word);
+    const row = waiting ? undefined : optionIn(word, command);
     if (row) given.add(row);
     else if (!waiting && !word.startsWith("-")) argumentCount += 1;
     waiting = row && !isSwitch(row) && !word.includes("=") ? row : undefined;
@@ -49,7 +49,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   if (waiting) before.pop();
 
   const [prefix = ""] = waiting ? [] : (/^--[a-z-]+=/.exec(typed) ?? []);
-  const option = waiting ?? (prefix === "" ? undefined : optionIn(typed));
+  const option = waiting ?? (prefix === "" ? undefined : optionIn(typed, command));
   const current = typed.slice(prefix.length);
   return {
     ...(command && { command }),
@@ -58,7 +58,8 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   };
 }
 
-function optionIn(word: string): OptionRow | undefined {
+function optionIn(word: string, command: string | undefined): OptionRow | undefined {
   const [flag = ""] = word.split("=");
-  return optionNamed(flag);
+  const options = optionsNamed(flag);
+  return options.find(({ commands }) => commands.some((name) => name === command)) ?? options[0];
 }

@@ -12,7 +12,7 @@ import { shortPath } from "../../host/files/paths.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
-import { commandLine, shellLine } from "../../terminal/shell-words.js";
+import { commandLine, goingOn } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
 /** Puts a session into the store of a tool, unless it is there, and says how to go on with it. */
@@ -51,14 +51,6 @@ export async function giveBack(
     const undo = commandLine(["undo"], {});
     if (undo !== undefined) messages.say(`${undo} takes it back.`);
   }
-  await writeStdout(`${goingOn(planned)}\n`);
+  await writeStdout(`${goingOn(planned.folder, planned.command)}\n`);
   return planned;
-}
-
-/** What a person types to go on. */
-function goingOn({ folder, command }: Transplant): string {
-  const resume = command.join(" ");
-  if (folder === process.cwd()) return resume;
-  const change = shellLine(["cd", folder]);
-  return change === undefined ? resume : `${change} && ${resume}`;
 }

@@ -1,4 +1,4 @@
-import { changeStores } from "../../host/change-stores.js";
+import { changeStores } from "../../host/changes/change-stores.js";
 import { printProblems } from "../../host/problems.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSession, findOne, isDone } from "../../host/selection/find-one.js";

@@ -1,11 +1,11 @@
 import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { capitalized, changeName } from "../../host/changes/change-texts.js";
 import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { capitalized, changeName } from "../../terminal/change-texts.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { type Mark, openPage, type Page } from "../../terminal/page.js";
 import { lastDay } from "../../terminal/session-table.js";

@@ -7,7 +7,7 @@ import {
   plan,
   planData,
 } from "@chatexport/relocate";
-import { ask } from "../../host/ask.js";
+import { ask } from "../../host/changes/ask.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";

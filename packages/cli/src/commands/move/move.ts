@@ -1,5 +1,5 @@
 import { listUndoable } from "@chatexport/relocate";
-import { changeStores } from "../../host/change-stores.js";
+import { changeStores } from "../../host/changes/change-stores.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";

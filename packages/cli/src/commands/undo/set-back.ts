@@ -1,11 +1,11 @@
 import { defined } from "@chatexport/core";
 import { ChangeError, type KeptTransaction, undo } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
-import { ask } from "../../host/ask.js";
+import { ask } from "../../host/changes/ask.js";
+import { changeName } from "../../host/changes/change-texts.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { changeName } from "../../terminal/change-texts.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { commandLine } from "../../terminal/shell-words.js";

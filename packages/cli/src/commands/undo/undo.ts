@@ -1,8 +1,8 @@
 import { type KeptTransaction, listUndoable } from "@chatexport/relocate";
 import { formatBytes } from "@chatexport/sink-terminal/format";
-import { changeStores } from "../../host/change-stores.js";
+import { changeStores } from "../../host/changes/change-stores.js";
+import { changeName } from "../../host/changes/change-texts.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { changeName } from "../../terminal/change-texts.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { jsonLine } from "../../terminal/json-text.js";

@@ -1,6 +1,6 @@
 import { safeLine } from "@chatexport/core";
 import type { About, ChangeError, Recovery } from "@chatexport/relocate";
-import { shortPath } from "../host/files/paths.js";
+import { shortPath } from "../files/paths.js";
 
 /** A change of stores as people call it: "the move of ~/a to ~/b". */
 export function changeName({ about, from, to }: Change): string {

@@ -1,8 +1,8 @@
 import { ChangeError, listTransactions, type Recovery, recover } from "@chatexport/relocate";
-import { capitalized, changeName, errorSentence, recoveryText } from "../terminal/change-texts.js";
-import { CliError } from "../terminal/cli-error.js";
-import { interrupted } from "../terminal/interruption.js";
-import type { Run } from "./run.js";
+import { CliError } from "../../terminal/cli-error.js";
+import { interrupted } from "../../terminal/interruption.js";
+import type { Run } from "../run.js";
+import { capitalized, changeName, errorSentence, recoveryText } from "./change-texts.js";
 
 /**
  * Does some work that changes stores; resolves to the exit code. What a killed run left comes first: the stores

@@ -1,7 +1,7 @@
-import { usageError } from "../terminal/cli-error.js";
-import { openPrompts } from "../terminal/prompts.js";
-import { canAsk } from "../terminal/text-style.js";
-import type { Run } from "./run.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { openPrompts } from "../../terminal/prompts.js";
+import { canAsk } from "../../terminal/text-style.js";
+import type { Run } from "../run.js";
 
 /** Whether the user wants what was shown; throws a usage error where there is no terminal to ask at. */
 export async function ask(

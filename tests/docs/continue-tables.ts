@@ -17,6 +17,7 @@ import cursor from "@chatexport/source-cursor";
 import opencode from "@chatexport/source-opencode";
 import {
   applyTransplant,
+  damages,
   planTransplant,
   type TargetName,
   targetNames,
@@ -91,4 +92,12 @@ function add({ messages }: Session, counts: Counts): void {
       if (part.type === "reasoning" && part.text) counts.reasoning++;
     }
   }
+}
+
+/** What a repair looks for. */
+export function damageTable(): string {
+  const rows = Object.entries(damages).map(
+    ([name, { meaning, cure }]) => `| \`${name}\` | ${meaning} | ${cure} |`,
+  );
+  return ["| Damage | What is wrong | What is done |", "| --- | --- | --- |", ...rows].join("\n");
 }

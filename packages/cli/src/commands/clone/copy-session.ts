@@ -1,0 +1,39 @@
+import { dirname } from "node:path";
+import { defined } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import { applyCopy, planCopy, targets } from "@chatexport/transplant";
+import { editSession } from "../../host/changes/own-session.js";
+import { shortPath } from "../../host/files/paths.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { goingOn } from "../../terminal/shell-words.js";
+import { writeStdout } from "../../terminal/stdout.js";
+
+/** Copies a session, or the part of it until a prompt was answered; resolves to the exit code. */
+export async function copySession(
+  name: "clone" | "fork",
+  options: OptionsOf<"clone">,
+  id: string,
+  at?: number,
+): Promise<number> {
+  return editSession(name, options, id, async (transcript, { messages, edit }) => {
+    const copy = await planCopy(transcript, at);
+    const { session, path } = copy;
+    const { folder } = copy.edit;
+    const command = targets.claude.command(session);
+    const change = options.dryRun ? undefined : await applyCopy(copy, edit);
+    // Each copy has an id of its own: that of a dry run would be another one.
+    const done = change === undefined ? undefined : { id: session, path, command, change };
+    if (options.json) {
+      const plan = { of: copy.edit.session, folder, bytes: copy.edit.after.length };
+      await writeStdout(`${jsonLine({ plan, ...defined({ done }) })}\n`);
+    } else if (done) {
+      messages.say("Copied, and checked by reading it back. chatexport undo takes it back.");
+      await writeStdout(`${goingOn(folder, command)}\n`);
+    } else {
+      const files = plural(1 + copy.sideFiles.size, "file");
+      messages.say(`Dry run: this would write ${files} into ${shortPath(dirname(path))}`);
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,51 @@
+import { defined } from "@chatexport/core";
+import { formatBytes, formatCount } from "@chatexport/sink-terminal/format";
+import { applyTrim, planTrim, type Trim } from "@chatexport/transplant";
+import { ask } from "../../host/changes/ask.js";
+import { editSession } from "../../host/changes/own-session.js";
+import { shortPath } from "../../host/files/paths.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { openPage } from "../../terminal/page.js";
+import { writeStdout } from "../../terminal/stdout.js";
+import { stdoutStyle } from "../../terminal/text-style.js";
+
+/** Leaves parts out of a session after showing what that saves; resolves to the exit code. */
+export async function trim(options: OptionsOf<"trim">, id: string): Promise<number> {
+  const { results, images, trimReasoning: reasoning, before, json, dryRun, yes } = options;
+  const wanted = defined({ results, images, reasoning, before });
+  if (Object.keys(wanted).length === 0)
+    throw usageError("trim needs to know what: add --results, --images, --reasoning or --before.");
+  if (json && !yes && !dryRun)
+    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
+  return editSession("trim", options, id, async (path, run) => {
+    const planned = await planTrim(path, wanted);
+    const isNeeded = planned.saved.length > 0;
+    if (!json) await writeStdout(planPage(planned, options.color));
+    const isMeant = isNeeded && !dryRun && (await ask("Go ahead?", options, run));
+    const change = isMeant ? await applyTrim(planned, run.edit) : undefined;
+    if (json) await writeStdout(`${jsonLine({ ...factsOf(planned), ...defined({ change }) })}\n`);
+    else if (change !== undefined) run.messages.say("Trimmed. chatexport undo takes it back.");
+    else if (isNeeded) run.messages.say("Nothing was changed.");
+    return isNeeded && !dryRun && change === undefined ? 1 : 0;
+  });
+}
+
+function factsOf({ saved, edit: { session, path, before, after } }: Trim) {
+  return { id: session, path, saved, bytesBefore: before.length, bytesAfter: after.length };
+}
+
+function planPage({ saved, edit }: Trim, color: boolean): string {
+  const page = openPage(stdoutStyle(color));
+  page.heading(shortPath(edit.path));
+  for (const { what, count, tokens } of saved)
+    page.item("note", `${formatCount(count)} ${what}: about ${formatCount(tokens)} tokens less`);
+  if (saved.length === 0) page.item("fine", "There is nothing of that in it.");
+  else
+    page.item(
+      "note",
+      `${formatBytes(edit.before.length)} become ${formatBytes(edit.after.length)}.`,
+    );
+  return page.text();
+}

@@ -1,0 +1,84 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { emptyFolder, exampleHome, filesIn } from "./binary.js";
+import { chatexport } from "./in-process.js";
+import { expectValid } from "./schemas.js";
+import { terminal } from "./terminal.js";
+
+const id = "2c116d2c-7292-483b-a311-f32e99308a78";
+
+/** A copy of the example home. */
+function newHome(): string {
+  const home = emptyFolder();
+  cpSync(join(exampleHome, ".claude"), join(home, ".claude"), { recursive: true });
+  return home;
+}
+
+/** What lies in a home, without journals. */
+function storesIn(home: string): Record<string, string> {
+  const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
+}
+
+it.each([
+  ["clone", [], "Copied, and checked", /^cd \S+ && claude --resume [\da-f-]{36}\n$/],
+  ["fork", ["--at", "1"], "Copied, and checked", /^cd \S+ && claude --resume [\da-f-]{36}\n$/],
+  ["trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
+  ["rename", ["Another title"], "Renamed.", /^$/],
+  ["delete", ["--yes"], "Deleted.", /! \d+ files? will be deleted:\n/],
+])("%s edits a session, says so, and is undone", async (name, words, said, printed) => {
+  const home = newHome();
+  const before = storesIn(home);
+  const planned = [name, id, ...words.filter((word) => word !== "--yes")];
+  expect((await chatexport(home, ...planned, "--dry-run")).exitCode).toBe(0);
+  expect(storesIn(home)).toEqual(before);
+
+  const { exitCode, stdout, stderr } = await chatexport(home, name, id, ...words);
+  expect(stderr).toContain(said);
+  expect(stdout).toMatch(printed);
+  expect(exitCode).toBe(0);
+  expect(storesIn(home)).not.toEqual(before);
+  expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
+  expect(storesIn(home)).toEqual(before);
+
+  const json = await chatexport(home, name, id, ...words, "--json");
+  expectValid(name, JSON.parse(json.stdout));
+});
+
+it("repair explains what is wrong, asks, and repairs it", async () => {
+  const home = newHome();
+  const damaged = new URL(
+    "../../transplant/fixtures/damages/unanswered-call/damaged.jsonl",
+    import.meta.url,
+  );
+  const path = ".claude/projects/-home-mira-code-tea/5d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20.jsonl";
+  cpSync(fileURLToPath(damaged), join(home, path), { recursive: true });
+  const { see, type, ended, lines } = terminal(home, ["repair", "5d1c0f6e"]);
+  await see(/Go ahead\?/);
+  expect(lines().join("\n")).toContain("✗ unanswered-call, line 2: A call has no result");
+  expect(lines().join("\n")).toContain("→ It gets a result that says so.");
+  type("y");
+  expect(await ended).toBe(0);
+  const again = await chatexport(home, "repair", "5d1c0f6e");
+  expect(again).toMatchObject({ exitCode: 0, stdout: "  ✓ Nothing is wrong with 1 session.\n" });
+});
+
+it.each([
+  ["clone nothing", 1, "Claude Code has no session nothing."],
+  ["clone 8", 1, "sessions match"],
+  ["fork latest", 2, "fork needs a prompt: add --at"],
+  ["fork 2c116d2c --at 9", 1, "There is no prompt 9: the session has 2 prompts."],
+  ["trim latest", 2, "trim needs to know what"],
+  ["trim 2c116d2c --results 200", 2, "there is no terminal to ask at: add --yes"],
+  ["repair", 2, "repair needs a session, or --all"],
+  ["rename latest", 2, "rename needs <title>: the title"],
+])("'%s' ends with %i: %s", async (line, code, sentence) => {
+  const home = newHome();
+  const before = storesIn(home);
+  const { exitCode, stderr } = await chatexport(home, ...line.split(" "));
+  expect(stderr.replaceAll("\n", " ")).toContain(sentence);
+  expect(exitCode).toBe(code);
+  expect(storesIn(home)).toEqual(before);
+});
