@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { errorCode, type SessionRef } from "@chatexport/core";
-import { ChangeError } from "./engine/change-error.js";
 import { listTransactions } from "./engine/kept-transactions.js";
 import { transact } from "./engine/transact.js";
+import { ChangeError } from "./move/change-error.js";
 import type { Move } from "./move/move.js";
 import { pathMap } from "./move/path-map.js";
 import { onDisk, type StorePlan } from "./move/store-plan.js";

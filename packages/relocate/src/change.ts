@@ -1,8 +1,8 @@
 import { thisSystem } from "@chatexport/core/read";
-import { ChangeError } from "./engine/change-error.js";
 import type { About } from "./engine/journal.js";
 import type { Owner } from "./engine/kept-transactions.js";
 import { type StoreChanges, transact } from "./engine/transact.js";
+import { ChangeError } from "./move/change-error.js";
 import { programsUsing } from "./running/blockers.js";
 
 /** A change of stores that moves no project. */

@@ -1,6 +1,6 @@
 import { realPathOf } from "./disk/look-at.js";
-import { ChangeError } from "./engine/change-error.js";
 import { transactionsFolder } from "./engine/kept-transactions.js";
+import { ChangeError } from "./move/change-error.js";
 import type { Move } from "./move/move.js";
 import { isWithin } from "./move/path-map.js";
 import type { StorePlan } from "./move/store-plan.js";

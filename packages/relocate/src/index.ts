@@ -1,6 +1,5 @@
 export { type ApplyOptions, apply, type Outcome, type Step } from "./apply.js";
 export { type ChangeRequest, change } from "./change.js";
-export { ChangeError, type ChangeFault } from "./engine/change-error.js";
 export type { About, Phase } from "./engine/journal.js";
 export {
   type KeptTransaction,
@@ -13,6 +12,7 @@ export type { Recovery } from "./engine/recover-transactions.js";
 export type { StoreChanges } from "./engine/transact.js";
 export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
+export { ChangeError, type ChangeFault } from "./move/change-error.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";
 export type { PathPair } from "./move/path-map.js";
 export type { Change, Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";

@@ -1,5 +1,4 @@
 import { thisSystem } from "@chatexport/core/read";
-import { ChangeError } from "./engine/change-error.js";
 import {
   type KeptTransaction,
   lastUndoable,
@@ -12,6 +11,7 @@ import {
   type UndoOptions,
   undo as undoTransaction,
 } from "./engine/undo-transaction.js";
+import { ChangeError } from "./move/change-error.js";
 import { tools } from "./plan.js";
 import { runningPrograms } from "./running/blockers.js";
 

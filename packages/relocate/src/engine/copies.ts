@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { Content, FileBefore, Looks } from "./operation.js";
 
 /** Gives a file another name; `copy` does so where that is on another volume. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "@chatexport/core";
 import type { Disk, Times } from "../disk/disk.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { Operation, Progress } from "./operation.js";
 
 /** How far a transaction is. */

@@ -5,7 +5,7 @@ import { defined } from "@chatexport/core";
 import { type Lock, lockFolder, makeFolder } from "@chatexport/core/host";
 import { type System, thisSystem } from "@chatexport/core/read";
 import { isThere, lookAt } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import { type Journal, journalPath, type Phase, readJournal } from "./journal.js";
 
 /** Whose transactions. */

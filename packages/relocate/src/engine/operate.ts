@@ -2,7 +2,7 @@ import { errorCode } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import type { Disk } from "../disk/disk.js";
 import { areSame, isListed, isThere, lookAt, sha256Of } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import {
   assertUnchanged,
   copyFile,

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { FolderMove } from "../move/move.js";
 import type { PathPair } from "../move/path-map.js";
 import { removeTree } from "./copies.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defined, messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import { type Journal, journalPath, readJournal, unfinishedJournalPath } from "./journal.js";
 import {
   folderOf,

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { defined } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { folderAround, lookAt } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { FolderMove } from "../move/move.js";
 import type { StorePlan } from "../move/store-plan.js";
 import { assertCopyable, assertSame, contentsOf, copyTree } from "./copies.js";

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { errorCode, messageOf } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import { settleFolders } from "./folder-times.js";
 import { isMarked, type Journal, journalPath, mark, progressOf, writeJournal } from "./journal.js";
 import { carryOut, pathToName, stateOf, takeBack } from "./operate.js";

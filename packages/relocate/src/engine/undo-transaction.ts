@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { messageOf } from "@chatexport/core";
 import { type Disk, realDisk } from "../disk/disk.js";
 import { isThere, lookAt, sha256Of, timesOf } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { PathPair } from "../move/path-map.js";
 import { assertCopyable, contentsOf, copyTree, differences } from "./copies.js";
 import {

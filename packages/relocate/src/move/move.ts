@@ -2,7 +2,7 @@ import { dirname, posix, resolve, win32 } from "node:path";
 import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
 import { folderAround, isFolder, lookAt, statsOf } from "../disk/look-at.js";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "./change-error.js";
 import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
 

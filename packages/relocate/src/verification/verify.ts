@@ -1,7 +1,7 @@
 import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
-import { ChangeError } from "../engine/change-error.js";
+import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
