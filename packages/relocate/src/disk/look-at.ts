@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type BigIntStats,
   closeSync,
+  fstatSync,
   lstatSync,
   readdirSync,
   readSync,
@@ -51,13 +52,17 @@ export function timesOf({ atimeNs, mtimeNs }: BigIntStats): Times {
   return { atimeNs: String(atimeNs), mtimeNs: String(mtimeNs) };
 }
 
+const [smallestChunk, largestChunk] = [4096, 1024 * 1024];
+
 /** The bytes of a file; a chunk is valid until the next one is asked for. */
 export function* rawChunks(path: string): Generator<Buffer> {
   const file = openFile(path);
   try {
-    const chunk = Buffer.allocUnsafe(1024 * 1024);
-    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
-      yield chunk.subarray(0, size);
+    // Most files are small: a large piece of memory for each keeps the garbage collector busy.
+    const { size } = fstatSync(file);
+    const chunk = Buffer.allocUnsafe(Math.min(Math.max(size, smallestChunk), largestChunk));
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+      yield chunk.subarray(0, read);
   } finally {
     closeSync(file);
   }
