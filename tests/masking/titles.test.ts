@@ -1,4 +1,4 @@
-import { promptTitle } from "@chatexport/core/read";
+import { promptTitle, shownTitle } from "@chatexport/core/read";
 import redactor from "@chatexport/redact";
 import { expect, test } from "vitest";
 import { type Case, casesOf } from "./cases.js";
@@ -6,12 +6,11 @@ import { type Case, casesOf } from "./cases.js";
 /** Of how many characters a piece of a secret gives it away. */
 const piece = 13;
 
-/** One case of each kind that is masked where nothing is cut; what a pipe or "as the password" tells stands behind the secret. */
+/** One case of each kind that is masked where nothing is cut. */
 async function maskedCases(): Promise<Case[]> {
   const kinds = new Map<string, Case>();
   for (const each of casesOf(1)) {
-    const isFit =
-      each.secret.length >= piece && each.text.length < 190 && !/\n| \| | as the /.test(each.text);
+    const isFit = each.secret.length >= piece && each.text.length < 190;
     if (isFit && !kinds.has(each.group + each.kind)) kinds.set(each.group + each.kind, each);
   }
   const all = [...kinds.values()];
@@ -37,7 +36,10 @@ test("wherever a title is cut, it shows nothing of a secret", async () => {
     );
     const titles = prompts.map((prompt) => promptTitle(prompt) ?? "");
     const masked = await Promise.all(titles.map((title) => redactor().texts([title])));
-    const leak = masked.flat().find((title) => shows(title, each));
+    const leak = masked
+      .flat()
+      .map(shownTitle)
+      .find((title) => shows(title, each));
     if (leak) shown.push(leak.slice(-120));
   }
   expect(shown).toEqual([]);

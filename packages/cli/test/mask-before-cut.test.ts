@@ -17,6 +17,14 @@ function tail(number: number): string {
 
 const words = "why does the lantern of the harbour not shine on a boat that comes late ";
 
+/** What gives a secret away: the way that it is written, what stands before it, what stands behind it. */
+const forms = [
+  (secret: string) => `ghp_${secret}`,
+  (secret: string) => `API_TOKEN=${secret}`,
+  (secret: string) => `echo ${secret} | docker login --password-stdin`,
+  (secret: string) => `use ${secret} as the password`,
+];
+
 /** Sessions whose first prompt has a token after ever more characters, in each place where texts are cut. */
 function homeWithTokens(): { home: string; tails: string[] } {
   const home = mkdtempSync(join(tmpdir(), "chatexport-tokens-"));
@@ -27,7 +35,7 @@ function homeWithTokens(): { home: string; tails: string[] } {
     const number = tails.length;
     const secret = tail(number);
     tails.push(secret);
-    const form = number % 2 === 0 ? `ghp_${secret}` : `API_TOKEN=${secret}`;
+    const form = forms[number % forms.length]?.(secret);
     const text = `needle ${words.repeat(9).slice(0, length)} ${form} ${words.repeat(3)}`;
     const sessionId = `${String(number).padStart(8, "0")}-2222-4333-8444-555555555555`;
     const record = (uuid: string, parentUuid: string | null, role: string) => ({

@@ -149,6 +149,7 @@ export interface SessionRef<Locator = unknown> {
   id: string;
   /** Name of the source that reads the tool's own store: an archive names the original one. */
   source: string;
+  /** In one line; as long as it is, secrets can be told from it. Hosts mask them, then shorten it to show it. */
   title?: string;
   cwd?: string;
   /** Further working directories, as far as listing meets them. */

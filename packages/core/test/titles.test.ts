@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneLine, promptTitle } from "../src/read/index.js";
+import { oneLine, promptTitle, shownTitle } from "../src/read/index.js";
 
 test("a title is one line", () => {
   expect(promptTitle("  Mend\n\tthe  roof \n")).toBe("Mend the roof");
@@ -13,29 +13,32 @@ test("a prompt without a word has no title; a number is a word", () => {
   expect(promptTitle("屋根を直して")).toBe("屋根を直して");
 });
 
-test("a title has at most 200 characters and a sign that it was cut", () => {
-  expect(promptTitle("x".repeat(200))).toBe("x".repeat(200));
-  expect(promptTitle("屋".repeat(201))).toBe(`${"屋".repeat(200)}…`);
-  expect(promptTitle(`${"屋 ".repeat(90)}${" ".repeat(900)}根`)).toBe(
-    `${"屋 ".repeat(90).trim()}…`,
-  );
+test("a title has at most 1000 characters, 200 as it is shown, and a sign that it was cut", () => {
+  expect(promptTitle("屋".repeat(1001))).toBe(`${"屋".repeat(1000)}…`);
+  expect(shownTitle("x".repeat(200))).toBe("x".repeat(200));
+  expect(shownTitle("屋".repeat(201))).toBe(`${"屋".repeat(200)}…`);
+  expect(shownTitle(`${"屋 ".repeat(90)}${" ".repeat(900)}根`)).toBe(`${"屋 ".repeat(90).trim()}…`);
+});
+
+test("a title that fits is shown as it is, even if it is none that we would make", () => {
+  expect(shownTitle("two\nlines")).toBe("two\nlines");
 });
 
 test("a title is cut between words, which may be secrets", () => {
   const words = "word ".repeat(39);
-  expect(promptTitle(`${words}abcde`)).toBe(`${words}abcde`);
-  expect(promptTitle(`${words}abcde fg`)).toBe(`${words}abcde…`);
-  expect(promptTitle(`${words}abcdef`)).toBe(`${words.trim()}…`);
-  expect(promptTitle(`${" ".repeat(790)}see abcdefghij`)).toBe("see…");
+  expect(shownTitle(`${words}abcde`)).toBe(`${words}abcde`);
+  expect(shownTitle(`${words}abcde fg`)).toBe(`${words}abcde…`);
+  expect(shownTitle(`${words}abcdef`)).toBe(`${words.trim()}…`);
+  expect(shownTitle(`${" ".repeat(790)}see abcdefghij`)).toBe("see…");
 });
 
 test("of a single word that is too long a part is left that gives nothing away", () => {
-  expect(promptTitle("x".repeat(201))).toBe("xxxxxxxxxxxx…");
+  expect(shownTitle("x".repeat(201))).toBe("xxxxxxxxxxxx…");
   const address = `https://host.net/${"a".repeat(100)}/`;
-  expect(promptTitle(`${address}${"b".repeat(100)}`)).toBe(`${address}…`);
+  expect(shownTitle(`${address}${"b".repeat(100)}`)).toBe(`${address}…`);
 });
 
 test("a title is never cut inside a character", () => {
-  expect(oneLine("🏠".repeat(300))).toBe(`${"🏠".repeat(200)}…`);
-  expect(oneLine(`x${"🏠".repeat(300)}`)).toBe(`x${"🏠".repeat(199)}…`);
+  expect(oneLine("🏠".repeat(300), 200)).toBe(`${"🏠".repeat(200)}…`);
+  expect(oneLine(`x${"🏠".repeat(300)}`, 200)).toBe(`x${"🏠".repeat(199)}…`);
 });

@@ -21,8 +21,9 @@ function isBeside(code: string): boolean {
 async function loaded(path: string) {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  for await (const { session } of sessions([claude({ roots: [path], empty: true })], { report }))
-    return { session, diagnostics };
+  const source = claude({ roots: [path], empty: true });
+  for await (const { original } of sessions([source], { report }))
+    return { session: original, diagnostics };
   return undefined;
 }
 

@@ -23,8 +23,8 @@ describe("the title", () => {
   });
 
   test("is cut at a word", () => {
-    const { title = "" } = readInline({ conversation: [prompt("word ".repeat(60))] });
-    expect(title).toBe(`${"word ".repeat(20).trim()}…`);
+    const { title = "" } = readInline({ conversation: [prompt("word ".repeat(600))] });
+    expect(title).toBe(`${"word ".repeat(200).trim()}…`);
   });
 
   test("is absent when there is nothing to take it from", () => {

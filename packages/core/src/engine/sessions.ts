@@ -3,6 +3,8 @@ import { type Diagnostic, malformedRef, sessionFailed, sourceFailed } from "../d
 import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
 import type { Context, SessionRef, Sink, Source, Transform } from "../plugin.js";
+import { defined } from "../present.js";
+import { shownTitle } from "../read/titles.js";
 import { diagnosticOf, refFault, sessionFault } from "./plugin-output.js";
 
 /** What the engine needs from its caller; both have a silent default. */
@@ -76,7 +78,7 @@ export async function listSessions(
   return listed.sort(newestFirst);
 }
 
-/** Loads sessions that were listed, in the order given. */
+/** Loads sessions that were listed, in the order given. Titles are shortened once they are masked. */
 export async function* loadSessions(
   listed: Iterable<ListedSession>,
   options: Omit<SessionsOptions, "select"> = {},
@@ -92,6 +94,7 @@ export async function* loadSessions(
       if (fault !== undefined) throw new TypeError(`the source ${source.name} gave ${fault}`);
       session = original;
       for (const transform of options.transforms ?? []) session = await transform(session, context);
+      session = withShownTitles(session);
     } catch (cause) {
       if (context.signal.aborted) return;
       context.report(sessionFailed("loaded", cause));
@@ -99,6 +102,14 @@ export async function* loadSessions(
     }
     if (options.keep?.(session) ?? true) yield { ref, session, original };
   }
+}
+
+function withShownTitles(session: Session): Session {
+  const subagents = session.subagents?.map(withShownTitles);
+  const isSame = subagents?.every((each, index) => each === session.subagents?.[index]) ?? true;
+  const title = session.title === undefined ? undefined : shownTitle(session.title);
+  if (isSame && title === session.title) return session;
+  return { ...session, ...defined({ title, subagents }) };
 }
 
 /** A rendered session. */

@@ -45,7 +45,7 @@ export { otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
-export { oneLine, promptTitle } from "./titles.js";
+export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { unreadFields } from "./unread-fields.js";

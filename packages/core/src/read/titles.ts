@@ -1,15 +1,24 @@
-const longestTitle = 200;
+/** Characters of a title as a source gives it: what tells that a word is a secret may stand far behind it. */
+const longestTitle = 1000;
 
-/** A prompt as a title of at most 200 characters; undefined when it has no word. */
+/** Characters of a title as it is shown, once secrets are masked. */
+const longestShown = 200;
+
+/** A prompt as the title that a source gives, of at most 1000 characters; undefined when it has no word. */
 export function promptTitle(text: string): string | undefined {
-  return /[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestTitle)) ? oneLine(text) : undefined;
+  return /[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestShown)) ? oneLine(text) : undefined;
+}
+
+/** A title as it is shown, of at most 200 characters. Secrets have to be masked before. */
+export function shownTitle(title: string): string {
+  return title.length <= longestShown ? title : (oneLine(title, longestShown) ?? title);
 }
 
 /**
  * A text on one line of at most so many characters; undefined when it is blank. It is cut between
  * words: of a password or a key that was cut, nobody could tell any more that it is one.
  */
-export function oneLine(text: string, longest = longestTitle): string | undefined {
+export function oneLine(text: string, longest: number = longestTitle): string | undefined {
   const beginning = text.slice(0, 4 * longest);
   const line = beginning.replace(/\s+/g, " ").trim();
   // Cut between characters, never inside a surrogate pair.

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { FingerprintInput } from "@chatexport/archive";
 import { defined, messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
-import { numberOf } from "@chatexport/core/read";
+import { numberOf, shownTitle } from "@chatexport/core/read";
 import type { Findings, MaskedSession, Numbering, Redactor, RuleCount } from "@chatexport/redact";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -101,7 +101,7 @@ function savedAfter(
   };
 }
 
-/** Sessions as they may be shown: their ids stay, so that the user can name them. */
+/** Sessions as they may be shown: masked, then shortened. Their ids stay, so that the user can name them. */
 export async function maskedRefs(
   refs: readonly SessionRef[],
   redaction: Redaction,
@@ -111,5 +111,8 @@ export async function maskedRefs(
       present({ title, cwd, folders, project, branch }),
     ),
   );
-  return refs.map((ref, index) => ({ ...ref, ...masked[index] }));
+  return refs.map((ref, index) => {
+    const shown: SessionRef = { ...ref, ...masked[index] };
+    return shown.title === undefined ? shown : { ...shown, title: shownTitle(shown.title) };
+  });
 }

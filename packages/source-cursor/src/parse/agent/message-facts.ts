@@ -3,14 +3,12 @@ import { oneLine } from "@chatexport/core/read";
 import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
-const longestTitle = 100;
-
-/** A title: the first line of what a person wrote, at most 100 characters, cut at a word. */
+/** A title: the first line of what a person wrote. */
 export function firstLineOf(parts: readonly Part[]): string | undefined {
   for (const part of parts) {
     if (part.type !== "text" || part.synthetic !== undefined) continue;
     const [start = ""] = part.text.trimStart().split("\n", 1);
-    const line = oneLine(start, longestTitle);
+    const line = oneLine(start);
     if (line) return line;
   }
   return undefined;
