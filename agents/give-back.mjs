@@ -1,8 +1,8 @@
-// Writes sessions as transcripts of Claude Code, has the real one go on with each, and looks at what it
-// sends to its model. docs/drift.md says how to use it.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// Gives sessions to Claude Code as `chatexport continue` does, has the real one go on with each, and looks at
+// what it sends to its model. docs/drift.md says how to use it.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chatexport } from "./chatexport.mjs";
@@ -16,8 +16,10 @@ Has the real Claude Code go on with each session of the example home, or of othe
 
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
+  --from <source>  only sessions of this source; may be given more than once
   --limit <n>      only the newest sessions of each
   --jobs <n>       how many clients run at the same time; 2 by default
+  --damages        transcripts with each kind of damage instead, before and after chatexport repair
 
 Ends with 1 if something is lost or would be refused, with 3 if the registry does not give the client.`;
 
@@ -25,33 +27,31 @@ const { values } = parseArgs({
   options: {
     home: { type: "string", multiple: true, default: [] },
     root: { type: "string", multiple: true, default: [] },
+    from: { type: "string", multiple: true, default: [] },
     limit: { type: "string" },
     jobs: { type: "string", default: "2" },
+    damages: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
-const exampleHome = fileURLToPath(new URL("../examples/home", import.meta.url));
+const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 if (values.help) console.log(usage);
 else await giveBack();
 
 async function giveBack() {
   const out = mkdtempSync(join(tmpdir(), "chatexport-give-back-"));
   try {
-    const given = [
-      ...values.home.map((path) => ["--home", path]),
-      ...values.root.map((path) => ["--root", path]),
-    ];
-    const places = given.length > 0 ? given : [["--home", exampleHome]];
-    const sessions = places.flatMap((place, index) => written(place, join(out, String(index))));
     const client = await startResuming(claude.install(claude.pinned), out);
+    const sessions = values.damages ? damagedSessions() : storedSessions(out);
     const total = { sessions: sessions.length, texts: 0, calls: 0, faulty: 0 };
     const judgeAll = async (/** @type {typeof sessions} */ left) => {
       for (let one = left.shift(); one; one = left.shift()) {
         const { faults, texts, calls } = await client.resume(one);
         total.texts += texts;
         total.calls += calls;
-        if (faults.length > 0) total.faulty += 1;
-        for (const fault of faults.slice(0, 5)) console.log(`✗ ${one.name}\n    ${fault}`);
+        if (faults.length > 0 && !one.isDamaged) total.faulty += 1;
+        const mark = one.isDamaged ? "·" : "✗";
+        for (const fault of faults.slice(0, 5)) console.log(`${mark} ${one.name}\n    ${fault}`);
       }
     };
     await Promise.all(Array.from({ length: Number(values.jobs) }, () => judgeAll(sessions)));
@@ -70,37 +70,64 @@ async function giveBack() {
   }
 }
 
-/** Each session of a place as a transcript, and what was said in it. */
-function written(/** @type {string[]} */ place, /** @type {string} */ out) {
+/** The sessions of all places, each with what was said in it. */
+function storedSessions(/** @type {string} */ out) {
+  const given = [
+    ...values.home.map((path) => ["--home", path]),
+    ...values.root.map((path) => ["--root", path]),
+  ];
+  const places = given.length > 0 ? given : [["--home", pathOf("../examples/home")]];
+  const from = values.from.flatMap((name) => ["--from", name]);
+  return places.flatMap((place, index) => sessionsAt([...place, ...from], join(out, `${index}`)));
+}
+
+/** The sessions of a place, but for those in which nothing was said. */
+function sessionsAt(/** @type {string[]} */ place, /** @type {string} */ out) {
   mkdirSync(out);
   const limit = values.limit ? ["--limit", values.limit] : [];
-  chatexport(
-    [
-      "export",
-      ...place,
-      ...limit,
-      "--quiet",
-      "--to",
-      "claude",
-      "--to",
-      "jsonl",
-      "-o",
-      join(out, "written"),
-    ],
-    { home: out, cwd: process.cwd() },
-  );
+  const to = ["--to", "jsonl", "--no-redact", "--quiet", "-o", join(out, "said")];
+  chatexport(["export", ...place, ...limit, ...to], { home: out, cwd: process.cwd() });
   return readdirSync(out, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".claude.jsonl"))
+    .filter((name) => name.endsWith(".jsonl") && !name.includes(".chatexport"))
     .map((name) => {
-      const transcript = join(out, name);
-      const lines = transcript.replace(/\.claude\.jsonl$/, ".jsonl");
-      return {
-        name,
-        transcript,
-        said: existsSync(lines) ? saidIn(readFileSync(lines, "utf8")) : [],
-      };
+      const lines = readFileSync(join(out, name), "utf8");
+      const { id } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
+      return { name, said: saidIn(lines), put: continuing(id, place), isDamaged: false };
     })
     .filter(({ said }) => said.length > 0);
+}
+
+/** Puts a session into a store as `chatexport continue` does. */
+function continuing(/** @type {string} */ id, /** @type {string[]} */ place) {
+  return (/** @type {{ home: string, work: string }} */ { home, work }) => {
+    const words = ["continue", id, ...place, "--project", work, "--json"];
+    const { stdout, stderr } = chatexport(words, { home, cwd: process.cwd() });
+    if (stdout === "") throw new Error(`${words.join(" ")}: ${stderr}`);
+    return JSON.parse(stdout).plan.path;
+  };
+}
+
+/** A transcript with each kind of damage, as it is and repaired. */
+function damagedSessions() {
+  const folder = pathOf("../packages/transplant/fixtures/damages");
+  const said = JSON.parse(readFileSync(join(folder, "said.json"), "utf8"));
+  const names = readdirSync(folder).filter((name) => !name.endsWith(".json"));
+  return names.flatMap((name) =>
+    [true, false].map((isDamaged) => ({
+      name: `${name}, ${isDamaged ? "damaged" : "repaired"}`,
+      said,
+      isDamaged,
+      put: (/** @type {{ home: string, work: string }} */ { home, work }) => {
+        const project = work.replaceAll(/[^a-zA-Z0-9]/g, "-");
+        const id = "5d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20";
+        const path = join(home, ".claude/projects", project, `${id}.jsonl`);
+        mkdirSync(dirname(path), { recursive: true });
+        cpSync(join(folder, name, "damaged.jsonl"), path);
+        if (!isDamaged) chatexport(["repair", id, "--yes", "--quiet"], { home });
+        return path;
+      },
+    })),
+  );
 }
 
 /** What people and models said on the active line, since it was last replaced by a summary. */

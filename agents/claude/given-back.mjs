@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { anthropicMessages } from "../mock/anthropic.mjs";
 import { messageFaults } from "../mock/messages-rules.mjs";
 import { startMock } from "../mock/server.mjs";
@@ -10,8 +10,9 @@ import { onboard } from "./home.mjs";
 const limit = 180_000;
 
 /**
- * @typedef {object} GivenBack A session that was written as a transcript.
- * @property {string} transcript The path of the file.
+ * @typedef {object} GivenBack A session that is put into a store of the client.
+ * @property {(place: { home: string, work: string }) => string} put Puts it into the store of a home, to go on
+ *   in a folder, and gives the path of its transcript.
  * @property {{ role: string, text: string }[]} said What people and models said on the active line, as far as
  *   its model still has to know it.
  *
@@ -35,53 +36,50 @@ export async function startResuming(command, out) {
   let number = 0;
   return {
     /** @returns {Promise<Resumed>} */
-    async resume(/** @type {GivenBack} */ { transcript, said }) {
+    async resume(/** @type {GivenBack} */ { put, said }) {
       number += 1;
       const prompt = `Please go on, number ${number}. [[given-back]]`;
       const folder = mkdtempSync(join(out, "resumed-"));
-      const { wrong } = await goOn(command, { folder, transcript, prompt, url: mock.url });
+      const { wrong, transcript } = await goOn(command, { folder, put, prompt, url: mock.url });
       const at = mock.requests.findIndex(({ body }) => JSON.stringify(body).includes(prompt));
       const [request] = at < 0 ? [] : mock.requests.splice(at, 1);
       rmSync(folder, { recursive: true, force: true });
       if (!request) return { faults: [wrong ?? "nothing was asked"], texts: 0, calls: 0 };
       const { messages } = /** @type {any} */ (request.body);
       const { missing, found } = compare(said, messages);
-      const { lost, calls } = compareCalls(readFileSync(transcript, "utf8"), messages);
+      const { lost, calls } = compareCalls(transcript, messages);
       return { faults: [...messageFaults(messages), ...missing, ...lost], texts: found, calls };
     },
     close: mock.close,
   };
 }
 
-/** Puts a transcript into a home and has the client go on with it. */
+/** Puts a session into a home and has the client go on with it; gives the transcript as it was until then. */
 async function goOn(
   /** @type {string[]} */ command,
-  /** @type {{ folder: string, transcript: string, prompt: string, url: string }} */ {
+  /** @type {{ folder: string, put: GivenBack["put"], prompt: string, url: string }} */ {
     folder,
-    transcript,
+    put,
     prompt,
     url,
   },
 ) {
-  const text = readFileSync(transcript, "utf8");
-  const id = /"sessionId":"([\da-f-]{36})"/.exec(text)?.[1] ?? "";
   const folderOf = (/** @type {string} */ name) => {
     mkdirSync(join(folder, name));
     return join(folder, name);
   };
   const [home, work, temporary] = [folderOf("home"), folderOf("work"), folderOf("tmp")];
   const env = onboard({ home, folders: [work], temporary, url });
-  const project = join(home, ".claude/projects", work.replaceAll(/[^a-zA-Z0-9]/g, "-"));
-  mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, `${id}.jsonl`), text);
+  const path = put({ home, work });
+  const [id, transcript] = [basename(path, ".jsonl"), readFileSync(path, "utf8")];
   const { code, stdout, stderr, late } = await run(
     [...command, "-p", "--output-format", "json", "--resume", id, prompt],
     // A summary of a long session would take its place.
     { cwd: work, env: { ...env, DISABLE_COMPACT: "1", DISABLE_AUTO_COMPACT: "1" }, limit },
   );
-  if (late) return { wrong: `the client was ended after ${limit / 1000} s` };
+  if (late) return { wrong: `the client was ended after ${limit / 1000} s`, transcript };
   const line = `${stderr}${stdout}`.split("\n")[0]?.slice(0, 200);
-  return { wrong: code === 0 ? undefined : `the client ended with ${code}: ${line}` };
+  return { wrong: code === 0 ? undefined : `the client ended with ${code}: ${line}`, transcript };
 }
 
 /**
@@ -117,15 +115,21 @@ export function compare(said, messages) {
  * @param {{ content: string | any[] }[]} messages
  */
 export function compareCalls(transcript, messages) {
-  const records = transcript
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const records = transcript.split("\n").flatMap(recordIn);
   const boundary = records.findLastIndex(({ subtype }) => subtype === "compact_boundary");
   const written = callsIn(records.slice(boundary + 1).map(({ message }) => message));
   const sent = new Set(callsIn(messages));
   const lost = written.filter((id) => !sent.has(id)).map((id) => `the call ${id} is not sent`);
   return { lost, calls: sent.size };
+}
+
+/** The record in a line, unless that is damaged. */
+function recordIn(/** @type {string} */ line) {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /** The ids of calls. @returns {string[]} */

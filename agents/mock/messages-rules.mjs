@@ -16,6 +16,7 @@ export function messageFaults(messages) {
     ...turnFaults(turn, `message ${index}`),
     ...pairFaults(turn, turns[index + 1], `message ${index}`),
     ...orphanFaults(turn, turns[index - 1], `message ${index}`),
+    ...serverCallFaults(turn, `message ${index}`),
   ]);
   if (turns.length === 0) faults.push("there is no message");
   if (turns[0] && turns[0].role !== "user") faults.push("the first message is not the user's");
@@ -141,6 +142,17 @@ function orphanFaults(
   return results
     .filter(({ tool_use_id }) => !calls.has(tool_use_id))
     .map(({ tool_use_id }) => `${place}: a result of ${tool_use_id}, which was not called before`);
+}
+
+/** A call of a tool of the API has its result behind it. */
+function serverCallFaults(
+  /** @type {{ content: Block[] }} */ { content },
+  /** @type {string} */ place,
+) {
+  const answered = new Set(content.map(({ tool_use_id }) => tool_use_id));
+  return content
+    .filter(({ type, id }) => type === "server_tool_use" && !answered.has(id))
+    .map(({ id }) => `${place}: the call ${id} of a tool of the API has no result`);
 }
 
 function repeatedIds(/** @type {{ content: Block[] }[]} */ turns) {
