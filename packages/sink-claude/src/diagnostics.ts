@@ -1,5 +1,5 @@
 import type { Diagnostic, Session } from "@chatexport/core";
-import type { Changes } from "./changes.js";
+import type { Changes } from "@chatexport/core/turns";
 
 /**
  * A transcript of Claude Code has no place for a part of the session: it became text, or was left out.

@@ -3,8 +3,8 @@ import { transcriptChanges } from "./diagnostics.js";
 import { settingsOf, type TranscriptOptions } from "./options.js";
 import { transcriptOf } from "./transcript.js";
 
-export { hashedUuid } from "./ids.js";
-export { options, type Reasoning, type TranscriptOptions } from "./options.js";
+export type { Reasoning } from "@chatexport/core/turns";
+export { options, type TranscriptOptions } from "./options.js";
 export { sessionIdOf } from "./record-chain.js";
 
 /**

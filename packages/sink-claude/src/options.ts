@@ -1,7 +1,5 @@
 import type { PluginOptions } from "@chatexport/core";
-
-/** What becomes of reasoning that Anthropic has not signed. */
-export type Reasoning = "omit" | "text";
+import type { Reasoning } from "@chatexport/core/turns";
 
 /** The options of this sink. */
 export interface TranscriptOptions {

@@ -1,18 +1,6 @@
-import {
-  defined,
-  type FileEdit,
-  type JsonObject,
-  type Session,
-  type ToolCall,
-} from "@chatexport/core";
+import { defined, type FileEdit, type Session, type ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import { replacementsOf } from "./edit-texts.js";
-
-/** A call of a tool that Claude Code has. */
-export interface OwnCall {
-  name: string;
-  input: JsonObject;
-}
+import { type OwnCall, replacementsOf } from "@chatexport/core/turns";
 
 /**
  * A call as Claude Code would have made it: its own calls as they are, those of others under the name of

@@ -1,5 +1,5 @@
 import { defined, type Session } from "@chatexport/core";
-import { apiId, hashedUuid, isUuid, uuidOf } from "./ids.js";
+import { apiId, hashedUuid, isUuid, uuidOf } from "@chatexport/core/turns";
 
 /** The version of Claude Code whose transcripts these are like. */
 const version = "2.1.330";

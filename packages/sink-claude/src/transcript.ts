@@ -1,12 +1,25 @@
-import { type CompactionPart, defined, type Message, type Session } from "@chatexport/core";
+import {
+  type CompactionPart,
+  defined,
+  type Message,
+  type ReasoningPart,
+  type Session,
+} from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { CallIds } from "./call-ids.js";
-import { Changes } from "./changes.js";
-import { type Block, contentOf, textBlocks } from "./content-blocks.js";
+import {
+  type Block,
+  CallIds,
+  Changes,
+  contentOf,
+  fileBlocks,
+  type Scope,
+  type Turn,
+  textBlocks,
+  turnsOf,
+} from "@chatexport/core/turns";
 import type { TranscriptOptions } from "./options.js";
+import { ownCalls } from "./own-calls.js";
 import { RecordChain } from "./record-chain.js";
-import { fileBlocks } from "./results.js";
-import { type Scope, type Turn, turnsOf } from "./turns.js";
 
 /** The records of a transcript, made one after the other, and what had no place, complete after the last. */
 export function transcriptOf(
@@ -15,9 +28,24 @@ export function transcriptOf(
 ): { records: Iterable<object>; changes: Changes } {
   const changes = new Changes();
   const isOwn = session.source === "claude";
-  const scope: Scope = { session, isOwn, reasoning, callIds: new CallIds(), changes };
+  const scope: Scope = {
+    ...{ session, reasoning, changes },
+    callIds: new CallIds("toolu"),
+    ownCalls: (call) => ownCalls(call, session),
+    ownReasoning: (part) => (isOwn ? signedReasoning(part) : undefined),
+  };
   return { records: recordsOf(session, scope), changes };
 }
+
+/** What Anthropic has signed, or encrypted. */
+function signedReasoning({ text, signature, encrypted }: ReasoningPart): Block[] | undefined {
+  if (text && signature && !masked.test(text))
+    return [{ type: "thinking", thinking: text, signature }];
+  return !text && encrypted ? [{ type: "redacted_thinking", data: encrypted }] : undefined;
+}
+
+/** A text in which a secret was masked is another one than was signed. */
+const masked = /\[redacted: /;
 
 function* recordsOf(session: Session, scope: Scope): Generator<object> {
   const chain = new RecordChain(session);

@@ -1,4 +1,4 @@
-import { hashedUuid } from "@chatexport/sink-claude";
+import { hashedUuid } from "@chatexport/core/turns";
 import type { Found } from "./damages.js";
 import type { Draft } from "./draft.js";
 import { isOfSubagent, type Line } from "./line.js";

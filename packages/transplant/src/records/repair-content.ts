@@ -1,6 +1,6 @@
 import { defined, type JsonObject } from "@chatexport/core";
 import { nameSet, objectOf, textOf } from "@chatexport/core/read";
-import { hashedUuid } from "@chatexport/sink-claude";
+import { hashedUuid } from "@chatexport/core/turns";
 import type { Damage, Found } from "./damages.js";
 import type { Draft } from "./draft.js";
 import { isOfSubagent, type Line } from "./line.js";

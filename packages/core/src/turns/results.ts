@@ -1,4 +1,4 @@
-import type { Part, Session, ToolCall, ToolResult } from "@chatexport/core";
+import type { Part, Session, ToolCall, ToolResult } from "../model.js";
 import type { Changes } from "./changes.js";
 import { type Block, describedFile, mediaBlock, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";

@@ -1,4 +1,5 @@
-import type { FilePart, Json, JsonObject } from "@chatexport/core";
+import type { Json, JsonObject } from "../json.js";
+import type { FilePart } from "../model.js";
 
 /** A piece of a message as the Messages API takes it. */
 export type Block = JsonObject & { type: string };
@@ -9,7 +10,7 @@ export function textBlocks(text: string): Block[] {
   return text.trim() === "" ? [] : [{ type: "text", text: text.toWellFormed() }];
 }
 
-/** Blocks as content; the client writes a text that is alone as it is. */
+/** Blocks as content; a text that is alone as it is. */
 export function contentOf(blocks: Block[]): Json {
   const [only, ...others] = blocks;
   const isText = only?.type === "text" && others.length === 0;

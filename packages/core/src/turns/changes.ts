@@ -1,4 +1,4 @@
-/** What became of something for which a transcript has no place of its own, in words for people. */
+/** What became of something for which a tool has no place of its own, in words for people. */
 export type Change =
   | "tool call became text"
   | "result without a call became text"
@@ -7,6 +7,7 @@ export type Change =
   | "piece of reasoning became text"
   | "piece of reasoning was left out"
   | "text of the tool was left out"
+  | "notice was left out"
   | "unknown record was left out";
 
 /** Counts what could not be written as it is. */
@@ -36,5 +37,6 @@ const plurals: Readonly<Record<Change, string>> = {
   "piece of reasoning became text": "pieces of reasoning became text",
   "piece of reasoning was left out": "pieces of reasoning were left out",
   "text of the tool was left out": "texts of the tool were left out",
+  "notice was left out": "notices were left out",
   "unknown record was left out": "unknown records were left out",
 };

@@ -1,4 +1,4 @@
-import type { FileEdit, Hunk } from "@chatexport/core";
+import type { FileEdit, Hunk } from "../model.js";
 
 /** A piece of a file and what replaces it. */
 interface Replacement {

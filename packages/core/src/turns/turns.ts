@@ -1,3 +1,4 @@
+import type { Json } from "../json.js";
 import type {
   CompactionPart,
   FilePart,
@@ -8,31 +9,40 @@ import type {
   Session,
   TextPart,
   ToolCall,
-} from "@chatexport/core";
+} from "../model.js";
 import type { CallIds } from "./call-ids.js";
 import { foreignCallText } from "./call-text.js";
 import type { Changes } from "./changes.js";
 import { type Block, contentOf, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
-import type { Reasoning } from "./options.js";
-import { ownCalls } from "./own-calls.js";
 import { answerTo, fileBlocks, hasFailed, resultBlocks } from "./results.js";
 
-/** What Claude Code records in one go; `meta` is for the model alone. */
+/** What a tool records in one go; `meta` is for the model alone. */
 export type Turn =
   | { type: "prompt" | "meta"; blocks: Block[] }
   | { type: "answer"; blocks: Block[]; results: Block[]; completedAt?: string | undefined }
   | { type: "notice"; notice: NoticePart }
   | { type: "compaction"; compaction: CompactionPart };
 
+/** What becomes of reasoning that the tool's API would refuse: it is left out, or a part of the answer. */
+export type Reasoning = "omit" | "text";
+
+/** A call under a name of the tool that is to go on. */
+export interface OwnCall {
+  name: string;
+  input: Json;
+}
+
 /** What is the same for all messages of a session. */
 export interface Scope {
   session: Session;
-  /** Claude Code wrote it, so its calls and what Anthropic has signed can stay. */
-  isOwn: boolean;
   reasoning: Reasoning;
   callIds: CallIds;
   changes: Changes;
+  /** A call as the tool would have made it, or several that do the same; none when it has no such tool. */
+  ownCalls(call: ToolCall): OwnCall[];
+  /** Reasoning as the tool's API takes it back; undefined for what it would refuse. */
+  ownReasoning(part: ReasoningPart): Block[] | undefined;
 }
 
 /** A message as turns. What a model said after a result is another answer: results come at once. */
@@ -118,14 +128,13 @@ function textTurns({ text, synthetic }: TextPart, message: Message, changes: Cha
   return said(isTyped ? "prompt" : "meta", textBlocks(text));
 }
 
-/** What happened in the conversation. Everything else the client tells its model anew, in its own words. */
+/** What happened in the conversation. Everything else a tool tells its model anew, in its own words. */
 const events: ReadonlySet<string> = new Set(["command", "output", "notification", "skill"]);
 
 function reasoningBlocks(part: ReasoningPart, scope: Scope): Block[] {
-  const { text, signature, encrypted } = part;
-  if (scope.isOwn && text && signature && !masked.test(text))
-    return [{ type: "thinking", thinking: text, signature }];
-  if (scope.isOwn && !text && encrypted) return [{ type: "redacted_thinking", data: encrypted }];
+  const own = scope.ownReasoning(part);
+  if (own) return own;
+  const { text } = part;
   if (text && scope.reasoning === "text") {
     scope.changes.add("piece of reasoning became text");
     return textBlocks(`[Reasoning]\n${text}`);
@@ -134,12 +143,9 @@ function reasoningBlocks(part: ReasoningPart, scope: Scope): Block[] {
   return [];
 }
 
-/** A text in which a secret was masked is another one than was signed. */
-const masked = /\[redacted: /;
-
 function callTurns(call: ToolCall, scope: Scope): Turn[] {
   const { session, callIds, changes } = scope;
-  const own = ownCalls(call, session);
+  const own = scope.ownCalls(call);
   const answer = answerTo(call, session, changes);
   if (own.length === 0) {
     changes.add("tool call became text");

@@ -1,7 +1,7 @@
-import type { ToolCall } from "@chatexport/core";
+import type { ToolCall } from "../model.js";
 import { describedEdits } from "./edit-texts.js";
 
-/** A call of a tool that Claude Code does not have, for its model to read; what it gave back follows. */
+/** A call of a tool that the one which goes on does not have, for its model to read; what it gave back follows. */
 export function foreignCallText(call: ToolCall): string {
   const { name, title, input, rawInput } = call;
   const edits = "edits" in call ? (call.edits ?? []) : [];

@@ -5,7 +5,7 @@ export function uuidOf(text: string): string {
   return isUuid(text) ? text : hashedUuid(text);
 }
 
-/** Whether a text is a UUID as Claude Code writes them. */
+/** Whether a text is a UUID in small letters. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
@@ -19,7 +19,7 @@ export function hashedUuid(text: string): string {
 }
 
 /** An id such as the API gives to a message or a call, made of a text. */
-export function apiId(prefix: "msg" | "toolu", text: string): string {
+export function apiId(prefix: string, text: string): string {
   return `${prefix}_${hashOf(text).slice(0, 24)}`;
 }
 
