@@ -11,6 +11,7 @@ export const archives = {
   "@chatexport/redact": 100,
   "@chatexport/relocate": 100,
   "@chatexport/sink-claude": 15,
+  "@chatexport/sink-codex": 12,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,

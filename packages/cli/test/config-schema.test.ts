@@ -67,7 +67,7 @@ const everything: Complete<Config> = {
       reasoning: "omit",
     },
     "claude-ai": { home: ".", roots: ["."], empty: true },
-    codex: { home: ".", roots: ["."] },
+    codex: { home: ".", roots: ["."], reasoning: "text" },
     copilot: { home: ".", roots: ["."] },
     opencode: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },

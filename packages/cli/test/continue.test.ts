@@ -194,7 +194,9 @@ describe("restore", () => {
     expect(nowhere.exitCode).toBe(2);
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
-    expect(foreign.stderr).toContain("into Claude Code, not into cursor: chatexport continue");
+    expect(foreign.stderr).toContain(
+      "into Claude Code and Codex, not into cursor: chatexport continue",
+    );
     expect(foreign.exitCode).toBe(1);
   });
 });

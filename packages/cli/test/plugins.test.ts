@@ -32,6 +32,7 @@ it("prints the same as JSON", async () => {
     "source jsonl",
     "source opencode",
     "sink claude",
+    "sink codex",
     "sink html",
     "sink jsonl",
     "sink markdown",

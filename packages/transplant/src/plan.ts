@@ -19,7 +19,7 @@ export interface TransplantOptions {
 }
 
 /** What putting a session into the store of a tool would change; nothing is changed by planning. */
-export interface Transplant extends Place {
+export interface Transplant extends Omit<Place, "startedAt"> {
   to: TargetName;
   /** The session as it is written. */
   session: Session;
@@ -47,14 +47,22 @@ export function planTransplant(session: Session, options: TransplantOptions): Tr
 
   const ownId = target.idOf(session);
   const [own] = target.filesOf(ownId, system);
-  const place = { id: ownId, folder };
-  if (own === undefined) return planned(ownId, target.pathOf(place, system), false);
-  const isWhole = at === undefined;
-  if (isWhole && own === target.pathOf(place, system)) return planned(ownId, own, true);
+  const startedAt = startOf(session);
+  const pathFor = (id: string) => target.pathOf({ id, folder, startedAt }, system);
+  if (own === undefined) return planned(ownId, pathFor(ownId), false);
+  const isInPlace = own === pathFor(ownId) || realPath(session.cwd ?? "") === folder;
+  if (at === undefined && isInPlace) return planned(ownId, own, true);
   const id = target.idOf({ ...session, id: [session.id, folder, at].join(" ") });
   const [other] = target.filesOf(id, system);
   if (other !== undefined) return planned(id, other, true);
-  return planned(id, target.pathOf({ id, folder }, system), false);
+  return planned(id, pathFor(id), false);
+}
+
+/** When a session began; now, when nothing says so. */
+function startOf({ startedAt, messages }: Session): Date {
+  const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)];
+  const dates = times.map((time) => new Date(time ?? ""));
+  return dates.find((date) => !Number.isNaN(date.getTime())) ?? new Date();
 }
 
 function promptOf(at: number, session: Session): number {

@@ -24,4 +24,6 @@ export interface Place {
   id: string;
   /** The folder in which the tool works on, with links resolved. */
   folder: string;
+  /** When the session began. */
+  startedAt: Date;
 }

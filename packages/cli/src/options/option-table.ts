@@ -190,7 +190,7 @@ const content = {
   to: {
     flags: "-t, --to <sink>",
     commands: ["export", "show", "share", "plugins"],
-    description: "format: markdown (default), html, jsonl, claude, or a plugin",
+    description: "format: markdown (default), html, jsonl, claude, codex, or a plugin",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",
@@ -328,7 +328,7 @@ const run = {
     flags: "--in <tool>",
     commands: ["continue"],
     description: "the tool that goes on",
-    values: ["claude"],
+    values: ["claude", "codex"],
     initial: "claude",
   },
   /** The number of the last prompt that is kept. */

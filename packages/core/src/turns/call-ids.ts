@@ -10,6 +10,7 @@ export class CallIds {
     this.#prefix = prefix;
   }
 
+  /** The id that the next call gets, which has this one in its session. */
   next(id: string): string {
     let own = /^[\w-]{1,64}$/.test(id) ? id : apiId(this.#prefix, id);
     for (let copy = 2; this.#used.has(own); copy++) own = apiId(this.#prefix, `${id} ${copy}`);

@@ -7,13 +7,13 @@ export type Change =
   | "piece of reasoning became text"
   | "piece of reasoning was left out"
   | "text of the tool was left out"
-  | "notice was left out"
   | "unknown record was left out";
 
 /** Counts what could not be written as it is. */
 export class Changes {
   readonly #counts = new Map<Change, number>();
 
+  /** Takes one thing that became something else. */
   add(change: Change): void {
     this.#counts.set(change, (this.#counts.get(change) ?? 0) + 1);
   }
@@ -37,6 +37,5 @@ const plurals: Readonly<Record<Change, string>> = {
   "piece of reasoning became text": "pieces of reasoning became text",
   "piece of reasoning was left out": "pieces of reasoning were left out",
   "text of the tool was left out": "texts of the tool were left out",
-  "notice was left out": "notices were left out",
   "unknown record was left out": "unknown records were left out",
 };

@@ -1,7 +1,7 @@
 import type { FileEdit, Hunk } from "../model.js";
 
 /** A piece of a file and what replaces it. */
-interface Replacement {
+export interface Replacement {
   before: string;
   after: string;
 }

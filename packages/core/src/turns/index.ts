@@ -1,7 +1,7 @@
 export { CallIds } from "./call-ids.js";
 export { type Change, Changes } from "./changes.js";
 export { type Block, contentOf, textBlocks } from "./content-blocks.js";
-export { replacementsOf } from "./edit-texts.js";
+export { type Replacement, replacementsOf } from "./edit-texts.js";
 export { apiId, hashedUuid, isUuid, uuidOf } from "./ids.js";
 export { fileBlocks } from "./results.js";
 export { type OwnCall, type Reasoning, type Scope, type Turn, turnsOf } from "./turns.js";

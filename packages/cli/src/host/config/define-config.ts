@@ -1,5 +1,6 @@
 import type { SourceOptions } from "@chatexport/core";
 import type { TranscriptOptions } from "@chatexport/sink-claude";
+import type { RolloutOptions } from "@chatexport/sink-codex";
 import type { HtmlOptions } from "@chatexport/sink-html";
 import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
@@ -36,7 +37,7 @@ export interface Config extends GivenOptions {
 export interface PluginConfig {
   claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
-  codex?: Given<SourceOptions>;
+  codex?: Given<SourceOptions & RolloutOptions>;
   copilot?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };

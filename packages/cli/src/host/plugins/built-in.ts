@@ -59,6 +59,11 @@ const sinks = {
     description: "a transcript of Claude Code, which goes on with it",
     load: () => import("@chatexport/sink-claude"),
   },
+  codex: {
+    from: "@chatexport/sink-codex",
+    description: "a rollout of Codex, which goes on with it",
+    load: () => import("@chatexport/sink-codex"),
+  },
   html: {
     from: "@chatexport/sink-html",
     description: "a page for each session, and an index to search",

@@ -1,0 +1,46 @@
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { type Block, textBlocks } from "@chatexport/core/turns";
+
+/** What the Responses API takes as input, of a message's blocks; a document is named. */
+export function inputParts(blocks: readonly Block[]): JsonObject[] {
+  return blocks.flatMap((block): JsonObject[] => {
+    if (block.type === "image") return [{ type: "input_image", image_url: addressOf(block) }];
+    const text = textOf(block.text) ?? "[a document that Codex cannot be sent]";
+    return textBlocks(text).map((each) => ({ type: "input_text", text: each.text ?? "" }));
+  });
+}
+
+/** The texts of blocks. */
+export function textIn(blocks: readonly Block[]): string {
+  return blocks.flatMap(({ text }) => textOf(text) ?? []).join("\n\n");
+}
+
+/** The addresses of images among blocks, which hold their content. */
+export function imagesIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => (block.type === "image" ? [addressOf(block)] : []));
+}
+
+function addressOf({ source }: Block): string {
+  const { media_type, data } = objectOf(source) ?? {};
+  return `data:${textOf(media_type)};base64,${textOf(data)}`;
+}
+
+/** A call of a function, or of a tool that takes a text. */
+export function callItem({ id = "", name = "", input = {} }: Block): JsonObject {
+  return typeof input === "string"
+    ? { type: "custom_tool_call", status: "completed", call_id: id, name, input }
+    : { type: "function_call", name, arguments: JSON.stringify(input), call_id: id };
+}
+
+/** What a call gave back: a text, or parts with images among them. */
+export function outputItem(
+  { tool_use_id = "", content = "" }: Block,
+  isCustom: boolean,
+): JsonObject {
+  const type = isCustom ? "custom_tool_call_output" : "function_call_output";
+  if (!Array.isArray(content)) return { type, call_id: tool_use_id, output: content };
+  const blocks = content.flatMap((each) => objectOf(each) ?? []) as Block[];
+  const isText = blocks.every((block) => block.type === "text");
+  return { type, call_id: tool_use_id, output: isText ? textIn(blocks) : inputParts(blocks) };
+}

@@ -1,0 +1,66 @@
+import { defined, type JsonObject, type Session } from "@chatexport/core";
+import { isUuid, uuidOf } from "@chatexport/core/turns";
+
+/** The version of Codex whose rollouts of the older mode these are like; it takes them without ordinals. */
+const version = "0.169.0";
+
+/** The id that a session gets in Codex: its own when that is a UUID, else one that is made of it. */
+export function threadIdOf({ id, source }: Pick<Session, "id" | "source">): string {
+  return isUuid(id) ? id : uuidOf(`${source} ${id}`);
+}
+
+/** Makes lines of a rollout; the time of each is the latest that is known until then, as it never goes back. */
+export class RolloutLines {
+  #time: string;
+
+  constructor({ startedAt, messages }: Session) {
+    const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)].map(timeOf);
+    this.#time = times.filter((time) => time !== undefined).sort()[0] ?? new Date(0).toISOString();
+  }
+
+  /** What a session is, in front of all else. */
+  first(session: Session): object {
+    const { cwd, git } = session;
+    return this.#line("session_meta", {
+      id: threadIdOf(session),
+      timestamp: this.#time,
+      ...defined({ cwd }),
+      originator: "chatexport",
+      cli_version: version,
+      source: "cli",
+      ...(git?.branch && { git: { branch: git.branch } }),
+    });
+  }
+
+  /** What is sent to the model. */
+  item(time: string | undefined, item: JsonObject): object {
+    this.#goOnTo(time);
+    return this.#line("response_item", item);
+  }
+
+  /** What the client shows. */
+  event(event: JsonObject): object {
+    return this.#line("event_msg", event);
+  }
+
+  /** A summary that takes the place of what was sent before. */
+  compacted(time: string | undefined, summary: string, history: JsonObject[]): object {
+    this.#goOnTo(time);
+    return this.#line("compacted", { message: summary, replacement_history: history });
+  }
+
+  #goOnTo(time: string | undefined): void {
+    const next = timeOf(time);
+    if (next !== undefined && next > this.#time) this.#time = next;
+  }
+
+  #line(type: string, payload: object): object {
+    return { timestamp: this.#time, type, payload };
+  }
+}
+
+/** A time as Codex writes it; undefined for what is none. */
+function timeOf(time: string | undefined): string | undefined {
+  const date = new Date(time ?? "");
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

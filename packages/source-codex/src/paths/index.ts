@@ -1,0 +1,41 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { attempt, type System } from "@chatexport/core/read";
+
+/** The rollouts of a session in the user's own store, the archived ones among them (0.169.0). */
+export function rolloutsNamed(id: string, system: System): string[] {
+  const folder = ownFolder(system);
+  return ["sessions", "archived_sessions"].flatMap((name) => {
+    const below = join(folder, name);
+    const names = attempt(() => readdirSync(below, { recursive: true, encoding: "utf8" })) ?? [];
+    return names.filter((path) => isOf(path, id)).map((path) => join(below, path));
+  });
+}
+
+/** A continuation after a revert has an id of its own behind that of the session. */
+function isOf(path: string, id: string): boolean {
+  const [, rest = ""] = path.split(`-${id}`);
+  return (
+    /rollout-[^/\\]+$/.test(path.slice(0, path.length - rest.length)) &&
+    /^(?:_[\w-]+)?\.jsonl(?:\.zst)?$/.test(rest)
+  );
+}
+
+/** Where the tool keeps a session that began at a time, in its own time zone (0.169.0). */
+export function rolloutPath(id: string, startedAt: Date, system: System): string {
+  const [year, ...rest] = [
+    startedAt.getFullYear(),
+    startedAt.getMonth() + 1,
+    startedAt.getDate(),
+    startedAt.getHours(),
+    startedAt.getMinutes(),
+    startedAt.getSeconds(),
+  ].map((number) => String(number).padStart(2, "0"));
+  const [month = "", day = "", ...clock] = rest;
+  const name = `rollout-${year}-${month}-${day}T${clock.join("-")}-${id}.jsonl`;
+  return join(ownFolder(system), "sessions", `${year}`, month, day, name);
+}
+
+function ownFolder({ env, home }: System): string {
+  return env.CODEX_HOME || join(home, ".codex");
+}
