@@ -1,5 +1,5 @@
-// Gives sessions to Claude Code as `chatexport continue` does, has the real one go on with each, and looks at
-// what it sends to its model. docs/drift.md says how to use it.
+// Gives sessions to a tool as `chatexport continue` does, has the real one go on with each, and looks at what it
+// sends to its model. docs/drift.md says how to use it.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,13 +7,23 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chatexport } from "./chatexport.mjs";
 import { claude } from "./claude/client.mjs";
-import { startResuming } from "./claude/given-back.mjs";
+import { resumption as claudeResumption } from "./claude/given-back.mjs";
+import { codex } from "./codex/client.mjs";
+import { resumption as codexResumption } from "./codex/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
+import { startResuming } from "./resume.mjs";
+
+/** The tools that can go on, and how that is judged. */
+const tools = new Map([
+  ["claude", { client: claude, resumption: claudeResumption }],
+  ["codex", { client: codex, resumption: codexResumption }],
+]);
 
 const usage = `Usage: npm run give-back [-- options]
 
-Has the real Claude Code go on with each session of the example home, or of other places.
+Has the real Claude Code, or Codex, go on with each session of the example home, or of other places.
 
+  --in <tool>      claude (the default) or codex
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
   --from <source>  only sessions of this source; may be given more than once
@@ -25,6 +35,7 @@ Ends with 1 if something is lost or would be refused, with 3 if the registry doe
 
 const { values } = parseArgs({
   options: {
+    in: { type: "string", default: "claude" },
     home: { type: "string", multiple: true, default: [] },
     root: { type: "string", multiple: true, default: [] },
     from: { type: "string", multiple: true, default: [] },
@@ -39,9 +50,15 @@ if (values.help) console.log(usage);
 else await giveBack();
 
 async function giveBack() {
+  const tool = tools.get(values.in);
+  if (!tool) throw new Error(`--in takes ${[...tools.keys()].join(" or ")}`);
   const out = mkdtempSync(join(tmpdir(), "chatexport-give-back-"));
   try {
-    const client = await startResuming(claude.install(claude.pinned), out);
+    const client = await startResuming(
+      tool.client.install(tool.client.pinned),
+      tool.resumption,
+      out,
+    );
     const sessions = values.damages ? damagedSessions() : storedSessions(out);
     const total = { sessions: sessions.length, texts: 0, calls: 0, faulty: 0 };
     const judgeAll = async (/** @type {typeof sessions} */ left) => {
@@ -58,7 +75,7 @@ async function giveBack() {
     await client.close();
     const { faulty } = total;
     console.log(
-      `${faulty === 0 ? "✓" : "✗"} ${total.sessions} sessions went on in claude ${claude.pinned}: ${total.texts} texts and ${total.calls} calls were sent, ${faulty} sessions with faults`,
+      `${faulty === 0 ? "✓" : "✗"} ${total.sessions} sessions went on in ${values.in} ${tool.client.pinned}: ${total.texts} texts and ${total.calls} calls were sent, ${faulty} sessions with faults`,
     );
     if (faulty > 0 || total.sessions === 0) process.exitCode = 1;
   } catch (error) {
@@ -100,7 +117,7 @@ function sessionsAt(/** @type {string[]} */ place, /** @type {string} */ out) {
 /** Puts a session into a store as `chatexport continue` does. */
 function continuing(/** @type {string} */ id, /** @type {string[]} */ place) {
   return (/** @type {{ home: string, work: string }} */ { home, work }) => {
-    const words = ["continue", id, ...place, "--project", work, "--json"];
+    const words = ["continue", id, ...place, "--project", work, "--in", values.in, "--json"];
     const { stdout, stderr } = chatexport(words, { home, cwd: process.cwd() });
     if (stdout === "") throw new Error(`${words.join(" ")}: ${stderr}`);
     return JSON.parse(stdout).plan.path;

@@ -1,10 +1,13 @@
 import { contextFor, type JsonObject, type Session } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import claude from "@chatexport/sink-claude";
+import codex from "@chatexport/sink-codex";
 import { hostileStrings, sampleSessions } from "@chatexport/testkit";
 import { expect, test } from "vitest";
-import { compare, compareCalls } from "../../agents/claude/given-back.mjs";
+import { compareCalls, textsOf } from "../../agents/claude/given-back.mjs";
 import { messageFaults } from "../../agents/mock/messages-rules.mjs";
+import { inputFaults } from "../../agents/mock/responses-rules.mjs";
+import { compare } from "../../agents/resume.mjs";
 
 /** The messages that a client makes of a transcript: what follows the last compaction. */
 async function sentOf(session: Session) {
@@ -70,13 +73,13 @@ test("what is not sent, or at another place, is missed", () => {
     role,
     content: [{ type: "text", text: `${text}\n` }],
   }));
-  expect(compare(said, [one, two, three] as never)).toEqual({ missing: [], found: 3 });
+  expect(compare(said, textsOf([one, two, three] as never))).toEqual({ missing: [], found: 3 });
   for (const sent of [
     [one, three],
     [two, one, three],
     [one, three, two],
   ])
-    expect(compare(said, sent as never).missing).toHaveLength(1);
+    expect(compare(said, textsOf(sent as never)).missing).toHaveLength(1);
 });
 
 test("a call that is not sent is missed, unless a compaction hides it", () => {
@@ -91,4 +94,40 @@ test("a call that is not sent is missed, unless a compaction hides it", () => {
   expect(all).toEqual({ lost: [], calls: 2 });
   const half = compareCalls(transcript, [text, call("two")]);
   expect(half).toEqual({ lost: ["the call one is not sent"], calls: 1 });
+});
+
+test("the Responses API takes what is written of the samples", async () => {
+  for (const session of sampleSessions()) {
+    const context = contextFor({ report: () => {} }, {});
+    let text = "";
+    for await (const piece of codex().render(session, { ...context, asset: async () => undefined }))
+      text += String(piece);
+    const records = text
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+    const items = records.flatMap(({ type, payload }) =>
+      type === "response_item" ? [payload] : [],
+    );
+    expect(inputFaults(items), session.id).toEqual([]);
+  }
+});
+
+test.each([
+  [
+    "the call c has no output",
+    [{ type: "function_call", name: "x", arguments: "{}", call_id: "c" }],
+  ],
+  [
+    "an output of c, which was not called before",
+    [{ type: "function_call_output", call_id: "c", output: "" }],
+  ],
+  [
+    "item 0: output_text of the user",
+    [{ type: "message", role: "user", content: [{ type: "output_text", text: "x" }] }],
+  ],
+  ["item 0: it is empty", [{ type: "message", role: "user", content: [] }]],
+  ["item 0: reasoning without its encrypted content", [{ type: "reasoning", summary: [] }]],
+])("the rules of the Responses API say: %s", (fault, items) => {
+  expect(inputFaults(items)).toEqual([fault]);
 });
