@@ -5,7 +5,8 @@ export const archives = {
   // With the code of the packages that are joined into it.
   chatexport: 800,
   "@chatexport/archive": 36,
-  "@chatexport/core": 48,
+  // With the turns that sinks share which give sessions back.
+  "@chatexport/core": 60,
   "@chatexport/document": 55,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
   "@chatexport/redact": 100,
@@ -25,7 +26,7 @@ export const archives = {
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 25,
   "@chatexport/testkit": 65,
-  "@chatexport/transplant": 10,
+  "@chatexport/transplant": 24,
 };
 
 /**
@@ -33,7 +34,8 @@ export const archives = {
  * version of Node: better-sqlite3 is left out where it cannot run.
  */
 export const installed = {
-  // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode.
-  20: { packages: 75, megabytes: 18 },
-  24: { packages: 77, megabytes: 46 },
+  // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode, and with what
+  // gives sessions back to Codex.
+  20: { packages: 77, megabytes: 18 },
+  24: { packages: 79, megabytes: 46 },
 };
