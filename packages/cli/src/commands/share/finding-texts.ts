@@ -36,9 +36,21 @@ export function headOf({ kind, place, times }: Finding): string {
 export function contextOf({ text, before, after }: Finding, width: number, colors: Colors): string {
   const room = Math.max(10, width - text.length);
   const [left, right] = [lineOf(before).trimStart(), lineOf(after)];
-  const behind = right.slice(0, Math.max(room >> 1, room - left.length));
-  const front = left.slice(Math.max(0, left.length + behind.length - room));
+  const behind = beginningOf(right, Math.max(room >> 1, room - left.length));
+  const front = endOf(left, room - behind.length);
   return `${colors.dim(front)}${colors.inverse(safeLine(text))}${colors.dim(behind)}`;
+}
+
+/** The beginning of a text, up to a whole word and a sign that it goes on. */
+function beginningOf(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/(?<=\s)\S*$/, "")}…`;
+}
+
+/** The end of a text, from a whole word on and behind a sign that it has begun before. */
+function endOf(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `…${text.slice(text.length - most + 1).replace(/^\S*(?=\s)/, "")}`;
 }
 
 /** A harmless piece of a line, with the blanks at its ends. */
