@@ -49,6 +49,7 @@ function areSame(one: Line, other: Line): boolean {
 function repairParents(draft: Draft, found: Found): void {
   const links = draft.links.filter((line) => !isOfSubagent(line));
   const byId = new Map(draft.links.map((line) => [line.uuid, line]));
+  const isInCircle = circleTest(byId);
   links.forEach((line, index) => {
     const before = links[index - 1];
     const { parentUuid } = line;
@@ -56,7 +57,7 @@ function repairParents(draft: Draft, found: Found): void {
     if (parentUuid !== undefined && !byId.has(parentUuid)) {
       found("missing-parent", line);
       follow();
-    } else if (parentUuid !== undefined && isInCircle(line, byId)) {
+    } else if (parentUuid !== undefined && isInCircle(line)) {
       found("cycle", line);
       follow();
     } else if (parentUuid === undefined && before && !mayBegin(line)) {
@@ -66,14 +67,18 @@ function repairParents(draft: Draft, found: Found): void {
   });
 }
 
-function isInCircle(line: Line, byId: ReadonlyMap<string | undefined, Line>): boolean {
-  const seen = new Set<Line>([line]);
-  for (let at = byId.get(line.parentUuid); at; at = byId.get(at.parentUuid)) {
-    if (at === line) return true;
-    if (seen.has(at)) return false;
-    seen.add(at);
-  }
-  return false;
+/** Tells whether a record follows itself, at last. What leads to a beginning is looked at once. */
+function circleTest(byId: ReadonlyMap<string | undefined, Line>): (line: Line) => boolean {
+  const sound = new Set<Line>();
+  return (line) => {
+    const path = new Set<Line>();
+    for (let at: Line | undefined = line; at && !sound.has(at); at = byId.get(at.parentUuid)) {
+      if (path.has(at)) return at === line;
+      path.add(at);
+    }
+    for (const each of path) sound.add(each);
+    return false;
+  };
 }
 
 /** A conversation begins anew with a prompt after `/rewind` to its start, and with what the client notes. */
