@@ -77,7 +77,7 @@ describe("continue", () => {
     const json = await chatexport(home, "undo", "--list", "--json");
     expectValid("undo", JSON.parse(json.stdout));
     const undo = await chatexport(home, "undo", "--yes");
-    expect(undo).toMatchObject({ exitCode: 0, stderr: "Everything is as it was before it.\n" });
+    expect(undo).toMatchObject({ exitCode: 0, stderr: "Everything is as it was before.\n" });
     expect(storesIn(home)).toEqual({});
     expect(existsSync(join(home, ".claude"))).toBe(false);
     const nothing = await chatexport(home, "undo", "--yes");
