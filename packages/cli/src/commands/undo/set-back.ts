@@ -38,7 +38,7 @@ export async function setBack(
       : cause;
   }
   if (options.json) await writeStdout(`${jsonLine({ undone: factsOf(change) })}\n`);
-  else run.messages.say(about ? "Everything is as it was before." : "Everything is as it was before the move.");
+  else run.messages.say(`Everything is as it was before${about ? "" : " the move"}.`);
   return 0;
 }
 
