@@ -1,0 +1,46 @@
+// Packs all packages as they will be published and has publint and attw look at each, in one process:
+// most of what attw takes is to start the compiler and to read the library of JavaScript.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { ownEnvironment } from "./own-environment.mjs";
+import { packAll } from "./packed/pack.mjs";
+
+// As in attw's profile esm-only: who resolves so cannot import a package of modules.
+const ignored = ["node10", "node16-cjs"];
+
+const folder = mkdtempSync(join(tmpdir(), "chatexport-lint-"));
+try {
+  const stage = { folder, environment: ownEnvironment };
+  const packages = await packAll(stage, fileURLToPath(new URL("..", import.meta.url)));
+  for (const packed of packages)
+    for (const problem of [...(await wrongForm(packed)), ...(await wrongTypes(packed))]) {
+      console.error(`${packed.name}: ${problem}`);
+      process.exitCode = 1;
+    }
+  console.log(`publint and attw looked at ${packages.length} packages.`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What publint finds, down to suggestions. */
+async function wrongForm({ bytes }) {
+  const { messages, pkg } = await publint({
+    pack: { tarball: bytes.slice().buffer },
+    strict: true,
+  });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }));
+}
+
+/** What attw finds for each entry, as those resolve who can import it. */
+async function wrongTypes({ bytes }) {
+  const { types, problems } = await checkPackage(createPackageFromTarballData(bytes));
+  if (!types) return ["it has no types"];
+  return problems
+    .filter(({ resolutionKind }) => !ignored.includes(resolutionKind))
+    .map((problem) => JSON.stringify(problem));
+}
