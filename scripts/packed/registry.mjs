@@ -10,6 +10,8 @@ export async function startRegistry(packages, upstream) {
     const path = decodeURIComponent(request.url.slice(1));
     const archive = packages.find((packed) => path === `archives/${packed.archive}`);
     const asked = packages.find((packed) => path === packed.name);
+    // Another registry will have this port one day, and the cache outlives them.
+    response.setHeader("cache-control", "no-store");
     if (archive) response.end(archive.bytes);
     else if (asked) response.end(JSON.stringify(published(asked, request.headers.host)));
     else response.writeHead(307, { location: new URL(request.url.slice(1), upstream).href }).end();

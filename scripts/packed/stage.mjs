@@ -17,7 +17,12 @@ const nodeVersions = ["20", "22.13.0", "24"];
 export async function openStage(root) {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-packed-"));
   const stage = { folder, root, environment };
-  const settings = { npm_config_cache: ownCache(folder), XDG_CACHE_HOME: join(folder, "cache") };
+  const settings = {
+    npm_config_cache: ownCache(folder),
+    // What npm knows of other packages need not be asked for again by every check.
+    npm_config_prefer_offline: "true",
+    XDG_CACHE_HOME: join(folder, "cache"),
+  };
   function environment(node) {
     const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
     return { ...ownEnvironment(), ...settings, PATH };

@@ -17,12 +17,19 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
   let transcripts: ClaudeTranscript[];
   let exported: ExportedFolder;
   let haystacks: Haystack[];
+  // Without those of which everything stands in another one, and what nobody asked for.
+  let exportable: ClaudeTranscript[];
+  let loneHelpers: Set<string | undefined>;
 
   beforeAll(async () => {
     before = snapshot(folder);
     transcripts = filesBelow(folder).filter(isRecordFile).map(readTranscript);
     exported = await exportAll(claude({ roots: [folder], empty: true }));
     haystacks = exported.sessions.map(haystack);
+    const lone = exported.diagnostics.filter(({ code }) => code === "lone-helper");
+    loneHelpers = new Set(lone.map(({ origin }) => origin?.path));
+    const copies = new Set(families(transcripts).flatMap(containedIn));
+    exportable = transcripts.filter((one) => !copies.has(one) && !loneHelpers.has(one.path));
   });
 
   it("are read without an error", () => {
@@ -58,25 +65,23 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
   it("of agents are in a session, unless the tool started them for itself", () => {
     const files = new Set(exported.sessions.flatMap((session) => session.files));
     const lost = transcripts.filter(
-      (one) => isAgent(one) && !files.has(one.path) && !loneHelpers().has(one.path),
+      (one) => isAgent(one) && !files.has(one.path) && !loneHelpers.has(one.path),
     );
     expect(lost.map(({ path }) => place(path))).toEqual([]);
   });
 
   it("are found again in JSONL", () => {
-    const lost = exportable().flatMap((one) => places(one, missingInJsonl(one, documentsOf(one))));
+    const lost = exportable.flatMap((one) => places(one, missingInJsonl(one, documentsOf(one))));
     expect(lost).toEqual(knownPlaces(/:\d+$/));
   });
 
   it("are found again in Markdown", () => {
-    const lost = exportable().flatMap((one) =>
-      places(one, missingInMarkdown(one, documentsOf(one))),
-    );
+    const lost = exportable.flatMap((one) => places(one, missingInMarkdown(one, documentsOf(one))));
     expect(lost).toEqual(knownPlaces(/:\d+$/));
   });
 
   it("are found again in HTML", () => {
-    const lost = exportable().flatMap((one) => {
+    const lost = exportable.flatMap((one) => {
       const pages = documentsOf(one).map(({ html }) => html);
       return places(one, missingInHtml(one.passages, pages));
     });
@@ -91,18 +96,6 @@ describe.skipIf(!hasCorpus).each(folders)("the transcripts of %s", (name) => {
     expect(again.diagnostics).toEqual(exported.diagnostics);
     expect(snapshot(folder)).toEqual(before);
   });
-
-  /** Transcripts without those of which everything stands in another one, and what nobody asked for. */
-  function exportable(): ClaudeTranscript[] {
-    const copies = new Set(families(transcripts).flatMap(containedIn));
-    const helpers = loneHelpers();
-    return transcripts.filter((one) => !copies.has(one) && !helpers.has(one.path));
-  }
-
-  function loneHelpers(): Set<string | undefined> {
-    const named = exported.diagnostics.filter(({ code }) => code === "lone-helper");
-    return new Set(named.map(({ origin }) => origin?.path));
-  }
 
   /** The documents of the sessions that a transcript is part of. */
   function documentsOf({ path }: ClaudeTranscript): Haystack[] {

@@ -115,7 +115,11 @@ class Found {
   #hasPieces(text: string): boolean {
     return text.split(/\n|<\/?[\w-]{1,40}[^<>\n]{0,200}>/).every((piece) => {
       const line = piece.trim().replace(/^\[|\]$/g, "");
-      return this.#lines.has(line) || !isLong(line) || this.#text.includes(line);
+      if (this.#lines.has(line) || !isLong(line)) return true;
+      if (!this.#text.includes(line)) return false;
+      // Looked for once: records repeat themselves.
+      this.#lines.add(line);
+      return true;
     });
   }
 }
