@@ -32,7 +32,7 @@ export async function checkAlone(stage, { name, manifest }) {
 }
 
 /** Entries for programs that work on files themselves, whose types name those of Node. */
-const needsNode = /\/(?:paths|transplant)$/;
+const needsNode = /\/(?:paths|records|transplant)$/;
 
 const readDatabases = new Set([
   "@chatexport/relocate",

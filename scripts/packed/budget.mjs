@@ -26,7 +26,7 @@ export const archives = {
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 25,
   "@chatexport/testkit": 65,
-  "@chatexport/transplant": 24,
+  "@chatexport/transplant": 30,
 };
 
 /**
@@ -35,7 +35,7 @@ export const archives = {
  */
 export const installed = {
   // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode, and with what
-  // gives sessions back to Codex.
-  20: { packages: 77, megabytes: 18 },
-  24: { packages: 79, megabytes: 46 },
+  // gives sessions back to Codex; with modern-tar, which packs sessions for another machine.
+  20: { packages: 78, megabytes: 18 },
+  24: { packages: 80, megabytes: 46 },
 };

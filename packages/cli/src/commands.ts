@@ -156,11 +156,35 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
     load: async () => (await import("./commands/rename/rename.js")).rename,
   },
+  archive: {
+    description: "mark a session of Claude Code as archived",
+    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    examples: ["chatexport archive 4f2a9c1e   the client lists it no more; nothing is deleted"],
+    load: async () => (await import("./commands/archive/archive.js")).archive,
+  },
   delete: {
     description: "delete a session of Claude Code with all its files",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
     load: async () => (await import("./commands/delete/delete.js")).deleteSession,
+  },
+  pack: {
+    description: "put sessions of Claude Code into one file, for another machine",
+    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
+      "chatexport pack 4f2a 81cc -o talk.tar.gz --no-redact  two sessions, as they are",
+    ],
+    load: async () => (await import("./commands/pack/pack.js")).pack,
+  },
+  unpack: {
+    description: "go on with sessions from such a file, in the folder here",
+    takes: [{ name: "<file>", description: "what pack has written" }],
+    examples: [
+      "chatexport unpack talk.tar.gz                       in this folder",
+      "chatexport unpack talk.tar.gz --project ~/work/shop in another one",
+    ],
+    load: async () => (await import("./commands/unpack/unpack.js")).unpack,
   },
   move: {
     description: "move a project's folder together with its sessions",
@@ -177,7 +201,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/move/move.js")).move,
   },
   undo: {
-    description: "undo what continue, restore or move has changed",
+    description: "undo what another command has changed in a store",
     takes: [{ name: "[change]", description: "as --list names it; the last one when left out" }],
     examples: [
       "chatexport undo          shows the last change, asks, and takes it back",

@@ -18,6 +18,11 @@ export const binary = fileURLToPath(new URL("../bin/chatexport.js", import.meta.
 /** An invented home folder with sessions of several sources, of all kinds. */
 export const exampleHome = fileURLToPath(new URL("../../../examples/home", import.meta.url));
 
+/** A file that `chatexport pack` has written. */
+export const packedSession = fileURLToPath(
+  new URL("../../transplant/fixtures/packs/version-1.tar.gz", import.meta.url),
+);
+
 const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
 
 /**

@@ -27,6 +27,7 @@ it.each([
   ["fork", ["--at", "1"], "Copied, and checked", /^cd \S+ && claude --resume [\da-f-]{36}\n$/],
   ["trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
   ["rename", ["Another title"], "Renamed.", /^$/],
+  ["archive", [], "Archived.", /^$/],
   ["delete", ["--yes"], "Deleted.", /! \d+ files? will be deleted:\n/],
 ])("%s edits a session, says so, and is undone", async (name, words, said, printed) => {
   const home = newHome();
@@ -65,7 +66,34 @@ it("repair explains what is wrong, asks, and repairs it", async () => {
   expect(again).toMatchObject({ exitCode: 0, stdout: "  ✓ Nothing is wrong with 1 session.\n" });
 });
 
+it("packs a session, which goes on in another home", async () => {
+  const home = newHome();
+  const packed = await chatexport(home, "pack", id, "-o", "talk.tar.gz");
+  expect(packed.stderr).toMatch(/^Packed 1 session in \d files: talk\.tar\.gz \(.* kB\)\.\n/);
+  expect(packed).toMatchObject({ exitCode: 0, stdout: "" });
+  const json = await chatexport(home, "pack", id, "-o", "talk.tar.gz", "--json");
+  expectValid("pack", JSON.parse(json.stdout));
+
+  const other = emptyFolder();
+  const file = join(home, "talk.tar.gz");
+  const dry = await chatexport(other, "unpack", file, "--dry-run", "--json");
+  expectValid("unpack", JSON.parse(dry.stdout));
+  expect(storesIn(other)).toEqual({});
+  const unpacked = await chatexport(other, "unpack", file);
+  expect(unpacked.stderr).toContain("Claude Code has 1 session more, checked by reading back.");
+  expect(unpacked.stdout).toBe(`claude --resume ${id}\n`);
+  const again = await chatexport(other, "unpack", file);
+  expect(again.exitCode).toBe(1);
+  expect(again.stderr).toContain("Claude Code has the session already");
+  expect((await chatexport(other, "undo", "--yes")).exitCode).toBe(0);
+  expect(storesIn(other)).toEqual({});
+});
+
 it.each([
+  ["unpack nothing.tar.gz", 1, "nothing.tar.gz cannot be read: ENOENT"],
+  ["unpack .claude/history.jsonl", 1, "is not a file that chatexport pack has written"],
+  ["pack latest", 2, "pack needs a file to write: -o"],
+  ["pack latest -o nowhere/talk.tar.gz", 1, "nowhere/talk.tar.gz: "],
   ["clone nothing", 1, "Claude Code has no session nothing."],
   ["clone 8", 1, "sessions match"],
   ["fork latest", 2, "fork needs a prompt: add --at"],

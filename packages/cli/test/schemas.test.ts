@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type CommandName, optionTable } from "../src/options/option-table.js";
-import { emptyFolder, exampleHome } from "./binary.js";
+import { emptyFolder, exampleHome, packedSession } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid, schemas } from "./schemas.js";
 
@@ -20,7 +20,10 @@ const needs: Partial<Record<CommandName, readonly string[]>> = {
   trim: [own, "--results", "100", "--dry-run"],
   repair: ["--all", "--dry-run"],
   rename: [own, "Title", "--dry-run"],
+  archive: [own, "--dry-run"],
   delete: [own, "--dry-run"],
+  pack: [own, "-o", "talk.tar.gz"],
+  unpack: [packedSession, "--dry-run"],
   undo: ["--list"],
   move: ["/home/mira/code/lantern-shop", "/home/mira/shop", "--sessions-only", "--dry-run"],
 };

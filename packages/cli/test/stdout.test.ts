@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
 import { type CommandName, type OptionRow, optionTable } from "../src/options/option-table.js";
-import { homeWith } from "./binary.js";
+import { homeWith, packedSession } from "./binary.js";
 import { chatexport } from "./in-process.js";
 
 const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
@@ -84,6 +84,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
     failing: ["nothing", "Title"],
     wrong: ["00000001"],
   },
+  archive: { words: ["00000001", "--dry-run"], failing: ["nothing"], wrong: ["one", "two"] },
   delete: {
     words: ["00000001", "--dry-run"],
     plain: /1 file will be deleted:$/m,
@@ -91,6 +92,17 @@ const rows: Readonly<Record<CommandName, Row>> = {
     wrong: ["one", "two"],
   },
   undo: { words: ["--list"], failing: ["nothing"], wrong: ["one", "two"] },
+  // What it writes is a file.
+  pack: {
+    words: ["00000001", "-o", "talk.tar.gz"],
+    failing: ["nothing", "-o", "talk.tar.gz"],
+    wrong: ["00000001"],
+  },
+  unpack: {
+    words: [packedSession, "--dry-run"],
+    failing: ["nothing"],
+    wrong: ["one", "two"],
+  },
   move: {
     words: ["/home/mira/shop", ".", "--sessions-only", "--dry-run"],
     plain: /^Claude Code$/m,

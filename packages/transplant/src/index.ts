@@ -1,8 +1,13 @@
 export { type ApplyOptions, applyTransplant, type Outcome } from "./apply.js";
+export type { PackedSession, PackManifest } from "./pack/manifest.js";
+export { type Pack, packSessions } from "./pack/pack.js";
+export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";
+export { countPrompts } from "./prompts.js";
 export { type Damage, damages, type Finding } from "./records/damages.js";
 export type { Edit, EditOptions } from "./records/edit.js";
 export { findTranscript, findTranscripts } from "./records/find-transcript.js";
+export { type Archiving, applyArchiving, planArchiving } from "./records/plan-archive.js";
 export { applyCopy, type Copy, planCopy } from "./records/plan-copy.js";
 export { applyDeletion, type Deletion, planDeletion } from "./records/plan-delete.js";
 export { applyRenaming, planRenaming, type Renaming } from "./records/plan-rename.js";
@@ -11,4 +16,3 @@ export { applyTrim, planTrim, type Trim } from "./records/plan-trim.js";
 export type { Saved, TrimOptions } from "./records/trim.js";
 export type { Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
-export { countPrompts } from "./until-prompt.js";

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import type { Session } from "@chatexport/core";
 import { realPath, type System, thisSystem } from "@chatexport/core/read";
-import { ChangeError } from "@chatexport/relocate";
+import { countPrompts, missingPrompt, untilPrompt } from "./prompts.js";
 import type { Place } from "./target.js";
 import { type TargetName, targets } from "./targets.js";
-import { countPrompts, untilPrompt } from "./until-prompt.js";
 
 /** How a session is to go on. */
 export interface TransplantOptions {
@@ -39,7 +38,8 @@ export function planTransplant(session: Session, options: TransplantOptions): Tr
   const { to, at, system = thisSystem() } = options;
   const target = targets[to];
   const folder = realPath(resolve(options.folder));
-  const part = at === undefined ? session : untilPrompt(session, promptOf(at, session));
+  if (at !== undefined && at > countPrompts(session)) throw missingPrompt(at, session);
+  const part = at === undefined ? session : untilPrompt(session, at);
   const planned = (id: string, path: string, isThere: boolean): Transplant => ({
     ...{ to, id, folder, path, isThere, system, command: target.command(id) },
     session: { ...part, id, cwd: folder },
@@ -63,11 +63,4 @@ function startOf({ startedAt, messages }: Session): Date {
   const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)];
   const dates = times.map((time) => new Date(time ?? ""));
   return dates.find((date) => !Number.isNaN(date.getTime())) ?? new Date();
-}
-
-function promptOf(at: number, session: Session): number {
-  const prompts = countPrompts(session);
-  if (at <= prompts) return at;
-  const numbers = prompts === 1 ? "1 prompt" : `${prompts} prompts`;
-  throw new ChangeError("missing-prompt", `There is no prompt ${at}: the session has ${numbers}.`);
 }

@@ -7,12 +7,14 @@ import { ownTranscripts } from "@chatexport/source-claude/paths";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
+  applyArchiving,
   applyCopy,
   applyDeletion,
   applyRenaming,
   applyRepair,
   applyTrim,
   countPrompts,
+  planArchiving,
   planCopy,
   planDeletion,
   planRenaming,
@@ -116,6 +118,16 @@ test("a session gets a title", () =>
   withEach(async (path, options) => {
     if (!(await readTranscript(path))?.messages.length) return undefined;
     return applyRenaming(planRenaming(path, "Another title"), options);
+  }));
+
+test("a session is archived, once", () =>
+  withEach(async (path, options) => {
+    const planned = await planArchiving(path);
+    if (!(await readTranscript(path))) return undefined;
+    expect(planned.isArchived).toBe(false);
+    const change = await applyArchiving(planned, options);
+    expect((await planArchiving(path)).isArchived).toBe(true);
+    return change;
   }));
 
 test("a session goes with all its files, and comes back with them", () =>

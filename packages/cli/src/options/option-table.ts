@@ -26,7 +26,10 @@ export const commandNames = [
   "trim",
   "repair",
   "rename",
+  "archive",
   "delete",
+  "pack",
+  "unpack",
   "move",
   "undo",
   "plugins",
@@ -87,9 +90,9 @@ const reading = [...choosing, "doctor"] as const;
 const giving = ["continue", "restore"] as const;
 const loading = [...reading, "share", ...giving] as const;
 const running = [...loading, "plugins"] as const;
-const editing = ["clone", "fork", "trim", "repair", "rename", "delete"] as const;
-const changing = [...giving, ...editing, "move", "undo"] as const;
-const printing = [...running, ...editing, "move", "undo"] as const;
+const editing = ["clone", "fork", "trim", "repair", "rename", "archive", "delete"] as const;
+const changing = [...giving, ...editing, "unpack", "move", "undo"] as const;
+const printing = [...running, ...editing, "pack", "unpack", "move", "undo"] as const;
 const rendering = ["export", "show", "open", "share"] as const;
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
@@ -100,9 +103,12 @@ const selection = {
   /** Only this project: its name, its path, a glob over both, or `.` for the one here. */
   project: {
     flags: "--project <project>",
-    commands: [...choosing, "continue"],
+    commands: [...choosing, "continue", "unpack"],
     description: "only this project: name, path, glob, or . for this folder",
-    meanings: { continue: "go on in this folder, not in the session's own" },
+    meanings: {
+      continue: "go on in this folder, not in the session's own",
+      unpack: "go on in this folder, not in the one here",
+    },
     takes: "project",
   },
   /** Only these sessions: the beginning or end of each id; `latest` is the newest that other options leave. */
@@ -203,10 +209,11 @@ const content = {
   /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
-    commands: ["export", "share", "doctor"],
+    commands: ["export", "share", "doctor", "pack"],
     description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
     meanings: {
       share: "the file to write",
+      pack: "the file to write",
       doctor: "the archive to compare with what is stored",
     },
     initial: "./chat-export",
@@ -248,11 +255,15 @@ const content = {
     description: "leave out sub-agents",
   },
   /** False leaves secrets as they are. */
-  redact: { flags: "--no-redact", commands: reading, description: "do not mask secrets" },
+  redact: {
+    flags: "--no-redact",
+    commands: [...reading, "pack"],
+    description: "do not mask secrets",
+  },
   /** Also replaces the home folder and the user's name in every path and text. */
   redactPaths: {
     flags: "--redact-paths",
-    commands: reading,
+    commands: [...reading, "pack"],
     description: "also mask home folders and the user's name",
   },
   /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
@@ -413,7 +424,7 @@ const run = {
   /** Prints JSON in place of what people read. */
   json: {
     flags: "--json",
-    commands: ["list", "show", "search", "stats", "doctor", ...changing, "plugins"],
+    commands: ["list", "show", "search", "stats", "doctor", ...changing, "pack", "plugins"],
     description: "print JSON",
   },
   /** Reads everything, and prints the names that are not known. */

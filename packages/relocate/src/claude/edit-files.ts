@@ -72,7 +72,7 @@ export function addEditsBelow(path: string, paths: NewPaths, files: EditedFiles)
 }
 
 /** Outputs of tools and memories are no records, whatever they are called. */
-const spoken: ReadonlySet<string> = new Set(["tool-results", memoryName]);
+export const spoken: ReadonlySet<string> = new Set(["tool-results", memoryName]);
 
 function filesBelow(path: string): string[] {
   try {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type JSONPath, visit } from "jsonc-parser";
 
 /** What becomes of one string; undefined: it stays. */
-type Replace = (text: string) => string | undefined;
+export type Replace = (text: string) => string | undefined;
 
 /**
  * Says which strings of a JSON text may be replaced, and by what. `path` are names of fields and positions

@@ -4,6 +4,7 @@ export type ChangeFault =
   | "no-project"
   | "missing-prompt" // A session has fewer prompts.
   | "no-such-session"
+  | "not-a-pack" // A file is not what `pack` writes.
   | "other-system"
   | "same-folder"
   | "into-itself"

@@ -7,6 +7,7 @@ import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
+import { archiveMarkName } from "../locate/file-kinds.js";
 
 /**
  * What the sidecars of the desktop app tell, by the id of the session. When several are about one
@@ -55,7 +56,7 @@ function hintsOf(sidecar: JsonObject): Hints {
  */
 export function withOwnNotes(hints: Hints, file: TranscriptFile, context: Context): Hints {
   const title = textOf(readNote(file, "custom-title.json")?.note?.customTitle);
-  const { path, note: mark } = readNote(file, "archived.json") ?? {};
+  const { path, note: mark } = readNote(file, archiveMarkName) ?? {};
   const isMarked = typeof mark?.archived === "boolean";
   if (path !== undefined && !isMarked) context.report(malformedSidecar(path, "archive"));
   // A mark that was taken back says false.

@@ -30,6 +30,9 @@ export function mayBeWebSession(name: string): boolean {
 /** The index of a project's sessions, in versions of January and February 2026. */
 export const indexName = "sessions-index.json";
 
+/** The mark of an archived session, in the folder of its name (2.1.330). */
+export const archiveMarkName = "archived.json";
+
 /** The prompts of all projects, since 2.0.0. */
 export const historyName = "history.jsonl";
 

@@ -3,7 +3,13 @@ import { basename, join } from "node:path";
 import { realPath } from "@chatexport/core/read";
 import type { Survey, TranscriptFile } from "./contents.js";
 import { entriesOf, fileAt, filesOf } from "./disk.js";
-import { isAgentFile, isTranscriptName, outputsName, transcriptId } from "./file-kinds.js";
+import {
+  archiveMarkName,
+  isAgentFile,
+  isTranscriptName,
+  outputsName,
+  transcriptId,
+} from "./file-kinds.js";
 
 /** What a session's own folder holds. */
 export type SessionFolderFiles = Pick<TranscriptFile, "agents" | "companions">;
@@ -61,4 +67,4 @@ export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean
 // Other folders have workflows as well, and transcripts beside them.
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ownFolders: ReadonlySet<string> = new Set(["subagents", outputsName]);
-const ownFiles: ReadonlySet<string> = new Set(["archived.json", "custom-title.json"]);
+const ownFiles: ReadonlySet<string> = new Set([archiveMarkName, "custom-title.json"]);

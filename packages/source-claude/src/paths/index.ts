@@ -1,5 +1,6 @@
 export type { StoreFile } from "../locate/disk.js";
 export {
+  archiveMarkName,
   indexName,
   isAgentFile,
   isTranscriptName,

@@ -5,12 +5,12 @@ import type { Session } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { ChangeError, change } from "@chatexport/relocate";
 import { sessionFiles } from "@chatexport/source-claude/paths";
+import { countPrompts, untilPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
-import { countPrompts, untilPrompt } from "../until-prompt.js";
 import type { Draft } from "./draft.js";
 import { type Edit, type EditOptions, editOf, fileWith, planOf, readTranscript } from "./edit.js";
 import type { Line } from "./line.js";
-import { promptLine } from "./prompts.js";
+import { promptLine } from "./prompt-line.js";
 
 /** A session as a copy of another one. */
 export interface Copy {

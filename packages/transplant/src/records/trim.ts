@@ -1,8 +1,9 @@
 import type { JsonObject, Session } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import type { Draft } from "./draft.js";
+import { leaveOutBlocks } from "./leave-out.js";
 import type { Line } from "./line.js";
-import { promptLine } from "./prompts.js";
+import { promptLine } from "./prompt-line.js";
 
 /** What is to be left out of a transcript. */
 export interface TrimOptions {
@@ -59,18 +60,12 @@ function sizeOf(value: unknown): number {
 
 function withoutReasoning(draft: Draft): Saved {
   const saved: Saved = { what: "pieces of reasoning", count: 0, tokens: 0 };
-  const emptied = new Set<Line>();
-  for (const line of draft.links) {
-    const { blocks } = line;
-    const kept = blocks.filter(({ type }) => type !== "thinking" && type !== "redacted_thinking");
-    if (kept.length === blocks.length) continue;
-    saved.count += blocks.length - kept.length;
-    const thoughts = blocks.map(({ thinking, data }) => textOf(thinking) ?? textOf(data) ?? "");
-    saved.tokens += tokensIn(thoughts.join("").length);
-    if (kept.length === 0) emptied.add(line);
-    else line.setBlocks(kept);
-  }
-  draft.remove(emptied);
+  leaveOutBlocks(draft, ({ type, thinking, data }) => {
+    if (type !== "thinking" && type !== "redacted_thinking") return false;
+    saved.count++;
+    saved.tokens += tokensIn((textOf(thinking) ?? textOf(data) ?? "").length);
+    return true;
+  });
   return saved;
 }
 

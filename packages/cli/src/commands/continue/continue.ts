@@ -1,8 +1,6 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { type Session, safeLine } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
-import { shortPath, withHome } from "../../host/files/paths.js";
+import { isFolder, namedFolder } from "../../host/changes/named-folder.js";
+import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { giveBack } from "./give-back.js";
@@ -13,7 +11,7 @@ import { withWhole } from "./with-whole.js";
 export async function continueSession(options: OptionsOf<"continue">, id: string): Promise<number> {
   const { project, in: to, at, run: isStarted, ...common } = options;
   return withWhole(common, id, async (session, run) => {
-    const folder = project === undefined ? folderOf(session) : folderNamed(project);
+    const folder = project === undefined ? folderOf(session) : namedFolder(project);
     const wanted = { to, folder, ...(at !== undefined && { at }) };
     const { command } = await giveBack(session, wanted, "continue", common, run);
     return isStarted && !options.dryRun ? startTool(command, folder) : 0;
@@ -29,14 +27,4 @@ function folderOf({ id, cwd, project }: Session): string {
     1,
     `The session ${safeLine(id)} took place in ${shortPath(folder)}, which is not on this machine: name the folder in which it goes on, as in --project .`,
   );
-}
-
-function folderNamed(path: string): string {
-  const folder = resolve(withHome(path));
-  if (isFolder(folder)) return folder;
-  throw new CliError(1, `There is no folder ${shortPath(folder)}.`);
-}
-
-function isFolder(path: string): boolean {
-  return attempt(() => statSync(path).isDirectory()) ?? false;
 }

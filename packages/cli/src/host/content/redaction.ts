@@ -28,7 +28,10 @@ export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFinding
 }
 
 /** The redaction that the user asked for; secrets are masked unless told otherwise. */
-export async function redactionFor(options: CommonOptions): Promise<Redaction> {
+export async function redactionFor(
+  options: Pick<CommonOptions, "redact" | "redactPaths"> &
+    Partial<Pick<CommonOptions, "redactPersonal" | "option" | "home">>,
+): Promise<Redaction> {
   if (!options.redact) return nothing;
   const { default: create, options: described } = await import("@chatexport/redact");
   const own = valuesFor({ name: redactorName, options: described }, options.option ?? []);

@@ -1,9 +1,18 @@
 import type { Message, Session } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
+import { ChangeError } from "@chatexport/relocate";
 
 /** How many prompts are on the active line of a session. */
 export function countPrompts({ messages }: Session): number {
   return messages.filter(isPrompt).length;
+}
+
+/** Why there is no prompt of this number. */
+export function missingPrompt(number: number, session: Session | undefined): ChangeError {
+  const count = session ? countPrompts(session) : 0;
+  const prompts = count === 1 ? "1 prompt" : `${count} prompts`;
+  const message = `There is no prompt ${number}: the session has ${prompts}.`;
+  return new ChangeError("missing-prompt", message);
 }
 
 /** A session as it was when its prompt of this number, counted from 1, had been answered. */

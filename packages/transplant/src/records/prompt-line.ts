@@ -1,6 +1,6 @@
 import type { Session } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
-import { ChangeError } from "@chatexport/relocate";
+import { missingPrompt } from "../prompts.js";
 import type { Draft } from "./draft.js";
 import type { Line } from "./line.js";
 
@@ -9,9 +9,5 @@ export function promptLine(draft: Draft, session: Session | undefined, number: n
   const prompts = session?.messages.filter(isPrompt) ?? [];
   const line = draft.links.find(({ uuid }) => uuid === prompts[number - 1]?.id);
   if (line) return line;
-  const numbers = prompts.length === 1 ? "1 prompt" : `${prompts.length} prompts`;
-  throw new ChangeError(
-    "missing-prompt",
-    `There is no prompt ${number}: the session has ${numbers}.`,
-  );
+  throw missingPrompt(number, session);
 }

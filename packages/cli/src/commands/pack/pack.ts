@@ -1,0 +1,54 @@
+import { relative, resolve } from "node:path";
+import { writeAtomic, writeReason } from "@chatexport/archive";
+import { present, safeLine } from "@chatexport/core";
+import { formatBytes, plural } from "@chatexport/sink-terminal/format";
+import { findTranscript, packSessions } from "@chatexport/transplant";
+import { editSessions } from "../../host/changes/own-session.js";
+import { redactionFor } from "../../host/content/redaction.js";
+import { shortPath, withHome } from "../../host/files/paths.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { shellLine } from "../../terminal/shell-words.js";
+import { writeStdout } from "../../terminal/stdout.js";
+
+/** The options of the command; `out` is asked for where it is needed. */
+type PackOptions = Omit<OptionsOf<"pack">, "out"> & { out?: string };
+
+/** Packs sessions with all their files into one; resolves to the exit code. */
+export async function pack(options: PackOptions, ...ids: string[]): Promise<number> {
+  const { out, json } = options;
+  if (out === undefined) throw usageError("pack needs a file to write: -o talk.tar.gz.");
+  const path = resolve(withHome(out));
+  // A store that a change has left unfinished is not read.
+  return editSessions("pack", { ...options, dryRun: true }, async ({ messages, edit }) => {
+    const paths = [...new Set(ids.map((id) => findTranscript(id, edit.system)))];
+    const redaction = await redactionFor(options);
+    const { bytes, sessions, files } = await packSessions(paths, redaction.transforms[0]);
+    try {
+      await writeAtomic(path, [bytes]);
+    } catch (cause) {
+      throw new CliError(1, `${shortPath(path)}: ${writeReason(cause)}.`, cause);
+    }
+    const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
+    if (json) {
+      const facts = present({ path, bytes: bytes.length, sessions, files, masked });
+      await writeStdout(`${jsonLine(facts)}\n`);
+      return 0;
+    }
+    const near = relative(process.cwd(), path);
+    const name = near.startsWith("..") ? path : near;
+    const what = `${plural(sessions.length, "session")} in ${plural(files, "file")}`;
+    messages.say(`Packed ${what}: ${safeLine(name)} (${formatBytes(bytes.length)}).`);
+    messages.say(
+      masked === undefined
+        ? "Nothing is masked: keep it to yourself."
+        : masked === 0
+          ? "No keys or passwords found; what else is private is in it."
+          : `${plural(masked, "secret")} masked; what else is private is in it.`,
+    );
+    messages.say("On the other machine, in the folder of the project:");
+    messages.say(`  chatexport unpack ${shellLine([name]) ?? "FILE"}`);
+    return 0;
+  });
+}

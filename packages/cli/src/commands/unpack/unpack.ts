@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { defined } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import { applyUnpacking, planUnpacking, targets } from "@chatexport/transplant";
+import { namedFolder } from "../../host/changes/named-folder.js";
+import { editSessions } from "../../host/changes/own-session.js";
+import { shortPath, withHome } from "../../host/files/paths.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { jsonLine } from "../../terminal/json-text.js";
+import { goingOn } from "../../terminal/shell-words.js";
+import { writeStdout } from "../../terminal/stdout.js";
+
+/** Puts the sessions of a pack into the user's own Claude Code; resolves to the exit code. */
+export async function unpack(options: OptionsOf<"unpack">, file: string): Promise<number> {
+  const { project = ".", json, dryRun } = options;
+  return editSessions("unpack", options, async ({ messages, edit }) => {
+    const folder = namedFolder(project);
+    const planned = await planUnpacking(resolve(withHome(file)), { folder, system: edit.system });
+    const { manifest, contents } = planned;
+    const change = dryRun ? undefined : await applyUnpacking(planned, edit);
+    if (json) {
+      const plan = { folder: planned.folder, ...manifest, files: contents.size };
+      await writeStdout(`${jsonLine({ plan, ...defined({ change }) })}\n`);
+      return 0;
+    }
+    const what = plural(manifest.sessions.length, "session");
+    if (change === undefined) {
+      const files = plural(contents.size, "file");
+      messages.say(`Dry run: this would put ${what} in ${files} into ${shortPath(folder)}`);
+      return 0;
+    }
+    messages.say(
+      `Claude Code has ${what} more, checked by reading back. chatexport undo takes it back.`,
+    );
+    for (const { id } of manifest.sessions)
+      await writeStdout(`${goingOn(planned.folder, targets.claude.command(id))}\n`);
+    return 0;
+  });
+}

@@ -1,0 +1,79 @@
+import type { JsonObject } from "@chatexport/core";
+import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
+
+/*
+ * A pack is a tar.gz. `manifest.json` says what is in it; all other files lie as in the config folder of Claude
+ * Code, but that there is one project:
+ *
+ *   project/ID.jsonl      the transcript of a session
+ *   project/ID/…          transcripts of its sub-agents, large outputs, marks
+ *   file-history/ID/…     backups for rewinding
+ *   tasks/ID/…, todos/ID… what was to be done
+ *
+ * In records, `packedProject` stands for the folder of the project, `packedConfig` for that of the client.
+ */
+
+/** The name of the file that says what is in a pack. */
+export const manifestName = "manifest.json";
+
+/** What stands in records for the folder in which a session took place. */
+export const packedProject = "/chatexport/project";
+
+/** What stands in records for the config folder of Claude Code; its one project is in `project`. */
+export const packedConfig = "/chatexport/claude";
+
+/** What is in a pack. */
+export interface PackManifest {
+  /** Whether secrets were masked. */
+  isMasked: boolean;
+  sessions: PackedSession[];
+}
+
+/** A session in a pack. */
+export interface PackedSession {
+  /** A UUID: its transcript is `project/ID.jsonl`. */
+  id: string;
+  title?: string;
+}
+
+const format = { format: "chatexport-pack", version: 1, tool: "claude" };
+
+/** The text of a manifest. */
+export function manifestText(manifest: PackManifest): string {
+  return `${JSON.stringify({ ...format, ...manifest }, null, 2)}\n`;
+}
+
+/** The manifest that a text is; undefined for anything else, and for one of a later version. */
+export function manifestIn(text: string): PackManifest | undefined {
+  const manifest = objectOf(parseLine(text)) ?? {};
+  if (Object.entries(format).some(([name, value]) => manifest[name] !== value)) return undefined;
+  const sessions = (listOf(manifest.sessions) ?? []).map((each) => sessionIn(objectOf(each)));
+  if (sessions.length === 0) return undefined;
+  if (!sessions.every((session) => session !== undefined)) return undefined;
+  return { isMasked: manifest.isMasked === true, sessions };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function sessionIn(row: JsonObject | undefined): PackedSession | undefined {
+  const [id, title] = [textOf(row?.id), textOf(row?.title)];
+  if (id === undefined || !uuid.test(id)) return undefined;
+  return title === undefined ? { id } : { id, title };
+}
+
+/** The session to which a file of a pack belongs; undefined for a name that none may have. */
+export function sessionOfFile(name: string, { sessions }: PackManifest): string | undefined {
+  // No drives, no streams, nothing that leads out: a pack may come from anybody.
+  const isSafe = name.split("/").every((part) => /^[^\\:\0]+$/.test(part) && !/^\.+$/.test(part));
+  if (!isSafe) return undefined;
+  const owner = sessions.find(
+    ({ id }) =>
+      name === `project/${id}.jsonl` ||
+      name.startsWith(`project/${id}/`) ||
+      name.startsWith(`file-history/${id}/`) ||
+      name.startsWith(`tasks/${id}/`) ||
+      name === `todos/${id}.json` ||
+      name.startsWith(`todos/${id}-agent-`),
+  );
+  return owner?.id;
+}

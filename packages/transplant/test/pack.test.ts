@@ -1,0 +1,214 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import redactor from "@chatexport/redact";
+import { undo } from "@chatexport/relocate";
+import { ownTranscripts, sessionFiles } from "@chatexport/source-claude/paths";
+import { packTar, unpackTar } from "modern-tar";
+import { expect, onTestFinished, test } from "vitest";
+import { applyUnpacking, packSessions, planUnpacking } from "../src/index.js";
+import { readTranscript } from "../src/records/edit.js";
+import { contentOf } from "./home-content.js";
+
+const example = fileURLToPath(new URL("../../../examples/home", import.meta.url));
+
+/** A home folder, with or without the sessions of the example. */
+function newHome(isEmpty = false) {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-pack-test-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  if (!isEmpty) cpSync(join(example, ".claude"), join(home, ".claude"), { recursive: true });
+  const system = { platform: "linux", env: {}, home, root: "/" };
+  return {
+    home,
+    system,
+    options: { command: "unpack", system },
+    transcripts: ownTranscripts(system),
+  };
+}
+
+async function talks(paths: readonly string[]): Promise<string[]> {
+  const read = await Promise.all(paths.map(async (path) => [path, await readTranscript(path)]));
+  return read.flatMap(([path, session]) => (session ? [path as string] : []));
+}
+
+test("sessions go to another machine and back, to the byte", async () => {
+  const here = newHome();
+  for (const path of await talks(here.transcripts)) {
+    const session = await readTranscript(path);
+    const file = join(here.home, "talk.tar.gz");
+    const { bytes } = await packSessions([path]);
+    expect((await packSessions([path])).bytes).toEqual(bytes);
+    writeFileSync(file, bytes);
+
+    const there = newHome(true);
+    const folder = join(there.home, "work/shop");
+    const planned = await planUnpacking(file, { folder, system: there.system });
+    const change = await applyUnpacking(planned, there.options);
+    const [arrived = ""] = ownTranscripts(there.system);
+    const [first, second] = [session, await readTranscript(arrived)].map((each) => ({
+      cwd: each?.cwd,
+      said: each?.messages.map(({ parts }) => parts.length),
+      agents: each?.subagents?.length,
+    }));
+    expect(second).toEqual({ ...first, cwd: folder });
+    const names = (transcript: string) =>
+      sessionFiles(transcript)
+        .own.map((each) => each.slice(transcript.length))
+        .sort();
+    expect(names(arrived)).toEqual(names(path));
+
+    const again = join(here.home, "again.tar.gz");
+    writeFileSync(again, (await packSessions([arrived])).bytes);
+    const back = newHome(true);
+    const returned = await planUnpacking(again, {
+      folder: session?.cwd ?? "",
+      system: back.system,
+    });
+    await applyUnpacking(returned, back.options);
+    expect(readFileSync(ownTranscripts(back.system)[0] ?? "")).toEqual(readFileSync(path));
+
+    await undo({ home: there.home, system: there.system, id: change });
+    expect(contentOf(there.home)).toEqual({});
+  }
+});
+
+const id = "7c1f2f7e-5f0e-4d57-9a6e-3a1f6f0c2b11";
+const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
+
+/** A home in which a session has met a secret, everywhere. */
+function homeWithSecrets(): { home: string; transcript: string } {
+  const { home } = newHome(true);
+  const project = join(home, ".claude/projects/-home-mira-tea");
+  const common = { sessionId: id, cwd: "/home/mira/tea", version: "2.1.330", isSidechain: false };
+  const record = (number: number, type: string, content: unknown) => ({
+    ...{ ...common, type, uuid: `0000000${number}-5f0e-4d57-9a6e-3a1f6f0c2b11` },
+    parentUuid: number > 1 ? `0000000${number - 1}-5f0e-4d57-9a6e-3a1f6f0c2b11` : null,
+    timestamp: `2026-11-20T10:00:0${number}.000Z`,
+    message:
+      type === "user"
+        ? { role: "user", content }
+        : { role: "assistant", id: `m${number}`, content },
+  });
+  const records = [
+    record(1, "user", `Log in with ${secret}, please.`),
+    record(2, "assistant", [{ type: "thinking", thinking: "No secret.", signature: "c2lnbmVk" }]),
+    record(3, "assistant", [{ type: "thinking", thinking: `It is ${secret}.`, signature: "c2ln" }]),
+    record(4, "assistant", [
+      { type: "tool_use", id: "toolu_1", name: "Bash", input: { command: `login ${secret}` } },
+    ]),
+    record(5, "user", [{ type: "tool_result", tool_use_id: "toolu_1", content: "Welcome." }]),
+    record(6, "assistant", [{ type: "text", text: "You are in." }]),
+  ];
+  mkdirSync(join(project, id, "tool-results"), { recursive: true });
+  const transcript = join(project, `${id}.jsonl`);
+  writeFileSync(transcript, records.map((each) => `${JSON.stringify(each)}\n`).join(""));
+  writeFileSync(join(project, id, "tool-results/toolu_1.txt"), `Hello ${secret}\n`);
+  return { home, transcript };
+}
+
+test("secrets stay behind, and what goes on is whole", async () => {
+  const { home, transcript } = homeWithSecrets();
+  const { session: mask } = redactor();
+  const { bytes, files } = await packSessions([transcript], mask);
+  expect(files).toBe(2);
+  expect(gunzipSync(bytes).toString("latin1")).not.toContain(secret);
+
+  const file = join(home, "talk.tar.gz");
+  writeFileSync(file, bytes);
+  const there = newHome(true);
+  const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+  expect(planned.manifest.isMasked).toBe(true);
+  await applyUnpacking(planned, there.options);
+  const lines = readFileSync(ownTranscripts(there.system)[0] ?? "", "utf8")
+    .trim()
+    .split("\n");
+  const records = lines.map((line) => JSON.parse(line));
+  expect(records.map(({ message }) => message.content[0].type ?? "text")).toEqual([
+    "text",
+    "thinking",
+    "tool_use",
+    "tool_result",
+    "text",
+  ]);
+  expect(records[1].message.content[0].signature).toBe("c2lnbmVk");
+  expect(records[2].parentUuid).toBe(records[1].uuid);
+  expect(records[2].message.content[0].input.command).toMatch(/^login \[/);
+});
+
+test("a file of the first version can be unpacked", async () => {
+  const file = fileURLToPath(new URL("../fixtures/packs/version-1.tar.gz", import.meta.url));
+  const { home, system, options } = newHome(true);
+  const planned = await planUnpacking(file, { folder: "/home/lena/tea", system });
+  await applyUnpacking(planned, options);
+  const session = await readTranscript(ownTranscripts(system)[0] ?? "");
+  expect(session).toMatchObject({ cwd: "/home/lena/tea", subagents: [{ id: "agent-a1" }] });
+  expect(session?.messages.at(-1)?.parts).toMatchObject([{ text: "Two minutes, says steep.md." }]);
+  expect(Object.keys(contentOf(home))).toContainEqual(expect.stringMatching(/agent-a1\.jsonl$/));
+});
+
+test("nothing is put over a session that is there", async () => {
+  const { home, transcripts, system } = newHome();
+  const [path = ""] = await talks(transcripts);
+  const file = join(home, "talk.tar.gz");
+  writeFileSync(file, (await packSessions([path])).bytes);
+  await expect(planUnpacking(file, { folder: home, system })).rejects.toMatchObject({
+    code: "occupied",
+  });
+});
+
+test("a session of Windows goes on elsewhere, and comes back", async () => {
+  const { home, transcript } = homeWithSecrets();
+  const text = readFileSync(transcript, "utf8");
+  const windows = text.replaceAll('"/home/mira/tea"', '"C:\\\\Users\\\\mira\\\\tea\\\\src"');
+  writeFileSync(transcript, windows.replace("tea\\\\src", "tea"));
+  const file = join(home, "talk.tar.gz");
+  writeFileSync(file, (await packSessions([transcript])).bytes);
+  const there = newHome(true);
+  const cwds = async (folder: string) => {
+    const { contents } = await planUnpacking(file, { folder, system: there.system });
+    return Buffer.from(contents.get(`project/${id}.jsonl`) ?? []).toString();
+  };
+  expect(await cwds(there.home)).toContain('"cwd":"/chatexport/project/src"');
+  const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+  await applyUnpacking(planned, there.options);
+  const arrived = ownTranscripts(there.system)[0] ?? "";
+  expect(readFileSync(arrived, "utf8")).toContain(`"cwd":"${there.home}/src"`);
+});
+
+const names = [
+  ["a file beside the store", `../${id}.jsonl`],
+  ["a file at the root", "/etc/passwd"],
+  ["settings with hooks", "settings.json"],
+  ["another session", "project/00000000-5f0e-4d57-9a6e-3a1f6f0c2b11.jsonl"],
+  ["a way out of the session's folder", `project/${id}/../../../settings.json`],
+  ["a drive", `project/${id}/C:\\x`],
+] as const;
+
+test.each(names)("a pack with %s is refused", async (_, name) => {
+  const { home, transcript } = homeWithSecrets();
+  const entries = await unpackTar(gunzipSync((await packSessions([transcript])).bytes));
+  const tar = await packTar([
+    ...entries.map(({ header, data }) => ({ header, body: data })),
+    { header: { name, size: 2 }, body: "{}" },
+  ]);
+  const file = join(home, "talk.tar.gz");
+  writeFileSync(file, gzipSync(tar));
+  const there = newHome(true);
+  const refused = planUnpacking(file, { folder: there.home, system: there.system });
+  await expect(refused).rejects.toMatchObject({ code: "not-a-pack" });
+});
+
+test.each([
+  ["nothing", Buffer.alloc(0)],
+  ["no tar.gz", Buffer.from("hello")],
+  ["a tar.gz that is cut off", undefined],
+])("a file with %s is refused", async (_, content) => {
+  const { home, transcript } = homeWithSecrets();
+  const { bytes } = await packSessions([transcript]);
+  const file = join(home, "talk.tar.gz");
+  writeFileSync(file, content ?? bytes.subarray(0, bytes.length >> 1));
+  const refused = planUnpacking(file, { folder: home, system: newHome(true).system });
+  await expect(refused).rejects.toMatchObject({ code: "not-a-pack" });
+});
