@@ -58,8 +58,9 @@ export async function listSessionsAt(
       continue;
     }
     for (const agent of file.agents) orphans.push(orphanOf(agent, file));
-    // Its sub-agents are sessions of their own, whether or not it is listed.
-    const alone = { ...file, agents: [], companions: [] };
+    // Its sub-agents are sessions of their own, whether or not it is listed; the notes on it stay.
+    const notes = file.companions.filter(({ path }) => dirname(path) === file.folder);
+    const alone = { ...file, agents: [], companions: notes };
     if (options.empty && scan?.kind === "no-conversation")
       withoutMessages.push({ file: alone, scan });
     else if (scan) context.report(hiddenSession(file.path, scan.kind));
