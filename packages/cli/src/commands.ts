@@ -159,7 +159,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   archive: {
     description: "mark a session of Claude Code as archived",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
-    examples: ["chatexport archive 4f2a9c1e   the client lists it no more; nothing is deleted"],
+    examples: ["chatexport archive 4f2a9c1e   as the desktop app does; nothing is deleted"],
     load: async () => (await import("./commands/archive/archive.js")).archive,
   },
   delete: {

@@ -9,12 +9,27 @@ export function lostText(session: Session, readBack: Session): string | undefine
   let at = 0;
   for (const text of saidIn(session)) {
     while (at < found.length && !found[at]?.includes(text)) at++;
-    if (at === found.length) return JSON.stringify(text.slice(0, 80));
+    if (at === found.length) return beginningOf(text);
   }
   return undefined;
 }
 
-function saidIn({ messages }: Session): string[] {
+/** The same, wherever it stands in the other one: in a branch, or in another order. */
+export function lostAnywhere(session: Session, readBack: Session): string | undefined {
+  const { messages, branches = [] } = readBack;
+  const found = textsOf({ messages: [...messages, ...branches.flatMap((each) => each.messages)] });
+  const whole = new Set(found);
+  const lost = saidIn(session).find(
+    (text) => !whole.has(text) && !found.some((each) => each.includes(text)),
+  );
+  return lost === undefined ? undefined : beginningOf(lost);
+}
+
+function beginningOf(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
+}
+
+function saidIn({ messages }: Pick<Session, "messages">): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) => {
       const isSaid = part.type === "text" && !part.synthetic && !synthetic && role !== "system";
@@ -24,7 +39,7 @@ function saidIn({ messages }: Session): string[] {
 }
 
 /** All texts, since the tool may take for its own what another one let a person type. */
-function textsOf({ messages }: Session): string[] {
+function textsOf({ messages }: Pick<Session, "messages">): string[] {
   return messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
   );

@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { present, type Session, type Transform } from "@chatexport/core";
 import { realPath } from "@chatexport/core/read";
-import { ChangeError, type PathPair } from "@chatexport/relocate";
+import type { PathPair } from "@chatexport/relocate";
 import { contentElsewhere } from "@chatexport/relocate/records";
 import { sessionFiles } from "@chatexport/source-claude/paths";
 import { packTar } from "modern-tar";
-import { readTranscript } from "../records/edit.js";
+import { readConversation } from "../records/edit.js";
 import { sessionIn } from "../records/find-transcript.js";
 import { manifestName, manifestText, packedConfig, packedProject } from "./manifest.js";
 import { masked } from "./mask-files.js";
@@ -31,9 +31,7 @@ export async function packSessions(paths: readonly string[], mask?: Transform): 
   const contents = new Map<string, Buffer>();
   const sessions = [];
   for (const path of paths) {
-    const session = await readTranscript(path);
-    if (!session)
-      throw new ChangeError("no-such-session", `${path} holds no conversation to pack.`);
+    const session = await readConversation(path);
     const whole = { title: session.title, files: filesOf(path, session) };
     const { title, files } = mask ? await masked(session, whole.files, mask) : whole;
     for (const [name, bytes] of files) contents.set(name, bytes);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { Line } from "./line.js";
 
 const newline = 10;
@@ -48,6 +49,19 @@ export class Draft {
         parentUuid = parents.get(parentUuid);
       line.set(["parentUuid"], parentUuid ?? null);
     }
+  }
+
+  /** Tells which records a record follows, as they are now, from the one before it up to the first one. */
+  ancestors(): (line: Line) => Line[] {
+    const byId = new Map(this.links.map((line) => [line.uuid, line]));
+    const parentOf = ({ parentUuid, record }: Line) =>
+      byId.get(parentUuid ?? textOf(record?.logicalParentUuid));
+    return (line) => {
+      const above = new Set<Line>();
+      // A damaged transcript may lead in a circle.
+      for (let at = parentOf(line); at && !above.has(at); at = parentOf(at)) above.add(at);
+      return [...above];
+    };
   }
 
   childrenOf({ uuid }: Line): Line[] {

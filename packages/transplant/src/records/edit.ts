@@ -82,6 +82,13 @@ export function planOf(
   return { source: "claude", rewrites, renames: [], removed, emptied, notes: [], pairs: [] };
 }
 
+/** The session in a transcript. Throws `ChangeError` when nothing was said in it. */
+export async function readConversation(path: string): Promise<Session> {
+  const session = await readTranscript(path);
+  if (session) return session;
+  throw new ChangeError("no-such-session", `There is no conversation in ${path}.`);
+}
+
 /** A session as the source reads it from a transcript; undefined when that is none. */
 export async function readTranscript(path: string): Promise<Session | undefined> {
   const source = claude({ roots: [path], empty: true });

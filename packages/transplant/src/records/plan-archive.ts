@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { ChangeError, change } from "@chatexport/relocate";
+import { change } from "@chatexport/relocate";
 import { archiveMarkName } from "@chatexport/source-claude/paths";
-import { type Edit, type EditOptions, editOf, fileWith, planOf, readTranscript } from "./edit.js";
+import { type Edit, type EditOptions, editOf, fileWith, planOf, readConversation } from "./edit.js";
+import { notVerified } from "./not-verified.js";
 
-/** A session that is put aside: the tool lists it no more, and takes the mark away with its next prompt. */
+/** A session that is put aside: its next prompt takes the mark away. */
 export interface Archiving {
   edit: Edit;
   /** The file that says so. */
@@ -11,12 +12,12 @@ export interface Archiving {
   isArchived: boolean;
 }
 
-/** Says what marks a session as archived, as the tool itself does it; nothing is changed. */
+/** Says what marks a session as archived, as the tool itself does it; nothing is changed. Throws `ChangeError` when nothing was said in it. */
 export async function planArchiving(path: string): Promise<Archiving> {
   const { edit } = editOf(path, () => {});
-  const session = await readTranscript(path);
+  const { archived } = await readConversation(path);
   const mark = join(path.replace(/\.jsonl$/, ""), archiveMarkName);
-  return { edit, mark, isArchived: session?.archived === true };
+  return { edit, mark, isArchived: archived === true };
 }
 
 /** Marks a session as archived. Resolves to the name of the change, for `undo` of `@chatexport/relocate`. */
@@ -30,9 +31,8 @@ export async function applyArchiving(
   return change(request, async () => ({
     plans: [planOf([fileWith(mark, Buffer.from(JSON.stringify(note)))])],
     async verify() {
-      const session = await readTranscript(edit.path);
-      if (session?.archived !== true)
-        throw new ChangeError("not-verified", `${mark} does not mark the session as archived`);
+      const { archived } = await readConversation(edit.path);
+      if (archived !== true) throw notVerified(edit, mark, "the session is not archived");
     },
   }));
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Session } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
-import { ChangeError, change } from "@chatexport/relocate";
+import { change } from "@chatexport/relocate";
 import { sessionFiles } from "@chatexport/source-claude/paths";
 import { countPrompts, untilPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
 import type { Draft } from "./draft.js";
 import { type Edit, type EditOptions, editOf, fileWith, planOf, readTranscript } from "./edit.js";
 import type { Line } from "./line.js";
+import { notVerified } from "./not-verified.js";
 import { promptLine } from "./prompt-line.js";
 
 /** A session as a copy of another one. */
@@ -53,13 +53,18 @@ export async function planCopy(path: string, at?: number): Promise<Copy> {
 function cutAfter(draft: Draft, session: Session | undefined, number: number): void {
   const prompt = promptLine(draft, session, number);
   if (session && countPrompts(session) === number) return;
-  const byId = new Map(draft.links.map((line) => [line.uuid, line]));
-  let last: Line | undefined = promptLine(draft, session, number + 1);
-  // Upwards, since an answer to a prompt that was taken back may lie in between.
-  do last = byId.get(last.parentUuid ?? textOf(last.record?.logicalParentUuid));
-  while (last && last !== prompt && !isAnswer(last));
-  const links = draft.links;
-  draft.remove(new Set(links.slice(links.indexOf(last ?? prompt) + 1)));
+  const { links } = draft;
+  const next = promptLine(draft, session, number + 1);
+  const between = links.slice(links.indexOf(prompt) + 1, links.indexOf(next));
+  const above = draft.ancestors();
+  // Upwards, since an answer to a prompt that was taken back may lie in between; but a prompt that was sent while
+  // the model answered does not follow the answer.
+  const last = above(next).find((line) => line === prompt || isAnswer(line)) ?? prompt;
+  const answer =
+    last === prompt
+      ? between.findLast((line) => isAnswer(line) && above(line).includes(prompt))
+      : last;
+  draft.remove(new Set(links.slice(links.indexOf(answer ?? prompt) + 1)));
   // Prompts that waited may be among those that are left out; the others stand where they were sent.
   draft.lines = draft.lines.filter(({ record }) => record?.type !== "queue-operation");
 }
@@ -89,8 +94,7 @@ export async function applyCopy(copy: Copy, options: EditOptions): Promise<strin
       const after = await readTranscript(path);
       const expected = original && at !== undefined ? untilPrompt(original, at) : original;
       const lost = expected && (after ? lostText(expected, after) : "all of it");
-      if (lost)
-        throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
+      if (lost) throw notVerified(edit, path, `this is missing: ${lost}`);
     },
   }));
 }

@@ -1,6 +1,6 @@
-import { ChangeError } from "@chatexport/relocate";
 import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { sessionIn } from "./find-transcript.js";
+import { notVerified } from "./not-verified.js";
 
 /** A session that gets another title. */
 export interface Renaming {
@@ -23,7 +23,6 @@ export async function applyRenaming(
 ): Promise<string> {
   return applyEdit(edit, options, async () => {
     const session = await readTranscript(edit.path);
-    if (session?.title !== title)
-      throw new ChangeError("not-verified", `Read back from ${edit.path}, the title is not there`);
+    if (session?.title !== title) throw notVerified(edit, edit.path, "the title is not there");
   });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ChangeError } from "@chatexport/relocate";
-import { lostText } from "../read-back.js";
+import { lostAnywhere } from "../read-back.js";
 import type { Finding } from "./damages.js";
 import { Draft } from "./draft.js";
 import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
@@ -30,11 +30,11 @@ export async function applyRepair({ edit }: Repair, options: EditOptions): Promi
   return applyEdit(edit, options, async () => {
     const [left] = repair(new Draft(readFileSync(path)), session);
     const after = await readTranscript(path);
-    const lost = before && after ? lostText(before, after) : undefined;
+    const lost = before && after ? lostAnywhere(before, after) : undefined;
     const fault = left
       ? `${left.damage} is still in line ${left.line}`
       : !after
-        ? "it is no session"
+        ? `nothing in it is whole: chatexport delete ${session} removes it`
         : lost && `this is missing: ${lost}`;
     if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
   });

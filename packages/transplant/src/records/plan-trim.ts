@@ -1,6 +1,6 @@
-import { ChangeError } from "@chatexport/relocate";
 import { lostText } from "../read-back.js";
 import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { notVerified } from "./not-verified.js";
 import { type Saved, type TrimOptions, trim } from "./trim.js";
 
 /** What would be left out of a transcript. */
@@ -33,9 +33,8 @@ export async function applyTrim(
   return applyEdit(edit, options, async () => {
     const after = await readTranscript(path);
     const isPart = before !== undefined;
-    const fault = !after
-      ? "it is no session"
-      : original && lostText(isPart ? after : original, isPart ? original : after);
-    if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
+    if (!after) throw notVerified(edit, path, "nothing is left of the session");
+    const lost = original && lostText(isPart ? after : original, isPart ? original : after);
+    if (lost) throw notVerified(edit, path, `this is missing: ${lost}`);
   });
 }

@@ -60,13 +60,21 @@ function sizeOf(value: unknown): number {
 
 function withoutReasoning(draft: Draft): Saved {
   const saved: Saved = { what: "pieces of reasoning", count: 0, tokens: 0 };
-  leaveOutBlocks(draft, ({ type, thinking, data }) => {
-    if (type !== "thinking" && type !== "redacted_thinking") return false;
+  const followed = new Set(draft.links.map(({ parentUuid }) => parentUuid));
+  leaveOutBlocks(draft, (block, { uuid, blocks }) => {
+    if (!isReasoning(block)) return false;
+    // Without its last record, the client would take another line for the one that goes on.
+    if (!followed.has(uuid) && blocks.every(isReasoning)) return false;
+    const { thinking, data } = block;
     saved.count++;
     saved.tokens += tokensIn((textOf(thinking) ?? textOf(data) ?? "").length);
     return true;
   });
   return saved;
+}
+
+function isReasoning({ type }: JsonObject): boolean {
+  return type === "thinking" || type === "redacted_thinking";
 }
 
 /** What takes the place of a part of a message, and the tokens that it saves; undefined: it stays. */
