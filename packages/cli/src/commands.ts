@@ -7,6 +7,14 @@ export interface CommandEntry<Name extends CommandName> extends CommandRow {
   load(): Promise<(options: OptionsOf<Name>, ...words: string[]) => Promise<number>>;
 }
 
+/** The headings of the help, each with the first of its commands. */
+export const commandGroups: readonly (readonly [first: CommandName, heading: string])[] = [
+  ["export", "Export and read:"],
+  ["continue", "Go on with sessions:"],
+  ["clone", "Edit sessions of Claude Code:"],
+  ["undo", "More:"],
+];
+
 /** All commands, in the order of the help. */
 export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = {
   export: {
@@ -116,6 +124,38 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/continue/restore.js")).restore,
   },
+  pack: {
+    description: "put sessions of Claude Code into one file, for another machine",
+    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
+    examples: [
+      "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
+      "chatexport pack 4f2a 81cc -o talk.tar.gz --no-redact  two sessions, as they are",
+    ],
+    load: async () => (await import("./commands/pack/pack.js")).pack,
+  },
+  unpack: {
+    description: "go on with sessions from such a file, in the folder here",
+    takes: [{ name: "<file>", description: "what pack has written" }],
+    examples: [
+      "chatexport unpack talk.tar.gz                       in this folder",
+      "chatexport unpack talk.tar.gz --project ~/work/shop in another one",
+    ],
+    load: async () => (await import("./commands/unpack/unpack.js")).unpack,
+  },
+  move: {
+    description: "move a project's folder together with its sessions",
+    takes: [
+      { name: "[old]", description: "the project's folder, or where it was before" },
+      { name: "[new]", description: "where it goes, or where it is now" },
+    ],
+    examples: [
+      "chatexport move ~/code/shop ~/work/shop            shows what will change, then asks",
+      "chatexport move ~/code/shop ~/work/shop --dry-run  shows it and changes nothing",
+      "chatexport move ~/old ~/new --sessions-only        after moving the folder by hand",
+      "chatexport move --undo                             undoes the last move",
+    ],
+    load: async () => (await import("./commands/move/move.js")).move,
+  },
   clone: {
     description: "copy a session of Claude Code under another id",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
@@ -167,38 +207,6 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
     load: async () => (await import("./commands/delete/delete.js")).deleteSession,
-  },
-  pack: {
-    description: "put sessions of Claude Code into one file, for another machine",
-    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
-    examples: [
-      "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
-      "chatexport pack 4f2a 81cc -o talk.tar.gz --no-redact  two sessions, as they are",
-    ],
-    load: async () => (await import("./commands/pack/pack.js")).pack,
-  },
-  unpack: {
-    description: "go on with sessions from such a file, in the folder here",
-    takes: [{ name: "<file>", description: "what pack has written" }],
-    examples: [
-      "chatexport unpack talk.tar.gz                       in this folder",
-      "chatexport unpack talk.tar.gz --project ~/work/shop in another one",
-    ],
-    load: async () => (await import("./commands/unpack/unpack.js")).unpack,
-  },
-  move: {
-    description: "move a project's folder together with its sessions",
-    takes: [
-      { name: "[old]", description: "the project's folder, or where it was before" },
-      { name: "[new]", description: "where it goes, or where it is now" },
-    ],
-    examples: [
-      "chatexport move ~/code/shop ~/work/shop            shows what will change, then asks",
-      "chatexport move ~/code/shop ~/work/shop --dry-run  shows it and changes nothing",
-      "chatexport move ~/old ~/new --sessions-only        after moving the folder by hand",
-      "chatexport move --undo                             undoes the last move",
-    ],
-    load: async () => (await import("./commands/move/move.js")).move,
   },
   undo: {
     description: "undo what another command has changed in a store",

@@ -1,6 +1,6 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
-import { type CommandEntry, commands } from "./commands.js";
+import { type CommandEntry, commandGroups, commands } from "./commands.js";
 import { optionsOf } from "./options/commander-options.js";
 import {
   type CommandName,
@@ -38,6 +38,8 @@ export function createProgram(
     .helpOption("-h, --help", "print help")
     .exitOverride()
     .showSuggestionAfterError(false)
+    // Of the last group; each of the others gets its own heading below.
+    .commandsGroup(commandGroups.at(-1)?.[1] ?? "")
     .helpCommand("help [command]", "explain a command")
     .configureHelp(help)
     .configureOutput({
@@ -48,8 +50,11 @@ export function createProgram(
     .addHelpText("after", examplesText(examples))
     .addHelpText("after", folded(moreHelp, columnsOfScreen(), "", ""));
 
-  const add = <Name extends CommandName>(name: Name) =>
-    addCommand(program, name, commands[name], end);
+  const add = <Name extends CommandName>(name: Name) => {
+    const [, heading] = commandGroups.find(([first]) => first === name) ?? [];
+    if (heading) program.commandsGroup(heading);
+    return addCommand(program, name, commands[name], end);
+  };
   const added = new Map(commandNames.map((name) => [name, add(name)]));
   // The command that runs by default has its options in the program's own help.
   return program.configureHelp({

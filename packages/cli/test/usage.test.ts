@@ -80,7 +80,8 @@ describe("wrong usage", () => {
 describe("help", () => {
   it("shows the options, commands and examples", async () => {
     const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), "--help");
-    expect(stdout).toMatch(/Selection:.*Content:.*Stores:.*Run:.*Commands:.*Examples:/s);
+    expect(stdout).toMatch(/Selection:.*Content:.*Stores:.*Run:.*Export and read:.*Examples:/s);
+    expect(stdout).toMatch(/Go on with sessions:.*Edit sessions of Claude Code:.*More:/s);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
@@ -101,7 +102,7 @@ describe("help", () => {
   it("has a reference in Markdown with each option and each command", () => {
     const reference = optionsAsMarkdown();
     for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
-    expect(reference).toContain("| all but clone, fork, ");
+    expect(reference).toContain("| all but export, open, share |");
     for (const name of commandNames)
       expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
   });
