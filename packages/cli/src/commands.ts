@@ -137,8 +137,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     description: "go on with sessions from such a file, in the folder here",
     takes: [{ name: "<file>", description: "what pack has written" }],
     examples: [
-      "chatexport unpack talk.tar.gz                       in this folder",
-      "chatexport unpack talk.tar.gz --project ~/work/shop in another one",
+      "chatexport unpack talk.tar.gz                        in this folder",
+      "chatexport unpack talk.tar.gz --project ~/work/shop  in another one",
     ],
     load: async () => (await import("./commands/unpack/unpack.js")).unpack,
   },
