@@ -1,11 +1,10 @@
 import { defined } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
 import { applyDeletion, type Deletion, planDeletion } from "@chatexport/transplant";
-import { ask } from "../../host/changes/ask.js";
+import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { openPage } from "../../terminal/page.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -13,9 +12,8 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Deletes a session with all its files after showing them; resolves to the exit code. */
 export async function deleteSession(options: OptionsOf<"delete">, id: string): Promise<number> {
-  const { json, dryRun, yes } = options;
-  if (json && !yes && !dryRun)
-    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
+  const { json, dryRun } = options;
+  refuseQuestions(options);
   return editSession("delete", options, id, async (path, run) => {
     const planned = planDeletion(path);
     if (!json) await writeStdout(planPage(planned, options.color));

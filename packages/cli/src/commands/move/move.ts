@@ -1,4 +1,5 @@
 import { listUndoable } from "@chatexport/relocate";
+import { refuseQuestions } from "../../host/changes/ask.js";
 import { changeStores } from "../../host/changes/change-stores.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
@@ -23,13 +24,12 @@ export async function move(options: OptionsOf<"move">, from: string, to: string)
 }
 
 function refuseContradictions(options: OptionsOf<"move">, from: string, to: string): void {
-  const { undo, claudeOnly, cursorOnly, json, yes, dryRun } = options;
+  const { undo, claudeOnly, cursorOnly, yes, dryRun } = options;
   if (claudeOnly && cursorOnly)
     throw usageError("--claude-only and --cursor-only exclude each other.");
   if (undo && from !== "") throw usageError("--undo takes no folder: it undoes the last move.");
   if (!undo && to === "")
     throw usageError("move needs two folders: where the project is, and where it goes.");
   if (yes && dryRun) throw usageError("--yes and --dry-run contradict each other.");
-  if (json && !yes && !dryRun)
-    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
+  refuseQuestions(options);
 }

@@ -9,7 +9,7 @@ import {
   planRepair,
   type Repair,
 } from "@chatexport/transplant";
-import { ask } from "../../host/changes/ask.js";
+import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSessions } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -21,11 +21,10 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Repairs a session, or all of them, after showing what is wrong; resolves to the exit code. */
 export async function repair(options: OptionsOf<"repair">, id: string): Promise<number> {
-  const { every = false, json, dryRun, yes } = options;
+  const { every = false, json, dryRun } = options;
   if (every === (id !== ""))
     throw usageError("repair needs a session, or --all: chatexport list shows the ids.");
-  if (json && !yes && !dryRun)
-    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
+  refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;
     const paths = every ? findTranscripts(system) : [findTranscript(id, system)];

@@ -1,7 +1,7 @@
 import { defined } from "@chatexport/core";
 import { formatBytes, formatCount } from "@chatexport/sink-terminal/format";
 import { applyTrim, planTrim, type Trim } from "@chatexport/transplant";
-import { ask } from "../../host/changes/ask.js";
+import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -13,12 +13,11 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 
 /** Leaves parts out of a session after showing what that saves; resolves to the exit code. */
 export async function trim(options: OptionsOf<"trim">, id: string): Promise<number> {
-  const { results, images, trimReasoning: reasoning, before, json, dryRun, yes } = options;
+  const { results, images, trimReasoning: reasoning, before, json, dryRun } = options;
   const wanted = defined({ results, images, reasoning, before });
   if (Object.keys(wanted).length === 0)
     throw usageError("trim needs to know what: add --results, --images, --reasoning or --before.");
-  if (json && !yes && !dryRun)
-    throw usageError("--json cannot ask: add --dry-run for the plan, or --yes to go ahead.");
+  refuseQuestions(options);
   return editSession("trim", options, id, async (path, run) => {
     const planned = await planTrim(path, wanted);
     const isNeeded = planned.saved.length > 0;

@@ -1,5 +1,6 @@
 import { type KeptTransaction, listUndoable } from "@chatexport/relocate";
 import { formatBytes } from "@chatexport/sink-terminal/format";
+import { refuseQuestions } from "../../host/changes/ask.js";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { changeName } from "../../host/changes/change-texts.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -14,8 +15,7 @@ import { factsOf, setBack } from "./set-back.js";
 export async function undo(options: OptionsOf<"undo">, id: string): Promise<number> {
   const { list, yes, dryRun, json } = options;
   if (yes && dryRun) throw usageError("--yes and --dry-run contradict each other.");
-  if (json && !yes && !dryRun && !list)
-    throw usageError("--json cannot ask: add --list, --dry-run, or --yes to go ahead.");
+  if (!list) refuseQuestions(options, "add --list, --dry-run, or --yes to go ahead");
   const signal = interruption();
   const messages = openMessages(options, signal);
   return changeStores(options, { messages, signal }, async (recovered) => {
