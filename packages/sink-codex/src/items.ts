@@ -1,13 +1,17 @@
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { type Block, textBlocks } from "@chatexport/core/turns";
+import { type Block, type Changes, textBlocks } from "@chatexport/core/turns";
 
-/** What the Responses API takes as input, of a message's blocks; a document is named. */
-export function inputParts(blocks: readonly Block[]): JsonObject[] {
+/** What the Responses API takes as input, of a message's blocks; a document is named, which counts as a change. */
+export function inputParts(blocks: readonly Block[], changes: Changes): JsonObject[] {
   return blocks.flatMap((block): JsonObject[] => {
     if (block.type === "image") return [{ type: "input_image", image_url: addressOf(block) }];
-    const text = textOf(block.text) ?? "[a document that Codex cannot be sent]";
-    return textBlocks(text).map((each) => ({ type: "input_text", text: each.text ?? "" }));
+    const text = textOf(block.text);
+    if (text === undefined) changes.add("file became text");
+    return textBlocks(text ?? "[a document that Codex cannot be sent]").map((each) => ({
+      type: "input_text",
+      text: each.text ?? "",
+    }));
   });
 }
 
@@ -37,10 +41,15 @@ export function callItem({ id = "", name = "", input = {} }: Block): JsonObject 
 export function outputItem(
   { tool_use_id = "", content = "" }: Block,
   isCustom: boolean,
+  changes: Changes,
 ): JsonObject {
   const type = isCustom ? "custom_tool_call_output" : "function_call_output";
   if (!Array.isArray(content)) return { type, call_id: tool_use_id, output: content };
   const blocks = content.flatMap((each) => objectOf(each) ?? []) as Block[];
   const isText = blocks.every((block) => block.type === "text");
-  return { type, call_id: tool_use_id, output: isText ? textIn(blocks) : inputParts(blocks) };
+  return {
+    type,
+    call_id: tool_use_id,
+    output: isText ? textIn(blocks) : inputParts(blocks, changes),
+  };
 }

@@ -35,22 +35,23 @@ function* linesOf(session: Session, scope: Scope): Generator<object> {
   const lines = new RolloutLines(session);
   yield lines.first(session);
   for (const message of session.messages)
-    for (const turn of turnsOf(message, scope)) yield* turnLines(turn, message, lines);
+    for (const turn of turnsOf(message, scope)) yield* turnLines(turn, message, lines, scope);
   // Last, so that no compaction hides them.
   for (const file of session.attachments ?? [])
-    yield* turnLines({ type: "meta", blocks: fileBlocks(file, scope.changes) }, {}, lines);
+    yield* turnLines({ type: "meta", blocks: fileBlocks(file, scope.changes) }, {}, lines, scope);
 }
 
 function* turnLines(
   turn: Turn,
   { createdAt }: Pick<Message, "createdAt">,
   lines: RolloutLines,
+  { changes }: Pick<Scope, "changes">,
 ): Generator<object> {
   switch (turn.type) {
     case "prompt":
     case "meta": {
       const isTyped = turn.type === "prompt";
-      const content = inputParts(turn.blocks);
+      const content = inputParts(turn.blocks, changes);
       if (content.length === 0) return;
       const role = isTyped ? "user" : "developer";
       yield lines.item(createdAt, { type: "message", role, content });
@@ -63,7 +64,7 @@ function* turnLines(
       break;
     }
     case "answer":
-      yield* answerLines(turn, createdAt, lines);
+      yield* answerLines(turn, createdAt, lines, changes);
       break;
     case "notice": {
       const { text, level } = turn.notice;
@@ -72,8 +73,11 @@ function* turnLines(
     }
     case "compaction": {
       const { summary } = turn.compaction;
-      if (!summary?.trim()) return;
-      const content = inputParts(textBlocks(summary));
+      if (!summary?.trim()) {
+        changes.add("compaction without a summary was left out");
+        return;
+      }
+      const content = inputParts(textBlocks(summary), changes);
       const history = [{ type: "message", role: "user", content }];
       yield lines.compacted(createdAt, summary.toWellFormed(), history);
       break;
@@ -90,6 +94,7 @@ function* answerLines(
   { blocks, results, completedAt }: Extract<Turn, { type: "answer" }>,
   createdAt: string | undefined,
   lines: RolloutLines,
+  changes: Changes,
 ): Generator<object> {
   const patches = new Set<string>();
   for (const block of blocks) {
@@ -106,7 +111,7 @@ function* answerLines(
   }
   for (const result of results) {
     const isPatch = patches.has(idOf(result.tool_use_id));
-    yield lines.item(completedAt ?? createdAt, outputItem(result, isPatch));
+    yield lines.item(completedAt ?? createdAt, outputItem(result, isPatch, changes));
   }
 }
 

@@ -143,6 +143,25 @@ test("a summary takes the place of what was before", async () => {
   ]);
 });
 
+test("a compaction without a summary and a document are counted", async () => {
+  const compaction = { type: "compaction" } as const;
+  const document = {
+    type: "file",
+    from: "upload",
+    path: "plan.pdf",
+    data: "JVBERi0xLjQK",
+  } as const;
+  const session = sessionOf([
+    { ...prompt("p", "Read it."), parts: [{ type: "text", text: "Read it." }, document] },
+    { id: "c", role: "system", parts: [compaction] },
+  ]);
+  const { lines, reported } = await rendering(session);
+  expect(lines.map(({ type }) => type)).not.toContain("compacted");
+  expect(reported.map(({ message }) => message)).toEqual([
+    "A rollout of Codex has no place for all of it: 1 compaction without a summary was left out, 1 file became text.",
+  ]);
+});
+
 test("times never go back, and are there where the session has none", async () => {
   const messages = [prompt("p", "One"), answer("a", "Two")].map((message, index) => ({
     ...message,

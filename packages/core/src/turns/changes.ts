@@ -7,6 +7,7 @@ export type Change =
   | "piece of reasoning became text"
   | "piece of reasoning was left out"
   | "text of the tool was left out"
+  | "compaction without a summary was left out"
   | "unknown record was left out";
 
 /** Counts what could not be written as it is. */
@@ -37,5 +38,6 @@ const plurals: Readonly<Record<Change, string>> = {
   "piece of reasoning became text": "pieces of reasoning became text",
   "piece of reasoning was left out": "pieces of reasoning were left out",
   "text of the tool was left out": "texts of the tool were left out",
+  "compaction without a summary was left out": "compactions without a summary were left out",
   "unknown record was left out": "unknown records were left out",
 };
