@@ -6,8 +6,10 @@ import {
   contextFor,
   listSessions,
   loadSessions,
+  type Message,
   type Session,
   type Source,
+  type Synthetic,
 } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
 import claude from "@chatexport/source-claude";
@@ -37,7 +39,7 @@ const sources = {
 /** What the example home has of each tool, and how much of it each target has afterwards. */
 export async function keptTable(): Promise<string> {
   const rows = [
-    "| From | To | Sessions | Prompts | Answers | Tool calls, as calls | Reasoning |",
+    "| From | To | Sessions | Typed | Answers | Tool calls, as calls | Reasoning |",
     "| --- | --- | --- | --- | --- | --- | --- |",
   ];
   for (const [from, source] of Object.entries(sources))
@@ -84,7 +86,7 @@ function newCounts(): Counts {
 /** Counts the parts on the active line. */
 function add({ messages }: Session, counts: Counts): void {
   for (const message of messages) {
-    if (isPrompt(message)) counts.prompts++;
+    if (isTyped(message)) counts.prompts++;
     for (const part of message.parts) {
       const isSaid = part.type === "text" && !message.synthetic && !part.synthetic;
       if (isSaid && message.role === "assistant") counts.answers++;
@@ -92,6 +94,16 @@ function add({ messages }: Session, counts: Counts): void {
       if (part.type === "reasoning" && part.text) counts.reasoning++;
     }
   }
+}
+
+/** Whether a person typed a message: a prompt, or a command such as `/cost`, which is a prompt elsewhere. */
+function isTyped(message: Message): boolean {
+  const isCommand = (synthetic: Synthetic | undefined) => synthetic === "command";
+  return (
+    isPrompt(message) ||
+    isCommand(message.synthetic) ||
+    message.parts.some((part) => part.type === "text" && isCommand(part.synthetic))
+  );
 }
 
 /** What a repair looks for. */
