@@ -111,8 +111,11 @@ function homeWithSecrets(): { home: string; transcript: string } {
 test("secrets stay behind, and what goes on is whole", async () => {
   const { home, transcript } = homeWithSecrets();
   const { session: mask } = redactor();
-  const { bytes, files } = await packSessions([transcript], mask);
-  expect(files).toBe(2);
+  const picture = `tool-results/mast.png`;
+  writeFileSync(join(transcript.replace(".jsonl", ""), picture), Buffer.from([0x89, 0xff]));
+  const { bytes, files, unmasked } = await packSessions([transcript], mask);
+  expect(files).toBe(3);
+  expect(unmasked).toEqual([`project/${id}/${picture}`]);
   expect(gunzipSync(bytes).toString("latin1")).not.toContain(secret);
 
   const file = join(home, "talk.tar.gz");

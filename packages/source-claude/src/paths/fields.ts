@@ -47,6 +47,12 @@ export const messageFields: readonly string[] = [
   "replacements.*.replacement.*.text",
 ];
 
+/** Fields of a record, at any depth, by which records belong together, or that the API has signed. */
+export const linkFields: ReadonlySet<string> = nameSet(
+  "id leafUuid logicalParentUuid messageId parentUuid promptId requestId sessionId signature",
+  "sourceToolAssistantUUID timestamp toolUseID tool_use_id type uuid version",
+);
+
 const spoken = nameSet(
   "command content input prompt rendered stderr stdout tools",
   // What the model was told of its surroundings (2.1.283 and later). On resume the tool compares the

@@ -14,6 +14,7 @@ export {
   indexFields,
   isRequestLog,
   isSpoken,
+  linkFields,
   messageFields,
   metaFields,
   promptFields,

@@ -7,22 +7,23 @@ import {
   type Session,
   type Transform,
 } from "@chatexport/core";
-import { listOf, nameSet, objectOf, parseLine } from "@chatexport/core/read";
+import { listOf, objectOf, parseLine } from "@chatexport/core/read";
 import { editJson } from "@chatexport/relocate/records";
+import { linkFields } from "@chatexport/source-claude/paths";
 import { Draft } from "../records/draft.js";
 import { leaveOutBlocks } from "../records/leave-out.js";
 import type { Line } from "../records/line.js";
 
 /**
  * The title and the files of a session with its secrets masked: what is one in any of them is masked in all. What
- * holds none keeps every byte, and so do files that are no text. Reasoning in which something would be masked is
- * left out, since its signature would be wrong.
+ * holds none keeps every byte, and so do files that are no text, which `unmasked` names. Reasoning in which
+ * something would be masked is left out, since its signature would be wrong.
  */
 export async function masked(
   session: Session,
   files: ReadonlyMap<string, Buffer>,
   mask: Transform,
-): Promise<{ title?: string; files: Map<string, Buffer> }> {
+): Promise<{ title?: string; files: Map<string, Buffer>; unmasked: string[] }> {
   const parts = [...files].map(([name, bytes]) => ({ name, ...maskableFile(name, bytes) }));
   const values = parts.map(({ value }) => value);
   const { title, native } = await mask({ ...session, native: { values } }, contextFor({}, {}));
@@ -31,6 +32,7 @@ export async function masked(
   return {
     ...defined({ title }),
     files: new Map(parts.map(({ name, masked }, index) => [name, masked(found[index] ?? null)])),
+    unmasked: [...files].flatMap(([name, bytes]) => (isUtf8(bytes) ? [] : [name])),
   };
 }
 
@@ -74,12 +76,6 @@ function valueIn(bytes: Buffer): Json {
   return record ? maskable(record) : text;
 }
 
-/** Values by which records belong together, or that the API has signed. */
-const needed = nameSet(
-  "id leafUuid logicalParentUuid messageId parentUuid promptId requestId sessionId signature",
-  "sourceToolAssistantUUID timestamp toolUseID tool_use_id type uuid version",
-);
-
 /** A record without the values that have to stay as they are. */
 function maskable(value: Json): Json {
   if (Array.isArray(value)) return value.map(maskable);
@@ -87,7 +83,7 @@ function maskable(value: Json): Json {
   const isFile = value.type === "base64";
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
-      const isKept = needed.has(name) || (isFile && name === "data");
+      const isKept = linkFields.has(name) || (isFile && name === "data");
       return [name, isKept && typeof field === "string" ? null : maskable(field ?? null)];
     }),
   );

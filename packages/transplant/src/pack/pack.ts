@@ -20,6 +20,8 @@ export interface Pack {
   sessions: string[];
   /** How many files are in it, besides the manifest. */
   files: number;
+  /** Files that are no text, such as images: what is secret in them is not masked. */
+  unmasked: string[];
 }
 
 /**
@@ -30,12 +32,14 @@ export interface Pack {
 export async function packSessions(paths: readonly string[], mask?: Transform): Promise<Pack> {
   const contents = new Map<string, Buffer>();
   const sessions = [];
+  const unmasked: string[] = [];
   for (const path of paths) {
     const session = await readConversation(path);
-    const whole = { title: session.title, files: filesOf(path, session) };
-    const { title, files } = mask ? await masked(session, whole.files, mask) : whole;
-    for (const [name, bytes] of files) contents.set(name, bytes);
-    sessions.push(present({ id: sessionIn(path), title }));
+    const whole = { title: session.title, files: filesOf(path, session), unmasked: [] };
+    const packed = mask ? await masked(session, whole.files, mask) : whole;
+    for (const [name, bytes] of packed.files) contents.set(name, bytes);
+    unmasked.push(...packed.unmasked);
+    sessions.push(present({ id: sessionIn(path), title: packed.title }));
   }
   const manifest = Buffer.from(manifestText({ isMasked: mask !== undefined, sessions }));
   const entries = [[manifestName, manifest] as const, ...contents].map(([name, body]) => ({
@@ -43,7 +47,7 @@ export async function packSessions(paths: readonly string[], mask?: Transform): 
     body,
   }));
   const bytes = await promisify(gzip)(await packTar(entries));
-  return { bytes, sessions: sessions.map(({ id }) => id), files: contents.size };
+  return { bytes, sessions: sessions.map(({ id }) => id), files: contents.size, unmasked };
 }
 
 /** The files of a session by their names in a pack, with paths that lead into it. */

@@ -24,7 +24,7 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
   return editSessions("pack", { ...options, dryRun: true }, async ({ messages, edit }) => {
     const paths = [...new Set(ids.map((id) => findTranscript(id, edit.system)))];
     const redaction = await redactionFor(options);
-    const { bytes, sessions, files } = await packSessions(paths, redaction.transforms[0]);
+    const { bytes, sessions, files, unmasked } = await packSessions(paths, redaction.transforms[0]);
     try {
       await writeAtomic(path, [bytes]);
     } catch (cause) {
@@ -32,7 +32,11 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
     }
     const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
     if (json) {
-      const facts = present({ path, bytes: bytes.length, sessions, files, masked });
+      const names = masked === undefined ? undefined : unmasked;
+      const facts = present({
+        ...{ path, bytes: bytes.length, sessions, files },
+        ...{ masked, unmasked: names },
+      });
       await writeStdout(`${jsonLine(facts)}\n`);
       return 0;
     }
@@ -47,6 +51,10 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
           ? "No keys or passwords found; what else is private is in it."
           : `${plural(masked, "secret")} masked; what else is private is in it.`,
     );
+    if (unmasked.length > 0)
+      messages.say(
+        `${plural(unmasked.length, "file")} that cannot be masked, since it is no text: ${safeLine(unmasked.join(", "))}.`,
+      );
     messages.say("On the other machine, in the folder of the project:");
     messages.say(`  chatexport unpack ${shellLine([name]) ?? "FILE"}`);
     return 0;
