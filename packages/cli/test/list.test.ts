@@ -212,6 +212,18 @@ describe("a name that yields nothing", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("says which source may read what lies there", async () => {
+    const home = homeWith(first);
+    mkdirSync(join(home, "backup"));
+    const meta = { type: "session_meta", payload: { id: "c1" } };
+    writeFileSync(join(home, "backup/rollout.jsonl"), `${JSON.stringify(meta)}\n`);
+    const words = ["list", "--root", "backup", "--from", "claude"];
+    const { stderr } = await chatexport(home, ...words);
+    expect(stderr).toContain(
+      "error: --root backup: no sessions in it for --from claude; --from codex may read it.\n",
+    );
+  });
+
   it("tells which sessions an ambiguous id could mean", async () => {
     const home = homeWith(first, { ...second, id: "11111111-cccc-4000-8000-000000000003" });
     const { exitCode, stderr } = await chatexport(home, "list", "--session", "11111111");

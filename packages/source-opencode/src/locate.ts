@@ -15,7 +15,7 @@ export interface Place {
 
 /** The places that options, the tool's variables or the user's home name. */
 export function placesOf({ home, roots }: SourceOptions): string[] {
-  if (roots) return [...new Set(roots.map((root) => resolve(root)))];
+  if (roots) return [...new Set(roots.flatMap((root) => foldersBelow(resolve(root))))];
   if (home !== undefined) return foldersIn(resolve(home), join(resolve(home), ".local", "share"));
   const system = thisSystem();
   const own = foldersIn(
@@ -39,6 +39,33 @@ function foldersIn(home: string, data: string): string[] {
 
 function exists(path: string): boolean {
   return attempt(() => statSync(path)) !== undefined;
+}
+
+/** How deep below a root the folder of the tool may lie: a backup holds homes, which hold `.local/share/opencode`. */
+const deepest = 6;
+
+/** The folders of the tool at and below a root; the root itself when there is none. */
+function foldersBelow(root: string): string[] {
+  const found: string[] = [];
+  let folders = [root];
+  for (let depth = 0; depth <= deepest && folders.length > 0; depth++) {
+    const isOwn = (folder: string) => attempt(() => holdsSessions(lookAt(folder), folder === root));
+    found.push(...folders.filter(isOwn));
+    folders = folders.filter((folder) => !found.includes(folder)).flatMap(subfolders);
+  }
+  return found.length > 0 ? found : [root];
+}
+
+function subfolders(folder: string): string[] {
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  // A link may lead anywhere, also back.
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+}
+
+/** Whether the tool keeps sessions there; below a root, databases of any other name are of other programs. */
+function holdsSessions({ databases, fileStores }: Place, isRoot: boolean): boolean {
+  const isOwn = (path: string) => isRoot || /^(?:opencode|kilo)[\w.-]*\.db$/.test(basename(path));
+  return fileStores.length > 0 || databases.some(isOwn);
 }
 
 /** What lies at a place. Throws when the place itself cannot be read. */

@@ -52,6 +52,16 @@ const textsOf = (messages: readonly Message[]) =>
     parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : [])),
   );
 
+test("a root may be a backup that holds the folder of the tool further down", async () => {
+  const { path, remove } = buildStore(join(fixtures, "order", "store"));
+  const backup = join(folder, "backup");
+  cpSync(path, join(backup, "laptop", "mira"), { recursive: true });
+  remove();
+  const { found } = await read({ roots: [backup] });
+  expect(found.size).toBeGreaterThan(0);
+  expect((await read({ roots: [join(backup, "laptop/mira/.local")] })).found).toEqual(found);
+});
+
 test("order is that of the times, as ids begin again", async () => {
   const { session } = await fixture("order");
   expect(textsOf(session("ses_1wrapped").messages)).toEqual([

@@ -41,7 +41,7 @@ export {
   wordsOf,
 } from "./lists.js";
 export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
-export { otherToolAt, otherToolIn } from "./other-tools.js";
+export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";

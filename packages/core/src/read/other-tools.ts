@@ -1,11 +1,13 @@
 /*
- * Tools that have no source. No source may take their files for its own, and who names one of their
- * folders wants to hear whose it is. No single source can say that, so all share this one table.
+ * Tools whose files another source could take for its own, and must not. Users who name one of their folders
+ * want to hear whose it is. No single source can say that, so all share this one table.
  */
 
 /** A tool with the folders and names that are its own, and what its files begin with. */
-interface OtherTool {
+export interface OtherTool {
   name: string;
+  /** The name of the source that reads them; absent when none does. */
+  source?: string;
   place: RegExp;
   beginning?: RegExp;
 }
@@ -14,6 +16,7 @@ interface OtherTool {
 const otherTools: readonly OtherTool[] = [
   {
     name: "Codex",
+    source: "codex",
     place: /[\\/]\.codex[\\/]|[\\/]rollout-[^\\/]{20,80}\.jsonl(?:\.zst)?$/,
     beginning: /"type": ?"session_meta"/,
   },
@@ -27,9 +30,14 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.qwen[\\/]/,
     beginning: /"message": ?\{"role": ?"(?:user|model)", ?"parts": ?\[/,
   },
-  { name: "OpenCode", place: /[\\/]opencode[\\/](?:opencode\.db$|storage[\\/])/ },
+  {
+    name: "OpenCode",
+    source: "opencode",
+    place: /[\\/]opencode[\\/](?:opencode\.db$|storage[\\/])/,
+  },
   {
     name: "GitHub Copilot CLI",
+    source: "copilot",
     place: /[\\/]\.copilot[\\/]/,
     beginning: /^\{"type": ?"session\.start"/,
   },
@@ -52,13 +60,13 @@ const otherTools: readonly OtherTool[] = [
 
 const beginningLength = 2048;
 
-/** The tool without a source that wrote a file, by the text that the file begins with. */
-export function otherToolIn(text: string): string | undefined {
+/** The tool that wrote a file, by the text that the file begins with. */
+export function otherToolIn(text: string): OtherTool | undefined {
   const [line = ""] = text.slice(0, beginningLength).split("\n", 1);
-  return otherTools.find(({ beginning }) => beginning?.test(line))?.name;
+  return otherTools.find(({ beginning }) => beginning?.test(line));
 }
 
-/** The tool without a source to which a file seems to belong, by the place where it lies. */
-export function otherToolAt(path: string): string | undefined {
-  return otherTools.find(({ place }) => place.test(path))?.name;
+/** The tool to which a file seems to belong, by the place where it lies. */
+export function otherToolAt(path: string): OtherTool | undefined {
+  return otherTools.find(({ place }) => place.test(path));
 }

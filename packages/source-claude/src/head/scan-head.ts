@@ -287,5 +287,5 @@ export function hiddenSession(
   if (kind === "empty") return emptyFile(path);
   if (kind === "no-conversation") return emptyTranscript(path);
   const tool = otherToolIn(readBytes(path, 0, 4096).toString()) ?? otherToolAt(path);
-  return tool === undefined ? foreignFile(path) : otherToolFile(path, tool);
+  return tool === undefined ? foreignFile(path) : otherToolFile(path, tool.name);
 }

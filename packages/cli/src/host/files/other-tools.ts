@@ -1,23 +1,30 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { attempt, otherToolAt, otherToolIn, readBytes } from "@chatexport/core/read";
+import { compareStrings } from "@chatexport/core";
+import {
+  attempt,
+  type OtherTool,
+  otherToolAt,
+  otherToolIn,
+  readBytes,
+} from "@chatexport/core/read";
 
 const mostEntries = 2000;
 const firstBytes = 4096;
 
-/** The names of tools that chatexport does not read and whose files seem to lie at a path. */
-export function otherToolsBelow(path: string): string[] {
+/** The tools whose files seem to lie at a path, by name. */
+export function otherToolsBelow(path: string): OtherTool[] {
   const root = resolve(path);
-  const tools = new Set<string>();
+  const tools = new Map<string, OtherTool>();
   const isFile = attempt(() => statSync(root).isFile()) ?? false;
   for (const file of isFile ? [root] : filesBelow(root)) {
     const tool = otherToolAt(file) ?? toolIn(file);
-    if (tool !== undefined) tools.add(tool);
+    if (tool) tools.set(tool.name, tool);
   }
-  return [...tools].sort();
+  return [...tools.values()].sort((a, b) => compareStrings(a.name, b.name));
 }
 
-function toolIn(file: string): string | undefined {
+function toolIn(file: string): OtherTool | undefined {
   if (!/\.jsonl?$/.test(file)) return undefined;
   return attempt(() => otherToolIn(readBytes(file, 0, firstBytes).toString()));
 }

@@ -27,7 +27,7 @@ export async function unmatchedNames(
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
     if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
     else if (needsStores && !isFruitful)
-      unmatched.push(`--root ${safeLine(path)}: ${await whyFruitless(path)}`);
+      unmatched.push(`--root ${safeLine(path)}: ${await whyFruitless(path, from)}`);
   }
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
@@ -37,10 +37,15 @@ export async function unmatchedNames(
   return unmatched;
 }
 
-async function whyFruitless(path: string): Promise<string> {
+async function whyFruitless(path: string, from: readonly string[]): Promise<string> {
   if (await isArchive(path))
     return "it is an archive; --from jsonl reads what was exported there with --to jsonl.";
   const tools = otherToolsBelow(path);
-  if (tools.length === 0) return "no sessions in it.";
-  return `it seems to be from ${tools.join(" and ")}, which chatexport does not read.`;
+  const readable = tools.flatMap(({ source }) => source ?? []);
+  const others = readable.filter((source) => from.length > 0 && !from.includes(source));
+  if (others.length > 0)
+    return `no sessions in it for --from ${from.map(safeLine).join(", ")}; --from ${others.join(", ")} may read it.`;
+  if (tools.length === 0 || readable.length > 0) return "no sessions in it.";
+  const names = tools.map(({ name }) => name).join(" and ");
+  return `it seems to be from ${names}, which chatexport does not read.`;
 }

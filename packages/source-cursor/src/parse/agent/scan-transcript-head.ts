@@ -20,7 +20,7 @@ export function scanTranscriptHead(path: string): TranscriptHead {
   const text = beginningOf(path);
   const start = text.trimStart();
   if (start === "") return { hidden: "empty" };
-  const tool = otherToolIn(start);
+  const tool = otherToolIn(start)?.name;
   if (tool !== undefined) return { hidden: "foreign", tool };
   if (start.startsWith("["))
     return isJson(start)
