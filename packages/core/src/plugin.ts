@@ -39,7 +39,7 @@ export type SourceFactory<Options = SourceOptions, Locator = unknown> = (
 ) => Source<Locator>;
 
 /** A plugin package's default export for writing. */
-export type SinkFactory<Options = Record<string, unknown>> = (options?: Options) => Sink;
+export type SinkFactory<Options = Record<string, unknown>> = (options?: Options) => Sink | Dataset;
 
 /** Options that every source takes. With either, no other place and no environment is consulted. */
 export interface SourceOptions {
@@ -283,6 +283,64 @@ export interface IndexEntry {
   href: string;
   /** Links to documents from before the store lost a part of the session, which went on after. */
   earlier?: string[];
+}
+
+/**
+ * Writes sessions as a folder of files that are read together, such as tables. Unlike a sink, it names and writes
+ * its files itself; it writes nowhere else.
+ */
+export interface Dataset {
+  /** A short noun: "parquet". */
+  readonly name: string;
+  readonly apiVersion: typeof apiVersion;
+  /** The features that survive. */
+  readonly keeps: ReadonlySet<Feature>;
+  /** Says what has to be written so that the folder holds these sessions, too. Nothing is written yet. */
+  plan(refs: readonly SessionRef[], context: DatasetContext): Promise<DatasetPlan>;
+}
+
+/** What a host hands to a dataset. */
+export interface DatasetContext extends Context {
+  /** Where its files are, or will be: a folder that may be missing. */
+  folder: string;
+  /** Another text when the content of a session would be another: it, a setting, or a version has changed. */
+  revisionOf(ref: SessionRef): string;
+  /** Everything is to be written anew. */
+  isForced: boolean;
+  /** Tells that another process writes to the folder, and that this one waits for it. */
+  wait(owner: string): void;
+}
+
+/** What has to be done so that a dataset holds sessions. */
+export interface DatasetPlan {
+  /** The sessions that it has not as they are, each once, in the order in which `write` takes them. */
+  outdated: readonly OutdatedSession[];
+  /**
+   * Writes sessions, and resolves to the files that were looked at; a session that is not handed out, since it
+   * could not be loaded, stays as it was.
+   */
+  write(sessions: AsyncIterable<ListedContent>): Promise<DatasetFile[]>;
+}
+
+/** A session that a dataset has not as it is. */
+export interface OutdatedSession {
+  ref: SessionRef;
+  /** "new": it has nothing of it; "changed": it has something else. */
+  state: "new" | "changed";
+}
+
+/** A session that was loaded, and what listing told about it. */
+export interface ListedContent {
+  ref: SessionRef;
+  session: Session;
+}
+
+/** A file of a dataset after a run. */
+export interface DatasetFile {
+  path: string;
+  /** Size in bytes. */
+  bytes: number;
+  state: "new" | "changed" | "unchanged";
 }
 
 /** Changes a session before it is rendered; unchanged parts are shared with the original. */

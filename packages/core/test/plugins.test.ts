@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  isDataset,
   kindOfPlugin,
   optionsFault,
   packagesFor,
@@ -47,6 +48,14 @@ describe("a plugin", () => {
     expect(sourceFault({ stores: method, list: method, load: method })).toBeUndefined();
     expect(sinkFault({ ...sink, layout: "folder" })).toBeUndefined();
     expect(optionsFault({ toc: { type: "boolean", description: "A table" } })).toBeUndefined();
+  });
+
+  it("may be a dataset in place of a sink", () => {
+    const dataset = { plan: method, keeps: new Set() };
+    expect(sinkFault(dataset)).toBeUndefined();
+    expect(sinkFault({ ...dataset, keeps: [] })).toBe("its keeps is not a Set");
+    expect(kindOfPlugin(dataset)).toBe("sink");
+    expect([isDataset(dataset as never), isDataset(sink as never)]).toEqual([true, false]);
   });
 
   it("is told what it lacks", () => {

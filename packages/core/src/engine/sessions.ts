@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Diagnostic, malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
 import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
-import type { Context, SessionRef, Sink, Source, Transform } from "../plugin.js";
+import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from "../plugin.js";
 import { defined } from "../present.js";
 import { shownTitle } from "../read/titles.js";
 import { diagnosticOf, refFault, sessionFault } from "./plugin-output.js";
@@ -32,9 +32,7 @@ export interface ListedSession {
 }
 
 /** A session that was loaded, with what listing told about it. */
-export interface LoadedSession {
-  ref: SessionRef;
-  session: Session;
+export interface LoadedSession extends ListedContent {
   /** As its source gave it, before the transforms, which leave out or mask what the store has. */
   original: Session;
 }

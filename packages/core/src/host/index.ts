@@ -2,6 +2,7 @@ export { sessionFailed, sourceFailed } from "../diagnostics.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { makeFolder } from "./make-folder.js";
 export {
+  isDataset,
   kindOfPlugin,
   optionsFault,
   type PluginFields,

@@ -1,4 +1,5 @@
 import { objectOf } from "../json.js";
+import type { Dataset, Sink } from "../plugin.js";
 import type { NamedKind } from "./plugin-names.js";
 
 /*
@@ -15,10 +16,16 @@ export function sourceFault(source: PluginFields): string | undefined {
   return missing.length === 0 ? undefined : `it has no ${missing.join(", no ")}`;
 }
 
-/** What a sink lacks. */
-export function sinkFault({ render, keeps, extension, mediaType, layout }: PluginFields) {
-  if (typeof render !== "function") return "it has no render";
+/** What a sink or a dataset lacks. */
+export function sinkFault({ render, plan, keeps, ...document }: PluginFields) {
+  const isDataset = typeof plan === "function" && render === undefined;
+  if (!isDataset && typeof render !== "function") return "it has no render";
   if (!(keeps instanceof Set)) return "its keeps is not a Set";
+  return isDataset ? undefined : documentFault(document);
+}
+
+/** What is wrong with the documents of a sink. */
+function documentFault({ extension, mediaType, layout }: PluginFields): string | undefined {
   if (typeof mediaType !== "string") return "it has no mediaType";
   // The host makes file names of it.
   if (typeof extension !== "string" || !/^[a-z\d]{1,16}(?:\.[a-z\d]{1,16})?$/.test(extension))
@@ -28,9 +35,14 @@ export function sinkFault({ render, keeps, extension, mediaType, layout }: Plugi
 }
 
 /** What a plugin was meant as, judged from what the other kind has not. */
-export function kindOfPlugin({ list, load, render }: PluginFields): NamedKind | undefined {
+export function kindOfPlugin({ list, load, render, plan }: PluginFields): NamedKind | undefined {
   if (typeof list === "function" || typeof load === "function") return "source";
-  return typeof render === "function" ? "sink" : undefined;
+  return typeof render === "function" || typeof plan === "function" ? "sink" : undefined;
+}
+
+/** Whether what writes sessions writes a folder of its own. */
+export function isDataset(plugin: Sink | Dataset): plugin is Dataset {
+  return "plan" in plugin;
 }
 
 /** What is wrong with what a plugin says about its options. */
