@@ -74,20 +74,20 @@ function compilations(root) {
   ];
 }
 
-const kinds = { source: "Source", sink: "Sink" };
+const factories = { source: "SourceFactory", sink: "SinkFactory" };
 
 /** Entries whose default export makes a plugin. */
 const plugin = /^@chatexport\/(source|sink)-[^/]+$/;
 
-/** Imports everything; a source and a sink are what core says they are. */
+/** Imports everything; what a package makes is what core says of its kind. */
 function typedProgram(entries) {
   return entries
     .map((entry, index) => {
       const [, kind] = plugin.exec(entry) ?? [];
       if (kind === undefined) return `export * as entry${index} from "${entry}";\n`;
       return `import create${index} from "${entry}";
-import type { ${kinds[kind]} as Kind${index} } from "@chatexport/core";
-export const plugin${index}: Kind${index} = create${index}();\n`;
+import type { ${factories[kind]} as Factory${index} } from "@chatexport/core";
+export const plugin${index}: ReturnType<Factory${index}> = create${index}();\n`;
     })
     .join("");
 }

@@ -16,6 +16,7 @@ export const archives = {
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
+  "@chatexport/sink-parquet": 23,
   "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 150,
   "@chatexport/source-claude-ai": 20,
@@ -35,7 +36,8 @@ export const archives = {
  */
 export const installed = {
   // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode, and with what
-  // gives sessions back to Codex; with modern-tar, which packs sessions for another machine.
-  20: { packages: 78, megabytes: 18 },
-  24: { packages: 80, megabytes: 46 },
+  // gives sessions back to Codex; with modern-tar, which packs sessions for another machine; with hyparquet
+  // and hyparquet-writer, which write and read tables.
+  20: { packages: 81, megabytes: 19 },
+  24: { packages: 83, megabytes: 47 },
 };

@@ -78,6 +78,7 @@ const everything: Complete<Config> = {
       rehypePlugins: [],
     },
     jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
+    parquet: { machine: "laptop" },
     markdown: {
       detail: "conversation",
       branches: "active",

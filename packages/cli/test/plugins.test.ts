@@ -36,6 +36,7 @@ it("prints the same as JSON", async () => {
     "sink html",
     "sink jsonl",
     "sink markdown",
+    "sink parquet",
     "transform redact",
   ]);
   expect(plugins.find(({ name }) => name === "redact")?.options).toContainEqual({
@@ -175,6 +176,6 @@ describe("plugins of other people", () => {
     const cwd = furnished();
     const sources = await chatexport(cwd, "__complete", "list", "--from", "");
     expect(sources.stdout.split("\n")).toContain("@acme/notes\tNotes of Acme");
-    expect((await chatexport(cwd, "__complete", "--to=p")).stdout).toBe("words\n--to=plain\t\n");
+    expect((await chatexport(cwd, "__complete", "--to=pl")).stdout).toBe("words\n--to=plain\t\n");
   });
 });

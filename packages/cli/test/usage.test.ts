@@ -30,10 +30,13 @@ describe("wrong usage", () => {
     ],
     [
       "--to json",
-      "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, html, jsonl, markdown.",
+      "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, html, jsonl, markdown, parquet.",
     ],
     ["--to md", "unknown sink 'md' (did you mean 'markdown'?); choose from "],
-    ["--to toString", "unknown sink 'toString'; choose from claude, codex, html, jsonl, markdown."],
+    [
+      "--to toString",
+      "unknown sink 'toString'; choose from claude, codex, html, jsonl, markdown, parquet.",
+    ],
     ["--detail ful", "unknown value of --detail 'ful' (did you mean 'full'?)"],
     ["--since soon", "'soon' is not a time; write 2026-01-31, "],
     ["--since 7m", "'7m' is not a time; write 2026-01-31, 2026-01, 2026, today, yesterday or "],

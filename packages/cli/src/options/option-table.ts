@@ -196,7 +196,7 @@ const content = {
   to: {
     flags: "-t, --to <sink>",
     commands: ["export", "show", "share", "plugins"],
-    description: "format: markdown (default), html, jsonl, claude, codex, or a plugin",
+    description: "format: markdown (default), html, jsonl, parquet, claude, codex, or a plugin",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",

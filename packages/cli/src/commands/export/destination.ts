@@ -49,6 +49,12 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   );
 }
 
+/** Understands `--out` for a dataset, which has a folder to itself, whatever it is called. */
+export function datasetFolder(out: string): Destination {
+  if (out === "-") throw usageError("Tables are files in a folder: name one with --out.");
+  return { kind: "folder", name: out, path: out };
+}
+
 /** The sink that the name of a file asks for, by its ending; undefined for a folder or an unknown ending. */
 export async function sinkForFile(out: string): Promise<string | undefined> {
   const extension = out === "-" ? undefined : await extensionOf(out);

@@ -1,9 +1,9 @@
-import { type ArchiveOptions, rootsOf } from "@chatexport/archive";
+import { rootsOf } from "@chatexport/archive";
 import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, type Sink, type Source, total } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
+import { loadWriters, withSources } from "../../host/plugins/load-plugins.js";
 import type { Made } from "../../host/plugins/plugin-package.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
@@ -12,11 +12,12 @@ import { type FoundSessions, findSessions } from "../../host/selection/find-sess
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { type Destination, destinationOf, sinkForFile } from "./destination.js";
+import { type Destination, datasetFolder, destinationOf, sinkForFile } from "./destination.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
 import { changeList, printSummary } from "./summary.js";
-import { writeSessions } from "./write-sessions.js";
+import { writeDataset } from "./write-dataset.js";
+import { type RunOptions, writeSessions } from "./write-sessions.js";
 
 /** Exports the sessions of the stores; resolves to the exit code. */
 export async function exportSessions(given: OptionsOf<"export">): Promise<number> {
@@ -33,22 +34,26 @@ async function exportFrom(
   options: OptionsOf<"export">,
 ): Promise<number> {
   const { out, dryRun, report, strict } = options;
-  const { sinks: madeSinks, unknown, shortening } = await loadSinks(options);
+  const { sinks: madeSinks, dataset, unknown, shortening } = await loadWriters(options);
   const sinks = madeSinks.map(({ plugin }) => plugin);
-  const destination = await destinationOf(out, sinks);
+  const destination = dataset ? datasetFolder(out) : await destinationOf(out, sinks);
   const { kind, name: place } = destination;
   if (dryRun && kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
 
   const run = await startRun(options);
-  warnOfNoEffect(unknown, madeSinks.map(({ name }) => name).join(", "), run.messages);
+  const names = (dataset ? [dataset] : madeSinks).map(({ name }) => name);
+  warnOfNoEffect(unknown, names.join(", "), run.messages);
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
   refuseToJoin(found, destination, madeSinks);
   const made = { sources: madeSources, sinks: madeSinks };
   const archive = archiveOptions(found, made, options, run);
-  const result = await writeSessions(found, { destination, archive, options, run });
-  if (dryRun) await writeStdout(changeList(out, result));
+  const writing = { destination, archive, options, run };
+  const result = dataset
+    ? await writeDataset(found, dataset, writing)
+    : await writeSessions(found, writing);
+  if (dryRun && !dataset) await writeStdout(changeList(out, result));
   if (options.notes) await readUnread(found, result, run);
   const areAll = found.complete && found.selected.length === found.all.length;
   await printSummary(result, run, { ...options, place, shortening, areAll });
@@ -105,7 +110,7 @@ function archiveOptions(
   { sources, sinks }: { sources: readonly Made<Source>[]; sinks: readonly Made<Sink>[] },
   options: OptionsOf<"export">,
   { messages, diagnostics, content, report, signal }: Run,
-): ArchiveOptions {
+): RunOptions {
   // What was reported until now hides sessions, which are not missing for that.
   const troubles = diagnostics.filter(({ severity }) => severity !== "info");
   const troubled = new Set(troubles.map(({ source }) => source));

@@ -4,7 +4,7 @@ import type { Redaction } from "../../host/content/redaction.js";
 
 /** What was counted in a session and its sub-agents. */
 interface Counted {
-  records: Tally;
+  records?: Tally;
   subagents?: ArchivedSubagent[];
 }
 
@@ -25,7 +25,7 @@ export async function withMaskedRecords<Session extends Counted>(
   redaction: Pick<Redaction, "texts">,
 ): Promise<Session[]> {
   const tallies = sessions.flatMap(({ records, subagents = [] }) => [
-    records,
+    ...(records ? [records] : []),
     ...subagents.map((subagent) => subagent.records),
   ]);
   const names = [...new Set(tallies.flatMap(namesIn))];
@@ -34,7 +34,7 @@ export async function withMaskedRecords<Session extends Counted>(
   const shown = new Map(names.map((name, index) => [name, masked[index] ?? name]));
   const rename = <One extends Counted>(one: One): One => ({
     ...one,
-    records: renamed(one.records, shown),
+    ...(one.records && { records: renamed(one.records, shown) }),
     ...(one.subagents && { subagents: one.subagents.map(rename) }),
   });
   return sessions.map(rename);

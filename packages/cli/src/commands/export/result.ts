@@ -4,6 +4,7 @@ import {
   compareStrings,
   type Diagnostic,
   type Feature,
+  present,
   type SessionRef,
   type Tally,
 } from "@chatexport/core";
@@ -26,7 +27,8 @@ export interface SessionResult {
   id: string;
   /** It was read in this run; else its documents were up to date, and the run that wrote them counted. */
   isRead: boolean;
-  records: Tally;
+  /** Absent where an earlier run counted them, and nothing is left of that. */
+  records?: Tally;
   subagents: ArchivedSubagent[];
   /** Those that are there, by the names of their sinks. */
   documents: DocumentResult[];
@@ -35,16 +37,16 @@ export interface SessionResult {
 /** The result of a session that was read, or is known from an earlier run. */
 export function sessionResult(
   { source, id }: Pick<SessionRef, "source" | "id">,
-  { records, subagents = [] }: { records: Tally; subagents?: ArchivedSubagent[] },
+  { records, subagents = [] }: { records?: Tally; subagents?: ArchivedSubagent[] },
   documents: readonly DocumentResult[],
   isRead = true,
 ): SessionResult {
   const bySink = documents.toSorted((a, b) => compareStrings(a.sink, b.sink));
-  return { source, id, isRead, records, subagents, documents: bySink };
+  return present({ source, id, isRead, records, subagents, documents: bySink });
 }
 
 /** The records of all sessions and their sub-agents. */
 export function allRecords(sessions: readonly SessionResult[]): Tally {
   const all = sessions.flatMap((session) => [session, ...session.subagents]);
-  return addTallies(all.map(({ records }) => records));
+  return addTallies(all.flatMap(({ records }) => records ?? []));
 }

@@ -31,10 +31,13 @@ import type { RenderedAhead } from "./render-ahead.js";
 import { openRenderer } from "./renderer.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
+/** What an archive has to know about a run; a dataset needs some of it, too. */
+export type RunOptions = ArchiveOptions & Required<Pick<ArchiveOptions, "inputOf" | "wait">>;
+
 /** What writing sessions takes. */
 export interface Writing {
   destination: Destination;
-  archive: ArchiveOptions;
+  archive: RunOptions;
   options: OptionsOf<"export">;
   run: Run;
 }

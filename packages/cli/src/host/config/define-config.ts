@@ -4,6 +4,7 @@ import type { RolloutOptions } from "@chatexport/sink-codex";
 import type { HtmlOptions } from "@chatexport/sink-html";
 import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
+import type { ParquetOptions } from "@chatexport/sink-parquet";
 import type { ClaudeOptions } from "@chatexport/source-claude";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CursorOptions } from "@chatexport/source-cursor";
@@ -44,6 +45,7 @@ export interface PluginConfig {
   jsonl?: Given<SourceOptions & JsonlOptions>;
   opencode?: Given<SourceOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
+  parquet?: Given<ParquetOptions>;
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }

@@ -79,6 +79,11 @@ const sinks = {
     description: "a document for each session, and an index",
     load: () => import("@chatexport/sink-markdown"),
   },
+  parquet: {
+    from: "@chatexport/sink-parquet",
+    description: "a folder of tables for DuckDB, Spark, ClickHouse, Polars",
+    load: () => import("@chatexport/sink-parquet"),
+  },
 } satisfies BuiltIns;
 
 const transforms = {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { defined, type Sink, type Source } from "@chatexport/core";
-import type { NamedKind } from "@chatexport/core/host";
+import { type Dataset, defined, type Sink, type Source } from "@chatexport/core";
+import { isDataset, type NamedKind } from "@chatexport/core/host";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -34,31 +34,61 @@ export async function isSourceOption(key: string, options: CommonOptions): Promi
   return packages.some((plugin) => Object.hasOwn(plugin.options, key));
 }
 
-/** Makes the sinks that the user chose. */
-export async function loadSinks(options: CommonOptions & ContentOptions): Promise<{
+/** What a run writes with. */
+export interface Writers {
   sinks: Made<Sink>[];
+  /** What was chosen in place of them. */
+  dataset?: Made<Dataset>;
   /** The shorthands that none of them knows. */
   unknown: string[];
   /** The names of those that could show more: they know `--detail`, and it is not full. */
   shortening: ReadonlySet<string>;
-}> {
+}
+
+/** Makes the sinks that the user chose, or the dataset, which has a folder to itself. */
+export async function loadWriters(options: CommonOptions & ContentOptions): Promise<Writers> {
   const { detail, branches, timezone } = options;
   const shorthands = defined({ detail, branches, timezone });
   const all = await importAll("sink", await chosenSinks(options), options);
   const isKnown = (key: string) => all.some(({ plugin }) => Object.hasOwn(plugin.options, key));
-  const sinks = await Promise.all(
+  const made = await Promise.all(
     all.map(async ({ plugin, settings }) =>
       createSink(plugin, settings, shorthands, await unifiedIn(plugin, settings)),
     ),
   );
+  const sinks = made.filter(isMadeSink);
+  const dataset = made.find(isMadeDataset);
+  if (dataset && made.length > 1)
+    throw usageError(`${dataset.name} writes a folder of its own: choose it alone.`);
   refuseToShareFiles(sinks);
   const isShortening = ({ options }: Made<Sink>, index: number) =>
     Object.hasOwn(all[index]?.plugin.options ?? {}, "detail") && options.detail !== "full";
   return {
     sinks,
+    ...(dataset && { dataset }),
     unknown: Object.keys(shorthands).filter((key) => !isKnown(key)),
     shortening: new Set(sinks.filter(isShortening).map(({ name }) => name)),
   };
+}
+
+/** Makes the sinks that the user chose, where only documents are written. */
+export async function loadSinks(
+  options: CommonOptions & ContentOptions,
+): Promise<Omit<Writers, "dataset">> {
+  const { dataset, ...writers } = await loadWriters(options);
+  if (dataset)
+    throw usageError(
+      `${dataset.name} writes no documents: use chatexport --to ${dataset.name} --out FOLDER.`,
+    );
+  return writers;
+}
+
+function isMadeDataset(made: Made<Sink | Dataset>): made is Made<Dataset> {
+  return isDataset(made.plugin);
+}
+
+function isMadeSink(made: Made<Sink | Dataset>): made is Made<Sink> {
+  return !isDataset(made.plugin);
 }
 
 async function unifiedIn(
@@ -72,10 +102,12 @@ async function unifiedIn(
   return (await import("./unified-plugins.js")).unifiedPlugins(own);
 }
 
-/** The sinks that come with the program, with their usual options. */
+/** The sinks that come with the program and write documents, with their usual options. */
 export async function builtInSinks(): Promise<Sink[]> {
   const loaded = Object.entries(builtIns.sink).map(([name, one]) => importBuiltIn(name, one));
-  return (await Promise.all(loaded)).map((plugin) => createSink(plugin, [], {}).plugin);
+  return (await Promise.all(loaded))
+    .map((plugin) => createSink(plugin, [], {}).plugin)
+    .filter((plugin): plugin is Sink => !isDataset(plugin));
 }
 
 function refuseToShareFiles(sinks: readonly Made<Sink>[]): void {

@@ -1,6 +1,7 @@
 import type { FingerprintInput } from "@chatexport/archive";
 import {
   apiVersion,
+  type Dataset,
   messageOf,
   type PluginOptions,
   type Sink,
@@ -109,7 +110,7 @@ export function createSource(
 }
 
 /**
- * Makes a sink; of the shorthands it gets those that it describes, and its own settings win. Its plugins
+ * Makes a sink or a dataset; of the shorthands it gets those that it describes, and its own settings win. Its plugins
  * of unified were imported before.
  */
 export function createSink(
@@ -117,9 +118,9 @@ export function createSink(
   settings: readonly PluginSetting[],
   shorthands: Shorthands,
   { functions, names }: UnifiedPlugins = { functions: {}, names: {} },
-): Made<Sink> {
+): Made<Sink | Dataset> {
   const values = valuesFor(plugin, [...understood(plugin, shorthands), ...settings]);
-  const sink = create(plugin, "sink", { ...values, ...functions }) as Sink;
+  const sink = create(plugin, "sink", { ...values, ...functions }) as Sink | Dataset;
   // Functions have no name that lasts.
   const options = { ...values, ...names };
   return { plugin: sink, name: sink.name, version: plugin.version, options };

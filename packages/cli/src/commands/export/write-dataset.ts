@@ -1,0 +1,94 @@
+import { fingerprintOf, shortHash, subagentsOf, writeReason } from "@chatexport/archive";
+import {
+  contextFor,
+  type Dataset,
+  droppedFeatures,
+  type Feature,
+  type ListedContent,
+  type ListedSession,
+  loadSessions,
+  type SessionRef,
+  safeLine,
+} from "@chatexport/core";
+import type { Made } from "../../host/plugins/plugin-package.js";
+import { watched } from "../../host/run.js";
+import type { FoundSessions } from "../../host/selection/find-sessions.js";
+import { CliError } from "../../terminal/cli-error.js";
+import { withMaskedRecords } from "./masked-records.js";
+import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
+import type { Writing } from "./write-sessions.js";
+
+/** Writes sessions into the folder of a dataset; only those are loaded that it has not as they are. */
+export async function writeDataset(
+  { selected }: FoundSessions,
+  made: Made<Dataset>,
+  writing: Writing,
+): Promise<ExportResult> {
+  const { destination, archive, options, run } = writing;
+  const { name: sink, plugin: dataset } = made;
+  const listed = new Map(selected.map((each) => [each.ref, each]));
+  const plan = await orRefused(writing, () =>
+    dataset.plan([...listed.keys()], {
+      ...contextFor(run, {}),
+      folder: destination.path ?? "",
+      isForced: options.force ?? false,
+      revisionOf: (ref) => revisionOf(ref, listed.get(ref), made, writing),
+      wait: archive.wait,
+    }),
+  );
+  const states = new Map(plan.outdated.map(({ ref, state }) => [ref, state]));
+  const done = new Map<SessionRef, SessionResult>();
+  const note = (ref: SessionRef, counts: Parameters<typeof sessionResult>[1], isRead: boolean) =>
+    done.set(
+      ref,
+      sessionResult(ref, counts, [{ sink, state: states.get(ref) ?? "unchanged" }], isRead),
+    );
+  // What an earlier run has counted of them is not kept.
+  for (const ref of listed.keys()) if (options.dryRun || !states.has(ref)) note(ref, {}, false);
+
+  const dropped = new Set<Feature>();
+  async function* loaded(): AsyncGenerator<ListedContent> {
+    const outdated = plan.outdated.flatMap(({ ref }) => listed.get(ref) ?? []);
+    const { report, signal, content, redaction } = run;
+    const rules = { report, signal, transforms: content.transforms };
+    for await (const each of loadSessions(await watched(outdated, run), rules)) {
+      const { ref, session, original } = each;
+      const counted = { records: original.records, subagents: subagentsOf(original) };
+      const [masked = counted] = await withMaskedRecords([counted], redaction);
+      yield each;
+      for (const feature of droppedFeatures(session, dataset)) dropped.add(feature);
+      note(ref, masked, true);
+    }
+  }
+  // A run without sessions makes no folder.
+  if (!options.dryRun && selected.length > 0) await orRefused(writing, () => plan.write(loaded()));
+  return {
+    selected: selected.length,
+    sessions: [...listed.keys()].flatMap((ref) => done.get(ref) ?? []),
+    dropped: new Map([[sink, dropped]]),
+    diagnostics: run.diagnostics,
+  };
+}
+
+/** Another text when anything is another that the rows of a session depend on. */
+function revisionOf(
+  { revision }: SessionRef,
+  listed: ListedSession | undefined,
+  made: Made<Dataset>,
+  { archive, run }: Writing,
+): string {
+  const source = listed ? [archive.inputOf(listed.source)] : [];
+  return shortHash(`${fingerprintOf(...source, made, ...run.content.inputs)} ${revision}`);
+}
+
+async function orRefused<Result>(
+  { destination, run }: Writing,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (run.signal.aborted) throw cause;
+    throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`, cause);
+  }
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { busyHome, treeOf, writeBusySession } from "./archives.js";
+import { binary, emptyFolder, environmentOf, homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
+
+const months = 4;
+
+/** The files of tables below a folder, without what the program keeps for itself. */
+function tablesIn(home: string): Record<string, string> {
+  const tree = Object.entries(treeOf(join(home, "tables")));
+  return Object.fromEntries(tree.filter(([name]) => !name.startsWith(".")));
+}
+
+function toTables(home: string, ...words: string[]) {
+  return chatexport(home, "--from", "claude", "--to", "parquet", "-o", "tables", ...words);
+}
+
+describe("tables", () => {
+  it("are written once, then only where a session has changed", async () => {
+    const home = busyHome(8);
+    const first = await toTables(home, "--verbose");
+    expect(first.stderr).toContain("Exported 8 sessions and 2 sub-agents to tables");
+    expect(first.stderr).toContain("  parquet: 8 new\n");
+    const before = tablesIn(home);
+    expect((await toTables(home)).stderr).toContain("Up to date: 8 sessions in tables.\n");
+    expect(tablesIn(home)).toEqual(before);
+
+    writeBusySession(home, 1, "Another title");
+    const dryRun = await toTables(home, "--dry-run");
+    expect(dryRun.stderr).toContain("  parquet: 1 changed, 7 unchanged\n");
+    expect(tablesIn(home)).toEqual(before);
+    expect((await toTables(home)).exitCode).toBe(0);
+    const after = tablesIn(home);
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const name of changed) expect(name).toMatch(/month=2026-02|manifest\.json/);
+  });
+
+  it("are written anew with other rules for secrets, and when that is asked for", async () => {
+    const home = busyHome(2);
+    await toTables(home);
+    const words = ["--dry-run", "--no-redact"];
+    expect((await toTables(home, ...words)).stderr).toContain("  parquet: 2 changed\n");
+    expect((await toTables(home, "-n", "--force")).stderr).toContain("  parquet: 2 changed\n");
+  });
+
+  it("hold no secrets", async () => {
+    const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
+    const home = homeWith({ id: "5f0e4d57-0000-4000-8000-000000000001", title: `Use ${secret}` });
+    const { stderr } = await toTables(home);
+    expect(stderr).toContain("Masked 1 secret of 1 kind in 1 session");
+    expect(JSON.stringify(Object.values(tablesIn(home)))).not.toContain(secret);
+  });
+
+  it("take a session that stands in several archives once", async () => {
+    const home = busyHome(3);
+    for (const machine of ["laptop", "tower", "laptop-copy"])
+      await chatexport(home, "--from", "claude", "--to", "jsonl", "-o", join("archives", machine));
+    const words = ["--from", "jsonl", "--root", "archives", "--to", "parquet", "-o", "tables"];
+    const { stderr } = await chatexport(home, ...words);
+    expect(stderr).toContain("Exported 3 sessions");
+    expect(Object.keys(tablesIn(home))).toContain(
+      "sessions/source=claude/month=2026-01/data.parquet",
+    );
+  });
+
+  it("are in a folder of their own", async () => {
+    const home = busyHome(1);
+    writeFileSync(join(home, "notes.md"), "Mine.\n");
+    mkdirSync(join(home, "other"));
+    writeFileSync(join(home, "other/notes.md"), "Mine.\n");
+    const outcomes = {
+      "-o other": "error: --out other: ",
+      "-o notes.md": "error: --out notes.md: a file is where a folder has to be;",
+      "-o -": "error: Tables are files in a folder: name one with --out.\n",
+      "-o tables --to html": "error: parquet writes a folder of its own: choose it alone.\n",
+    };
+    for (const [words, sentence] of Object.entries(outcomes)) {
+      const { stderr, exitCode } = await chatexport(home, "--to", "parquet", ...words.split(" "));
+      expect(stderr).toContain(sentence);
+      expect(exitCode).toBeGreaterThan(0);
+    }
+    const { stderr } = await chatexport(home, "show", "latest", "--to", "parquet");
+    expect(stderr).toContain("error: parquet writes no documents: use chatexport --to parquet");
+    expect(existsSync(join(home, "tables"))).toBe(false);
+  });
+
+  it("are not begun for nothing", async () => {
+    const home = emptyFolder();
+    await toTables(home);
+    expect(existsSync(join(home, "tables"))).toBe(false);
+  });
+});
+
+describe("a run that was killed while it gave files their names", () => {
+  /** Ends the program at once at its n-th change of a name. */
+  const killer = (n: number) =>
+    `--import=data:text/javascript,${encodeURIComponent(
+      `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+       let n = 0; const { renameSync } = fs;
+       fs.renameSync = (...paths) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); renameSync(...paths); };
+       syncBuiltinESMExports();`,
+    )}`;
+
+  it("leaves old or new files, and the next run ends its work", async () => {
+    const home = busyHome(5);
+    await toTables(home);
+    const before = tablesIn(home);
+    const kept = join(home, "kept");
+    cpSync(join(home, "tables"), kept, { recursive: true });
+    for (const index of [0, 1, 2]) writeBusySession(home, index, `Renamed ${index}`, "One more.");
+    await toTables(home);
+    const after = tablesIn(home);
+    const words = [binary, "--from", "claude", "--to", "parquet", "-o", "tables"];
+    let kills = 0;
+    for (let n = 1; ; n++) {
+      rmSync(join(home, "tables"), { recursive: true });
+      cpSync(kept, join(home, "tables"), { recursive: true });
+      const { signal } = spawnSync(process.execPath, [killer(n), ...words], {
+        ...{ cwd: home, env: environmentOf(home) },
+      });
+      if (signal === null) break;
+      kills++;
+      for (const [name, content] of Object.entries(tablesIn(home)))
+        expect([before[name], after[name]], name).toContain(content);
+      expect((await toTables(home)).exitCode).toBe(0);
+      expect(tablesIn(home)).toEqual(after);
+    }
+    expect(kills).toBeGreaterThan(months);
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { attempt, objectOf, parseLine } from "@chatexport/core/read";
+import { filesOf, pathOf } from "./partitions.js";
+import { rowCount } from "./read-table.js";
+import { tableNames, tablesVersion } from "./tables/index.js";
+
+const manifestName = "manifest.json";
+const format = "chatexport-tables";
+
+/** Throws for a folder that holds something else than tables, and for tables of another version. */
+export function refuseOther(folder: string): void {
+  const manifest = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
+  const found = objectOf(parseLine(manifest ?? "")) ?? {};
+  if (found.format !== format) {
+    // What systems and programs hide there is nobody's data.
+    const names = (attempt(() => readdirSync(folder)) ?? []).filter(
+      (name) => !name.startsWith("."),
+    );
+    if (names.length > 0)
+      throw new Error(`${folder} holds something else: name an empty folder with --out`);
+  } else if (found.version !== tablesVersion)
+    throw new Error(
+      `${folder} holds tables of version ${String(found.version)}, and this chatexport writes version ${tablesVersion}: name another folder, or install the chatexport that wrote them`,
+    );
+}
+
+/** Says that a folder holds tables, before there are any. */
+export function beginManifest(folder: string, staging: string): void {
+  if (!existsSync(join(folder, manifestName))) replaceManifest([], folder, staging);
+}
+
+/** Writes which files the tables in a folder have, with the rows and bytes of each. */
+export async function writeManifest(folder: string, staging: string): Promise<void> {
+  const files = [];
+  for (const table of tableNames.toSorted())
+    for (const name of filesOf(table, folder)) {
+      const path = pathOf(folder, name);
+      files.push({ name, rows: await rowCount(path), bytes: statSync(path).size });
+    }
+  replaceManifest(files, folder, staging);
+}
+
+function replaceManifest(files: readonly object[], folder: string, staging: string): void {
+  const text = `${JSON.stringify({ format, version: tablesVersion, files }, null, 2)}\n`;
+  const path = join(folder, manifestName);
+  if (attempt(() => readFileSync(path, "utf8")) === text) return;
+  const staged = join(staging, `${manifestName}.tmp`);
+  writeFileSync(staged, text, { mode: 0o600 });
+  renameSync(staged, path);
+}

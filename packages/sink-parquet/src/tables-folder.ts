@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import {
+  compareStrings,
+  type DatasetContext,
+  type DatasetFile,
+  type DatasetPlan,
+  type ListedContent,
+  type SessionRef,
+} from "@chatexport/core";
+import { lockFolder, makeFolder } from "@chatexport/core/host";
+import { keyOf, readComplete } from "./complete-sessions.js";
+import { beginManifest, refuseOther, writeManifest } from "./manifest.js";
+import type { ParquetOptions } from "./options.js";
+import { openPartition, type PartitionWriter } from "./partition-writer.js";
+import { fileOf, type Partition, partitionOf } from "./partitions.js";
+import { rowsOfSession } from "./rows-of-session.js";
+
+/** A session that has to be written, and where its rows go. */
+interface Outdated {
+  ref: SessionRef;
+  partition: Partition;
+}
+
+/**
+ * Says which sessions the tables in a folder have not as they are. Throws for a folder that holds something
+ * else, and for tables that cannot be read.
+ */
+export async function planTables(
+  refs: readonly SessionRef[],
+  context: DatasetContext,
+  options: ParquetOptions,
+): Promise<DatasetPlan> {
+  const { folder, revisionOf, isForced } = context;
+  refuseOther(folder);
+  const complete = await readComplete(folder);
+  const outdated = new Map<string, Outdated>();
+  for (const ref of refs) {
+    const key = keyOf(ref);
+    const earlier = complete.get(key);
+    if (!isForced && earlier?.revision === revisionOf(ref)) continue;
+    // Once it is in a month, it stays there. Of two copies, hosts name the newer one first.
+    if (!outdated.has(key))
+      outdated.set(key, { ref, partition: earlier?.partition ?? partitionOf(ref) });
+  }
+  const sorted = [...outdated.values()].sort(inOrder);
+  const partitions = new Map(sorted.map(({ ref, partition }) => [ref, partition]));
+  const known = new Set([...complete.keys(), ...refs.map(keyOf)]);
+  return {
+    outdated: sorted.map(({ ref }) => ({
+      ref,
+      state: complete.has(keyOf(ref)) ? "changed" : "new",
+    })),
+    write: (sessions) => writeTables(sessions, { partitions, known, context, options }),
+  };
+}
+
+/** By the place of their files, and there by id. */
+function inOrder(a: Outdated, b: Outdated): number {
+  const [first, second] = [fileOf("sessions", a.partition), fileOf("sessions", b.partition)];
+  return (
+    compareStrings(first, second) ||
+    compareStrings(a.ref.id.toWellFormed(), b.ref.id.toWellFormed())
+  );
+}
+
+/** What writing needs to know besides the sessions. */
+interface Writing {
+  partitions: ReadonlyMap<SessionRef, Partition>;
+  /** The keys of all sessions that the tables have or that were listed. */
+  known: ReadonlySet<string>;
+  context: DatasetContext;
+  options: ParquetOptions;
+}
+
+async function writeTables(
+  sessions: AsyncIterable<ListedContent>,
+  { partitions, known, context, options }: Writing,
+): Promise<DatasetFile[]> {
+  const { folder, revisionOf, signal, wait } = context;
+  // Names that begin with a dot are no data for those who read the tables.
+  const staging = join(folder, ".staging");
+  makeFolder(staging);
+  const lock = await lockFolder(staging, { signal, wait });
+  const placed: DatasetFile[] = [];
+  let open: { partition: Partition; writer: PartitionWriter } | undefined;
+  try {
+    // Before all else, so that a folder says what it is when the work is interrupted.
+    beginManifest(folder, staging);
+    const complete = await readComplete(folder);
+    const begin = (partition: Partition) => ({
+      partition,
+      writer: openPartition(partition, {
+        ...{ folder, staging },
+        isComplete: (id) => complete.has(keyOf({ source: partition.source, id })),
+      }),
+    });
+    for await (const { ref, session } of sessions) {
+      lock.heartbeat();
+      const partition = partitions.get(ref) ?? partitionOf(ref);
+      if (open && open.partition !== partition && !isSame(open.partition, partition)) {
+        placed.push(...(await open.writer.close()));
+        open = undefined;
+      }
+      open ??= begin(partition);
+      const rows = rowsOfSession(session, {
+        ...options,
+        revision: revisionOf(ref),
+        isKnown: (id) => id !== ref.id && known.has(keyOf({ source: ref.source, id })),
+      });
+      await open.writer.add(ref.id.toWellFormed(), rows);
+    }
+    if (open) placed.push(...(await open.writer.close()));
+    open = undefined;
+    await writeManifest(folder, staging);
+    return placed;
+  } finally {
+    open?.writer.abandon();
+    lock.release();
+  }
+}
+
+function isSame(a: Partition, b: Partition): boolean {
+  return a.source === b.source && a.month === b.month;
+}
