@@ -30,6 +30,7 @@ const everything: Complete<Config> = {
   tool: "execute",
   archived: false,
   empty: true,
+  shard: "3/64",
   limit: 3,
   to: "markdown",
   out: "history",

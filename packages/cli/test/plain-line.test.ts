@@ -27,6 +27,7 @@ const words: Record<string, string> = {
 
 function wordFor({ values, takes, flags }: OptionRow): string {
   if (/since|until/.test(flags)) return "2026-01-31";
+  if (flags.includes("--shard")) return "3/64";
   return words[takes ?? ""] ?? values?.[0] ?? "some words";
 }
 

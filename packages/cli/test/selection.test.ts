@@ -5,7 +5,7 @@ import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
 import { explainNoMatch } from "../src/host/selection/explain-none.js";
 import { selectSessions } from "../src/host/selection/select-sessions.js";
-import { parseTime } from "../src/options/parse-words.js";
+import { parseShard, parseTime } from "../src/options/parse-words.js";
 import { emptyFolder } from "./binary.js";
 
 const source: Source = {
@@ -96,6 +96,20 @@ describe("the selection", () => {
     const { sessions, unmatched } = await selectSessions(all, options);
     expect(sessions).toEqual(expected);
     expect(unmatched).toEqual([]);
+  });
+
+  it("parts them by their ids, each into one part", async () => {
+    const many = Array.from({ length: 300 }, (_, index) => listed({ id: `session-${index}` }));
+    const parts = await Promise.all(
+      ["1/3", "2/3", "3/3"].map(async (shard) => (await selectSessions(many, { shard })).sessions),
+    );
+    expect(parts.flat()).toHaveLength(300);
+    expect(new Set(parts.flat()).size).toBe(300);
+    for (const part of parts) expect(part.length).toBeGreaterThan(75);
+    // printf 'claude\nsession-0' | sha256sum begins with 7626e508, and 0x7626e508 % 3 + 1 is 1.
+    expect(parts[0]?.map(({ ref }) => ref.id)).toContain("session-0");
+    for (const word of ["0/3", "4/3", "1", "1/0", "a/b", "1/3/3"])
+      expect(() => parseShard(word)).toThrow(/takes a part of the whole/);
   });
 
   it("counts the sessions that have no time to compare", async () => {

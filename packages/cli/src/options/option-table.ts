@@ -3,6 +3,7 @@ import {
   eachWord,
   parseCount,
   parseSetting,
+  parseShard,
   parseTime,
   parseTimezone,
   parseTool,
@@ -179,6 +180,13 @@ const selection = {
     flags: "--empty",
     commands: choosing,
     description: "include sessions in which nothing was said",
+  },
+  /** Only a part of all sessions: "3/64" is the third of 64. */
+  shard: {
+    flags: "--shard <part>",
+    commands: ["export", "list"],
+    description: "only a part of all sessions, by a hash of the id: 3/64",
+    parse: parseShard,
   },
   /** Only so many sessions, the newest. */
   limit: {
@@ -530,7 +538,16 @@ export type FileOptions = OptionsNamed<
 /** Which sessions a command is about. */
 export type SelectionOptions = Pick<
   OptionsOf<"list">,
-  "project" | "session" | "since" | "until" | "grep" | "model" | "archived" | "empty" | "limit"
+  | "project"
+  | "session"
+  | "since"
+  | "until"
+  | "grep"
+  | "model"
+  | "archived"
+  | "empty"
+  | "shard"
+  | "limit"
 >;
 
 /** Where the sessions are, and what every command that reads them takes. */

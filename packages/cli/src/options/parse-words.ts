@@ -45,6 +45,14 @@ export function parseCount(flag: string) {
   };
 }
 
+/** Reads which part of how many is meant, "3/64"; throws a usage error when it is something else. */
+export function parseShard(word: string): string {
+  const [, part, all] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(word) ?? [];
+  if (part === undefined || Number(part) > Number(all))
+    throw usageError(`--shard takes a part of the whole such as 3/64, not '${word}'.`);
+  return word;
+}
+
 /** One `--option NAME.KEY=VALUE`. */
 export interface PluginSetting {
   plugin: string;

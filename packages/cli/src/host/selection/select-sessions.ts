@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sessionsNamed } from "@chatexport/archive";
 import { shortIds } from "@chatexport/archive/names";
 import { type ListedSession, type SessionRef, safeLine } from "@chatexport/core";
@@ -48,6 +49,7 @@ export async function selectSessions(
     const refs = listed.map(({ ref }) => ref);
     filters.push({ option: "project", keeps: await projectFilter(options.project, refs) });
   }
+  if (options.shard !== undefined) filters.push(shardFilter(options.shard));
   const times = timeFilters(options);
 
   const passing = (all: readonly ListedSession[], wanted: readonly Filter[]) =>
@@ -69,6 +71,17 @@ export async function selectSessions(
     undated: times.length > 0 ? candidates.filter(({ ref }) => !isDated(ref)).length : 0,
     failed: { options: (isTogether ? every : alone).map(({ option }) => option), isTogether },
   };
+}
+
+/**
+ * Keeps the sessions of one part, "3/64": the first four bytes of the SHA-256 of source, line break and id, modulo
+ * the number of parts, plus 1. The same on every machine, so that many can share the work.
+ */
+function shardFilter(shard: string): Filter {
+  const [part = 1, all = 1] = shard.split("/").map(Number);
+  const placeOf = ({ source, id }: SessionRef) =>
+    (createHash("sha256").update(`${source}\n${id}`).digest().readUInt32BE() % all) + 1;
+  return { option: "shard", keeps: (ref) => placeOf(ref) === part };
 }
 
 /** Throws a usage error when no session could be asked for. */
