@@ -29,7 +29,7 @@ const exports_ = [
   "--to markdown --option markdown.layout=folder --detail full",
   "--to markdown --to html --to jsonl --no-redact --empty",
   "--to markdown --to jsonl --redact-paths --no-reasoning --no-subagents",
-  ...["openai", "ai-sdk", "atif", "session-trace"].map(
+  ...["openai", "ai-sdk", "atif", "session-trace", "otlp"].map(
     (dialect) => `--to jsonl --option jsonl.dialect=${dialect}`,
   ),
   "--dry-run --verbose",

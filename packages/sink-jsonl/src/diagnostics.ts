@@ -9,3 +9,12 @@ export function sessionWithoutMessages({ id }: Session): Diagnostic {
     "The session has no messages that this dialect can hold, so no line was written for it.";
   return { severity: "info", code: "session-without-messages", message, session: id };
 }
+
+/**
+ * Nothing in a session has a time, which a trace cannot be without: in the dialect `otlp` it begins in 1970.
+ * @remedy Nothing: the store keeps no times.
+ */
+export function traceWithoutTimes({ id }: Session): Diagnostic {
+  const message = "Nothing in the session has a time, so its trace begins in 1970.";
+  return { severity: "info", code: "trace-without-times", message, session: id };
+}

@@ -4,6 +4,7 @@ import { atif } from "./dialects/atif.js";
 import { chatexport } from "./dialects/chatexport.js";
 import type { Dialect } from "./dialects/dialect.js";
 import { openai } from "./dialects/openai.js";
+import { otlp } from "./dialects/otlp.js";
 import { sessionTrace } from "./dialects/session-trace.js";
 import { type DialectName, type JsonlOptions, settingsOf } from "./options.js";
 
@@ -38,4 +39,5 @@ const dialects: Readonly<Record<DialectName, Dialect>> = {
   "ai-sdk": aiSdk,
   atif,
   "session-trace": sessionTrace,
+  otlp,
 };

@@ -1,7 +1,7 @@
 import type { PluginOptions } from "@chatexport/core";
 
 /** The shapes in which a session can be written. */
-export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace";
+export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace" | "otlp";
 
 const dialects: readonly DialectName[] = [
   "chatexport",
@@ -9,6 +9,7 @@ const dialects: readonly DialectName[] = [
   "ai-sdk",
   "atif",
   "session-trace",
+  "otlp",
 ];
 
 /** The options of this sink. */
@@ -16,7 +17,7 @@ export interface JsonlOptions {
   /**
    * `chatexport`, the default, keeps every field and can be read back; `openai` are conversations to
    * train models with, `ai-sdk` messages to show in an application, `atif` trajectories of agents,
-   * `session-trace` traces for the viewer of the Hugging Face Hub.
+   * `session-trace` traces for the viewer of the Hugging Face Hub, `otlp` traces for OpenTelemetry.
    */
   dialect?: DialectName;
 }
@@ -27,7 +28,7 @@ export const options = {
     type: "string",
     values: dialects,
     description:
-      "The shape of the lines: chatexport (the default, keeps everything), openai, ai-sdk, atif or session-trace",
+      "The shape of the lines: chatexport (the default, keeps everything), openai, ai-sdk, atif, session-trace or otlp",
   },
 } satisfies PluginOptions;
 
@@ -35,6 +36,6 @@ export const options = {
 export function settingsOf({ dialect = "chatexport" }: JsonlOptions): Required<JsonlOptions> {
   if (dialects.includes(dialect)) return { dialect };
   throw new TypeError(
-    `Option dialect must be chatexport, openai, ai-sdk, atif or session-trace, not "${String(dialect)}"`,
+    `Option dialect must be chatexport, openai, ai-sdk, atif, session-trace or otlp, not "${String(dialect)}"`,
   );
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import jsonl from "../src/index.js";
 import { atifProblems } from "./atif-rules.js";
 import { openaiProblems } from "./openai-rules.js";
+import { otlpProblems } from "./otlp-rules.js";
 import { fixtureNames, fixtures, foreignDialects, rendering } from "./rendering.js";
 import { sessionTraceProblems } from "./session-trace-rules.js";
 import { everything } from "./sessions.js";
@@ -38,6 +39,11 @@ test.each(samples)("a validator of ATIF accepts %s", async (_, session) => {
 test.each(samples)("a viewer of session traces can read %s", async (_, session) => {
   const { lines } = await rendering(session, "session-trace");
   expect(sessionTraceProblems(lines)).toEqual([]);
+});
+
+test.each(samples)("a collector of traces can read %s", async (_, session) => {
+  const { lines } = await rendering(session, "otlp");
+  expect(lines.flatMap(otlpProblems)).toEqual([]);
 });
 
 test.each(samples)("the AI SDK shows %s, and takes it for a model", async (_, session) => {
@@ -106,12 +112,60 @@ test("each dialect says what it leaves out", () => {
   expect(dropped("atif")).toEqual(["branches", "edits", "native", "unknown"]);
   const trace = ["branches", "edits", "files", "native", "unknown", "usage"];
   expect(dropped("session-trace")).toEqual(trace);
+  expect(dropped("otlp")).toEqual(["branches", "edits", "native", "unknown"]);
+});
+
+test("a trace says when things happened, and what was within what", async () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 10, 0, second)).toISOString();
+  const call = {
+    ...{ type: "tool-call" as const, id: "c", name: "Agent", kind: "task" as const },
+    ...{ status: "completed" as const, subagent: "child", completedAt: at(9) },
+  };
+  const text = (text: string) => [{ type: "text" as const, text }];
+  const { subagents: _, branches: __, ...alone } = everything;
+  const child: Session = {
+    ...{ ...alone, id: "child", startedAt: at(5) },
+    messages: [{ id: "x", role: "assistant", createdAt: at(8), parts: text("Done.") }],
+  };
+  const session: Session = {
+    ...{ ...alone, startedAt: at(0), subagents: [child] },
+    messages: [
+      { id: "p", role: "user", createdAt: at(1), parts: text("Go.") },
+      { id: "a", role: "assistant", createdAt: at(4), parts: [...text("I go."), call] },
+    ],
+  };
+  const { lines } = await rendering(session, "otlp");
+  expect(lines.flatMap(otlpProblems)).toEqual([]);
+  const spans = JSON.parse(JSON.stringify(lines))[0].resourceSpans[0].scopeSpans[0].spans;
+  const seconds = (time: string) => Number((BigInt(time) / 1_000_000_000n) % 60n);
+  type Span = Record<"name" | "spanId" | "parentSpanId" | `${"start" | "end"}TimeUnixNano`, string>;
+  const nameOf = (id: string) => spans.find(({ spanId }: Span) => spanId === id)?.name;
+  expect(
+    spans.map((span: Span) => [
+      ...[span.name, nameOf(span.parentSpanId)],
+      ...[seconds(span.startTimeUnixNano), seconds(span.endTimeUnixNano)],
+    ]),
+  ).toEqual([
+    ["chat", `invoke_agent ${session.source}`, 1, 4],
+    ["execute_tool Agent", `invoke_agent ${session.source}`, 4, 9],
+    [`invoke_agent ${session.source}`, undefined, 0, 9],
+    ["chat", `invoke_agent ${session.source}`, 5, 8],
+    [`invoke_agent ${session.source}`, "execute_tool Agent", 5, 8],
+  ]);
+});
+
+test("a session without any time is a trace that begins in 1970, which is said", async () => {
+  const { startedAt: _, updatedAt: __, subagents: ___, ...timeless } = everything;
+  const messages = timeless.messages.map(({ createdAt: _, ...message }) => message);
+  const { lines, reported } = await rendering({ ...timeless, messages }, "otlp");
+  expect(lines.flatMap(otlpProblems)).toEqual([]);
+  expect(reported.map(({ code }) => code)).toEqual(["trace-without-times"]);
 });
 
 test("a dialect that there is not is refused", () => {
   const options = { dialect: "toString" } as unknown as Parameters<typeof jsonl>[0];
   expect(() => jsonl(options)).toThrow(
-    'Option dialect must be chatexport, openai, ai-sdk, atif or session-trace, not "toString"',
+    'Option dialect must be chatexport, openai, ai-sdk, atif, session-trace or otlp, not "toString"',
   );
 });
 

@@ -18,6 +18,7 @@ export const foreignDialects = [
   "ai-sdk",
   "atif",
   "session-trace",
+  "otlp",
 ] as const satisfies DialectName[];
 
 /** The folders of the fixtures. */

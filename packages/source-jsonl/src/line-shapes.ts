@@ -83,6 +83,7 @@ export function beginsLikeBody(beginning: string): boolean {
 /** The dialect in which a line is that begins a file in the shape of another program. */
 export function dialectAt(beginning: string): string | undefined {
   if (/^\{\s*"type"\s*:\s*"session"\s*,\s*"harness"\s*:/.test(beginning)) return "session-trace";
+  if (/^\{\s*"resourceSpans"\s*:\s*\[/.test(beginning)) return "otlp";
   if (/^\{\s*"schema_version"\s*:\s*"ATIF-/.test(beginning)) return "atif";
   // In a text the quotes would be escaped.
   const first = /[{,]\s*"messages"\s*:\s*\[\s*\{\s*"(role|id)"\s*:/.exec(beginning)?.[1];

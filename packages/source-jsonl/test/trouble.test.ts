@@ -242,6 +242,7 @@ test("a file in a dialect that cannot be read back says where to read instead", 
     "atif.jsonl": await fileIn("atif", titled),
     "openai.jsonl": await fileIn("openai", titled),
     "session-trace.jsonl": await fileIn("session-trace", titled),
+    "otlp.jsonl": await fileIn("otlp", titled),
     "others.jsonl": '\n{ "messages": [ { "role": "user", "content": "Hi" } ] }\n',
   });
   const { refs, listing } = await read(folder);
@@ -251,6 +252,7 @@ test("a file in a dialect that cannot be read back says where to read instead", 
     "warning unreadable-dialect atif.jsonl",
     "warning unreadable-dialect openai.jsonl",
     "warning unreadable-dialect others.jsonl",
+    "warning unreadable-dialect otlp.jsonl",
     "warning unreadable-dialect session-trace.jsonl",
   ]);
   const messages: string[] = [];
