@@ -28,15 +28,17 @@ export function exampleHome() {
   return { home, env };
 }
 
+/** Runs `chatexport` in the home; gives what it prints, and throws when it fails. */
+export function run({ home, env }, ...words) {
+  const options = { cwd: home, env, encoding: "utf8" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], options);
+  if (status !== 0) throw new Error(`chatexport ${words.join(" ")} failed: ${stderr}`);
+  return stdout;
+}
+
 /** Exports the home into a folder of it; gives a function that finds a document by its beginning. */
-export function exported({ home, env }, sink, folder = join(home, sink)) {
-  const words = [program, "--to", sink, "--out", folder, "--quiet"];
-  const { status, stderr } = spawnSync(process.execPath, words, {
-    cwd: home,
-    env,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`The export to ${sink} failed: ${stderr}`);
+export function exported(example, sink, folder = join(example.home, sink)) {
+  run(example, "--to", sink, "--out", folder, "--quiet");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return (beginning) =>
     join(

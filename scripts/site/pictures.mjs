@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { asOnGitHub } from "./as-on-github.mjs";
-import { exampleHome, exported, root } from "./example.mjs";
+import { exampleHome, exported, root, run } from "./example.mjs";
 import { terminalPicture } from "./terminal-picture.mjs";
 
 /** What is typed at a terminal, by the name of the picture. */
@@ -25,6 +25,8 @@ mkdirSync(pictures, { recursive: true });
 const example = exampleHome();
 for (const [name, commands] of Object.entries(terminals))
   writeFileSync(join(pictures, `${name}.svg`), await terminalPicture(example, commands));
+
+writeFileSync(join(pictures, "statistics.svg"), run(example, "stats", "--to", "svg", "--quiet"));
 
 const pages = exported(example, "html");
 const markdown = join(example.home, "session.html");

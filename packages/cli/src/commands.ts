@@ -91,6 +91,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     examples: [
       "chatexport stats                      everything",
       "chatexport stats --since 7d           the last seven days",
+      "chatexport stats -o stats.html        as a page with charts; .svg is a picture",
       "chatexport stats --project . --json   this project, day by day, for programs",
     ],
     load: async () => (await import("./commands/stats/stats.js")).stats,

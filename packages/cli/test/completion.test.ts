@@ -109,6 +109,11 @@ describe("what is offered", () => {
     expect(await offered(emptyFolder(), ...words)).toEqual([kind, {}]);
   });
 
+  it("offers what a value can be for the command that is typed", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "__complete", "stats", "--to", "");
+    expect(stdout).toBe("words\nhtml\t\nsvg\t\n");
+  });
+
   it("are stored sessions with masked titles, newest first, as the options before choose", async () => {
     const home = furnishedHome();
     const { stdout } = await chatexport(home, "__complete", "show", "--from", "claude", "");

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyFolder, homeWith } from "./binary.js";
@@ -203,5 +203,39 @@ describe("chatexport stats", () => {
       stdout: "",
       stderr: "There is nothing to count.\n",
     });
+  });
+});
+
+describe("chatexport stats as a drawing", () => {
+  it("goes into the file whose ending says what it is, or to standard output", async () => {
+    const home = busyHome();
+    const { exitCode, stdout, stderr } = await chatexport(home, "stats", "-o", "stats.html");
+    expect([exitCode, stdout, stderr]).toEqual([0, "", "Wrote ~/stats.html.\n"]);
+    const page = readFileSync(join(home, "stats.html"), "utf8");
+    expect(page).toContain("<h2>Tokens by model</h2>");
+    const printed = await chatexport(home, "stats", "--to", "html", "-o", "-");
+    expect(printed.stdout).toBe(page);
+    const picture = await chatexport(home, "stats", "--to", "svg");
+    expect(picture.stdout).toMatch(/^<svg /);
+  });
+
+  it.each([
+    ["-o stats.pdf", "error: --out stats.pdf: name a file that ends in .html or .svg"],
+    ["--to markdown", "error: unknown form of statistics 'markdown'; choose from html, svg."],
+    ["--to html --to svg", "error: unknown form of statistics 'html,svg'"],
+    ["--to html --json", "error: --json prints text for programs"],
+  ])("is refused with %s", async (words, sentence) => {
+    const { exitCode, stderr } = await chatexport(emptyFolder(), "stats", ...words.split(" "));
+    expect(stderr).toContain(sentence);
+    expect(exitCode).toBe(2);
+  });
+
+  it("shows no secret in the name of a project", async () => {
+    const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
+    const home = homeWith({
+      id: "5f0e4d57-0000-4000-8000-000000000002",
+      cwd: `/home/mira/${secret}`,
+    });
+    expect((await chatexport(home, "stats", "--to", "html")).stdout).not.toContain(secret);
   });
 });

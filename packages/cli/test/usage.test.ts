@@ -59,8 +59,11 @@ describe("wrong usage", () => {
     ["--out a.md --to jsonl --to markdown", "--out a.md takes the documents of one --to only."],
     ["--to html --out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
     ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
-    ["list --to jsonl", "'--to' is an option of export, show, share and plugins, not of list; "],
-    ["list -t jsonl", "'-t' is an option of export, show, share and plugins, not of list; "],
+    [
+      "list --to jsonl",
+      "'--to' is an option of export, show, share, stats and plugins, not of list; ",
+    ],
+    ["list -t jsonl", "'-t' is an option of export, show, share, stats and plugins, not of list; "],
     ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
     ["--since", "--since <time> needs a value; see chatexport export --help."],
     ["help lst", "unknown command 'lst' (did you mean 'list'?)"],

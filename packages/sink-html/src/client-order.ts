@@ -60,3 +60,6 @@ export const indexScripts: readonly string[] = [
   "help.js",
   "keyboard.js",
 ];
+
+/** For the end of the body of the page with statistics. */
+export const statisticsScripts: readonly string[] = ["actions.js", "toolbar.js", "theme.js"];

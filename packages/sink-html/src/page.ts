@@ -5,7 +5,7 @@ import { readScripts, readStyles } from "./own-files.js";
 
 /** The parts in which the pages of this package differ. */
 export interface Page {
-  kind: "session" | "index";
+  kind: "session" | "index" | "statistics";
   title: string;
   /** Style sheets by name, in order. */
   styles: readonly string[];

@@ -71,6 +71,8 @@ export interface OptionRow {
   initialFor?: readonly CommandName[];
   /** The words that it takes: only these, unless `parse` says more. */
   values?: readonly string[];
+  /** The words that it takes for a command, where these are others; the command checks them. */
+  valuesFor?: Partial<Record<CommandName, readonly string[]>>;
   /** What the word stands for that it takes. */
   takes?:
     | "count"
@@ -203,13 +205,15 @@ const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
-    commands: ["export", "show", "share", "plugins"],
+    commands: ["export", "show", "share", "stats", "plugins"],
     description: "format: markdown (default), html, jsonl, parquet, claude, codex, or a plugin",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",
+      stats: "print a page with charts: html, or a picture: svg",
       plugins: "also list this sink",
     },
+    valuesFor: { stats: ["html", "svg"] },
     repeatable: true,
     parse: eachWord,
     takes: "sink",
@@ -217,10 +221,11 @@ const content = {
   /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
-    commands: ["export", "share", "doctor", "pack"],
+    commands: ["export", "share", "stats", "doctor", "pack"],
     description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
     meanings: {
       share: "the file to write",
+      stats: "the file to write: stats.html or stats.svg",
       pack: "the file to write",
       doctor: "the archive to compare with what is stored",
     },

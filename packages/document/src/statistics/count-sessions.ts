@@ -7,6 +7,7 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
+import { getOrAdd } from "@chatexport/core/read";
 import { isPrompt } from "../prompts.js";
 import { type Contribution, type Contributor, type Counter, counterOf } from "./counter.js";
 import { Counters, type Statistics } from "./statistics.js";
@@ -110,7 +111,12 @@ function countMessage(
   if (message.role === "assistant") own.push(counterOf(message.model ?? "", counters.models));
   if (moment === undefined) counters.undated++;
   else {
-    own.push(counterOf(new Date(moment).toISOString().slice(0, 10), counters.days));
+    const day = new Date(moment).toISOString().slice(0, 10);
+    own.push(counterOf(day, counters.days));
+    if (message.usage) {
+      const models = getOrAdd(counters.dayModels, day, () => new Map<string, Counter>());
+      own.push(counterOf(message.model ?? "", models));
+    }
     const { first = moment, last = moment } = counters.time ?? {};
     counters.time = { first: Math.min(first, moment), last: Math.max(last, moment) };
   }

@@ -1,8 +1,16 @@
 import { compareStrings, present, type ToolKind } from "@chatexport/core";
-import { Counter, type Counts, messagesOf } from "./counter.js";
+import { Counter, type Counts, messagesOf, type Tokens, tokensOf } from "./counter.js";
 
 /** What a model did; which prompts were for it is unknown. */
 export type ModelCounts = Omit<Counts, "prompts" | "subagents">;
+
+/** What was counted of a day. */
+export interface DayCounts extends Counts {
+  /** In UTC: "2026-01-31". */
+  day: string;
+  /** Tokens of each model of which any are known, the most first; what has no name stands last. */
+  models?: { model?: string; tokens: Tokens }[];
+}
 
 /** All that was counted, in order. */
 export interface Statistics {
@@ -14,8 +22,8 @@ export interface Statistics {
   undated: number;
   /** Messages that repeat those of another session, and are not counted. */
   copied: number;
-  /** By day in UTC, "2026-01-31", the newest first. */
-  days: (Counts & { day: string })[];
+  /** The newest day first. */
+  days: DayCounts[];
   /** Those with the most messages first and what has no name last, as in the following lists. */
   projects: (Counts & { project?: string })[];
   models: (ModelCounts & { model?: string })[];
@@ -27,6 +35,8 @@ export interface Statistics {
 export class Counters {
   readonly total = new Counter();
   readonly days = new Map<string, Counter>();
+  /** By day, then by model. */
+  readonly dayModels = new Map<string, Map<string, Counter>>();
   readonly projects = new Map<string, Counter>();
   readonly models = new Map<string, Counter>();
   readonly sources = new Map<string, Counter>();
@@ -45,7 +55,10 @@ export class Counters {
       undated: this.undated,
       copied: this.copied,
       days: rowsOf(this.days)
-        .map(({ name, counts }) => ({ day: name, ...counts }))
+        .map(({ name, counts }) => {
+          const models = tokensByModel(this.dayModels.get(name) ?? new Map());
+          return { day: name, ...counts, ...(models.length > 0 && { models }) };
+        })
         .sort((a, b) => compareStrings(b.day, a.day)),
       projects: rowsOf(this.projects).map(({ name, counts }) => ({
         ...(name !== "" && { project: name }),
@@ -74,6 +87,20 @@ function rowsOf(counters: ReadonlyMap<string, Counter>): { name: string; counts:
         messagesOf(b.counts) - messagesOf(a.counts) ||
         compareStrings(a.name, b.name),
     );
+}
+
+function tokensByModel(
+  counters: ReadonlyMap<string, Counter>,
+): { model?: string; tokens: Tokens }[] {
+  return [...counters]
+    .flatMap(([model, { counts }]) => (counts.tokens ? { model, tokens: counts.tokens } : []))
+    .sort(
+      (a, b) =>
+        Number(a.model === "") - Number(b.model === "") ||
+        (tokensOf(b) ?? 0) - (tokensOf(a) ?? 0) ||
+        compareStrings(a.model, b.model),
+    )
+    .map(({ model, tokens }) => ({ ...(model !== "" && { model }), tokens }));
 }
 
 function countsOf({ counts }: Counter): Counts {

@@ -2,6 +2,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { statisticsPage } from "../../src/statistics-page/index.js";
+import { twoYears } from "../statistics.js";
 import { entries } from "./entries.js";
 import { long } from "./long.js";
 import { answer, prompt, sessionOf } from "./messages.js";
@@ -11,8 +13,11 @@ import { textsOfPdf } from "./pdf-text.js";
 import { rich } from "./rich.js";
 
 const open = useBrowser();
-const pages = { session: "", "long session": "", "short session": "", index: "" };
-const kinds = ["session", "long session", "short session", "index"] as const;
+const pages = {
+  ...{ session: "", "long session": "", "short session": "" },
+  ...{ index: "", statistics: statisticsPage(twoYears) },
+};
+const kinds = ["session", "long session", "short session", "index", "statistics"] as const;
 const screens = [
   ["wide", { width: 1280, height: 800 }],
   ["phone", { width: 360, height: 740 }],
@@ -51,6 +56,13 @@ test("Without scripts, all that was said shows, and folds open", async () => {
   await output.waitFor();
   await page.getByText("Branch 2", { exact: true }).last().click();
   await page.getByText("An ink drawing.").waitFor();
+});
+
+test("Statistics are drawn in place, with the numbers below, also without scripts", async () => {
+  const page = await open(pages.statistics, { javaScriptEnabled: false });
+  expect(await page.getByRole("img").count()).toBe(5);
+  await page.getByText("Models", { exact: true }).click();
+  await page.getByRole("rowheader", { name: "model-1" }).waitFor();
 });
 
 test("Without scripts, the index is a list", async () => {

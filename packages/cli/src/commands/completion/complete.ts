@@ -90,8 +90,12 @@ function flagsOf(command: CommandName, { given, command: typed }: CommandLine): 
   return typed === undefined ? [...own, help, version] : [...own, help];
 }
 
-async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promise<Candidate[]> {
-  if (values) return values.map((word) => ({ word }));
+async function valuesOf(
+  { values, valuesFor, takes }: OptionRow,
+  line: CommandLine,
+): Promise<Candidate[]> {
+  const own = valuesFor?.[line.command as CommandName] ?? values;
+  if (own) return own.map((word) => ({ word }));
   if (takes === "session") return sessions(line);
   if (takes === "project") return (await import("./stored-candidates.js")).projectCandidates(line);
   if (takes === "setting") return settings();
@@ -99,8 +103,8 @@ async function valuesOf({ values, takes }: OptionRow, line: CommandLine): Promis
   const { builtIns } = await import("../../host/plugins/built-in.js");
   const { installedPlugins } = await import("../../host/plugins/find-plugin.js");
   const { safeLine } = await import("@chatexport/core");
-  const own = Object.entries(builtIns[takes]).map(([word, plugin]) => ({ word, ...plugin }));
-  return [...own, ...installedPlugins(takes)].map(({ word, description = "" }) => {
+  const builtIn = Object.entries(builtIns[takes]).map(([word, plugin]) => ({ word, ...plugin }));
+  return [...builtIn, ...installedPlugins(takes)].map(({ word, description = "" }) => {
     return { word, meaning: safeLine(description) };
   });
 }

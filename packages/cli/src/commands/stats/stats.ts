@@ -6,27 +6,29 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
-import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 import { dailyCountsAsText, dailyCountsOf } from "./daily-counts.js";
+import { type Drawing, drawingOf, type StatsOptions, writeDrawing } from "./drawing.js";
 import { overviewOf } from "./overview.js";
 import { sectionsAsText } from "./section-text.js";
 import { hintFor, sectionsOf } from "./sections.js";
 import type { StatsReport } from "./stats-report.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
-export async function stats(options: OptionsOf<"stats">): Promise<number> {
+export async function stats(options: StatsOptions): Promise<number> {
+  const drawing = drawingOf(options);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
-  return withSources(options, (sources) => count(sources, options, run));
+  return withSources(options, (sources) => count(sources, options, run, drawing));
 }
 
 async function count(
   sources: readonly Source[],
-  options: OptionsOf<"stats">,
+  options: StatsOptions,
   run: Run,
+  drawing: Drawing | undefined,
 ): Promise<number> {
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
@@ -42,7 +44,8 @@ async function count(
   const report = await run.redaction.data(
     present<StatsReport>({ since, until, ...statistics, dailyCounts }),
   );
-  if (options.json) await writeStdout(`${jsonLine(report)}\n`);
+  if (drawing) await writeDrawing(drawing, report, run);
+  else if (options.json) await writeStdout(`${jsonLine(report)}\n`);
   else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
   await printProblems(run, options);
@@ -52,7 +55,7 @@ async function count(
 /** Loads the selected sessions one by one and counts them; when interrupted, not all of them. */
 async function countSelected(
   { all, selected }: FoundSessions,
-  { since, until }: OptionsOf<"stats">,
+  { since, until }: StatsOptions,
   run: Run,
 ): Promise<Statistics> {
   const refs = all.map(({ ref }) => ref);
@@ -73,7 +76,7 @@ function timeOf(moment = -1): string | undefined {
 /** Statistics for people: on a terminal with bars and what matters most, elsewhere plain and whole. */
 async function printReport(
   report: StatsReport,
-  { color }: OptionsOf<"stats">,
+  { color }: StatsOptions,
   { messages }: Run,
 ): Promise<void> {
   const style = stdoutStyle(color);

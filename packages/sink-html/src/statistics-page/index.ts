@@ -1,0 +1,160 @@
+import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
+import { statisticsScripts } from "../client-order.js";
+import { type Content, html, type Markup, trusted } from "../escape.js";
+import { readStyles } from "../own-files.js";
+import { barMarkup, shellOf } from "../page.js";
+import { cacheChart, callsChart, projectsChart } from "./bar-charts.js";
+import { calendarChart } from "./calendar-chart.js";
+import { type Chart, chartWidth, fitted, short, textAt, whole } from "./chart.js";
+import { tokensChart } from "./tokens-chart.js";
+
+const styles = ["base", "toolbar", "page", "statistics", "print"];
+const pictureStyles = ["statistics"];
+
+/** A page that shows statistics: whole in itself, with drawings and tables. */
+export function statisticsPage(statistics: Statistics): string {
+  const { start, end } = shellOf({
+    ...{ kind: "statistics", title: "Statistics", styles, scripts: statisticsScripts },
+  });
+  const page = html`${start}${barMarkup(toolbar)}<div class="layout">
+<main>
+<section class="page-header" aria-label="Statistics">
+<h1>Statistics</h1>
+<p class="summary">${spanOf(statistics)}</p>
+</section>
+<dl class="totals">${totalsOf(statistics).map(totalMarkup)}</dl>
+${chartsOf(statistics).map(figure)}${tables(statistics)}</main>
+</div>
+${end}`;
+  return page.markup;
+}
+
+/** The drawings alone, as a picture in SVG that follows the colours of its reader. */
+export function statisticsPicture(statistics: Statistics): string {
+  const gap = 44;
+  let height = 34;
+  const drawings = chartsOf(statistics).map((chart) => {
+    const top = height;
+    height += chart.height + gap;
+    return html`<g transform="translate(0 ${top})">${textAt([0, 0], chart.title, "start", "title")}<g transform="translate(0 14)">${chart.drawing}</g></g>\n`;
+  });
+  const facts = totalsOf(statistics).map(({ name, value }) => `${value} ${name.toLowerCase()}`);
+  // More would not fit into the line.
+  const label = [spanOf(statistics), ...facts.slice(0, 4)].join(" · ");
+  const box = `-20 -20 ${chartWidth + 40} ${height + 20}`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${chartWidth + 40}" class="chart picture" role="img" aria-label="${label}">
+<style>${trusted(readStyles(pictureStyles))}</style>
+<rect x="-20" y="-20" width="100%" height="100%" class="ground"/>
+${textAt([0, 6], label, "start")}
+${drawings}</svg>
+`.markup;
+}
+
+const toolbar = html`<div class="toolbar" hidden>
+<span class="space"></span>
+<button type="button" data-action="theme">Theme</button>
+</div>
+`;
+
+function chartsOf(statistics: Statistics): Chart[] {
+  return [
+    calendarChart(statistics.days),
+    tokensChart(statistics),
+    callsChart(statistics),
+    cacheChart(statistics),
+    projectsChart(statistics),
+  ].filter((chart) => chart !== undefined);
+}
+
+function figure({ title, label, height, drawing }: Chart): Markup {
+  return html`<figure>
+<figcaption><h2>${title}</h2></figcaption>
+<div class="wide" tabindex="0" role="group" aria-label="${title}"><svg class="chart" viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${label}">${drawing}</svg></div>
+</figure>
+`;
+}
+
+function spanOf({ firstAt, lastAt }: Statistics): string {
+  const [first, last] = [firstAt, lastAt].map((time) => time?.slice(0, "2026-01-31".length));
+  if (first === undefined) return "No message has a time";
+  return first === last ? `${first} in UTC` : `${first} to ${last} in UTC`;
+}
+
+interface Total {
+  name: string;
+  value: string;
+}
+
+function totalsOf({ total, days }: Statistics): Total[] {
+  const { tokens = {}, cost = [] } = total;
+  const totals: (Total | undefined)[] = [
+    { name: "Sessions", value: whole(total.sessions) },
+    { name: "Active days", value: whole(days.length) },
+    { name: "Prompts", value: whole(total.prompts) },
+    { name: "Tool calls", value: whole(total.toolCalls) },
+    tokens.input === undefined ? undefined : { name: "Tokens in", value: short(tokens.input) },
+    tokens.output === undefined ? undefined : { name: "Tokens out", value: short(tokens.output) },
+    ...cost.map(({ amount, currency }) => ({
+      ...{ name: "Reported cost", value: `${amount.toFixed(2)} ${fitted(currency, 8)}` },
+    })),
+  ];
+  return totals.filter((each) => each !== undefined);
+}
+
+function totalMarkup({ name, value }: Total): Markup {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+}
+
+/** The numbers behind the drawings, and those that no drawing shows. */
+function tables({ models, projects, sources, tools }: Statistics): Markup[] {
+  return [
+    table(
+      "Models",
+      ["Model", "Sessions", "Answers", "Tokens"],
+      models.map((each) => [
+        ...[each.model ?? "not recorded", whole(each.sessions), whole(each.answers), amount(each)],
+      ]),
+    ),
+    table(
+      "Projects",
+      ["Project", "Sessions", "Messages", "Tokens"],
+      projects.map((each) => [
+        ...[each.project ?? "no project", whole(each.sessions)],
+        ...[whole(messagesOf(each)), amount(each)],
+      ]),
+    ),
+    table(
+      "Tools",
+      ["Kind", "Calls", "Failed"],
+      tools.map(({ kind, calls, failed }) => [...[kind, whole(calls), whole(failed)]]),
+    ),
+    table(
+      "Sources",
+      ["Source", "Sessions", "Messages", "Tokens"],
+      sources.map((each) => [
+        ...[each.source, whole(each.sessions), whole(messagesOf(each)), amount(each)],
+      ]),
+    ),
+  ];
+}
+
+function amount(counts: Parameters<typeof tokensOf>[0]): string {
+  const tokens = tokensOf(counts);
+  return tokens === undefined ? "unknown" : whole(tokens);
+}
+
+function table(title: string, columns: readonly string[], rows: readonly string[][]): Markup {
+  if (rows.length === 0) return html``;
+  const cells = ([name = "", ...numbers]: readonly string[]): Content[] => [
+    html`<th scope="row"><bdi>${name}</bdi></th>`,
+    ...numbers.map((number) => html`<td>${number}</td>`),
+  ];
+  return html`<details class="numbers">
+<summary>${title}</summary>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody>
+</table></div>
+</details>
+`;
+}
