@@ -31,6 +31,7 @@ const everything: Complete<Config> = {
   archived: false,
   empty: true,
   shard: "3/64",
+  prices: "prices.json",
   limit: 3,
   to: "markdown",
   out: "history",

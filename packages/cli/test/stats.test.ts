@@ -206,6 +206,54 @@ describe("chatexport stats", () => {
   });
 });
 
+describe("chatexport stats --prices", () => {
+  const models = {
+    "claude-test": { input: 1_000_000, output: 10_000_000, cacheRead: 100_000 },
+  };
+
+  it("estimates what the tokens cost, and names models without a price", async () => {
+    const home = homeWith({ id: "5f0e4d57-0000-4000-8000-000000000003" });
+    const file = join(home, "prices.json");
+    writeFileSync(file, JSON.stringify({ currency: "CHF", models }));
+    const { priced } = await statsOf(home, "--prices", file);
+    // Five tokens in, seven out.
+    expect(priced).toEqual({ amount: 75, currency: "CHF" });
+    const { stdout } = await chatexport(home, "stats", "--prices", file);
+    expect(stdout).toMatch(/^Cost by prices +75\.00 CHF$/m);
+
+    const busy = busyHome();
+    writeFileSync(join(busy, "p.json"), JSON.stringify({ currency: "CHF", models: {} }));
+    const other = await statsOf(busy, "--prices", join(busy, "p.json"));
+    expect(other.priced.amount).toBe(0);
+    expect(other.priced.unpriced.length).toBeGreaterThan(0);
+  });
+
+  it("counts what was read from the cache by its own price", async () => {
+    const home = busyHome();
+    const price = { input: 1_000_000, output: 0, cacheRead: 0 };
+    writeFileSync(join(home, "p.json"), JSON.stringify({ currency: "X", models: { "*": price } }));
+    const { priced, models: counted } = await statsOf(home, "--prices", join(home, "p.json"));
+    const sum = (name: string) =>
+      counted.reduce((all: number, each: { tokens?: Record<string, number> }) => {
+        return all + (each.tokens?.[name] ?? 0);
+      }, 0);
+    expect(priced.amount).toBe(sum("input") - sum("cacheRead"));
+  });
+
+  it.each([
+    ["{", "--prices p.json: "],
+    ["{}", "it has no currency, or no models"],
+    ['{"currency": "USD", "models": {"a": {"input": 1}}}', "a needs numbers"],
+    ['{"currency": "USD", "models": {"a": {"input": 1, "output": -1}}}', "a needs numbers"],
+  ])("refuses the file %s", async (content, sentence) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "p.json"), content);
+    const { exitCode, stderr } = await chatexport(folder, "stats", "--prices", "p.json");
+    expect(stderr).toContain(sentence);
+    expect(exitCode).toBe(2);
+  });
+});
+
 describe("chatexport stats as a drawing", () => {
   it("goes into the file whose ending says what it is, or to standard output", async () => {
     const home = busyHome();

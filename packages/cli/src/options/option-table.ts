@@ -453,6 +453,13 @@ const run = {
     description: "write a JSON report on every session, record and masked secret",
     takes: "file",
   },
+  /** A JSON file that says what tokens cost. */
+  prices: {
+    flags: "--prices <file>",
+    commands: ["stats"],
+    description: "a JSON file of prices per million tokens, for an estimate",
+    takes: "file",
+  },
   /** Ends with 1 when a record is malformed or unknown, or a field is unknown. */
   strict: {
     flags: "--strict",

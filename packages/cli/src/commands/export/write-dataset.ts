@@ -11,7 +11,7 @@ import {
   safeLine,
 } from "@chatexport/core";
 import type { Made } from "../../host/plugins/plugin-package.js";
-import { watched } from "../../host/run.js";
+import { interrupted, watched } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { withMaskedRecords } from "./masked-records.js";
@@ -88,7 +88,7 @@ async function orRefused<Result>(
   try {
     return await work();
   } catch (cause) {
-    if (run.signal.aborted) throw cause;
+    if (run.signal.aborted) throw new CliError(interrupted, "Interrupted.", cause);
     throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`, cause);
   }
 }

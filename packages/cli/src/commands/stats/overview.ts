@@ -2,7 +2,7 @@ import { safeLine } from "@chatexport/core";
 import { fit, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import type { TextStyle } from "../../terminal/text-style.js";
-import { numbersFor, type StatsReport } from "./stats-report.js";
+import { numbersFor, type PricedCost, type StatsReport } from "./stats-report.js";
 
 interface Fact {
   label: string;
@@ -36,7 +36,7 @@ function spanOf({ firstAt, lastAt }: StatsReport): string {
   return first === last ? `${first} (UTC)` : `${first} to ${last} (UTC)`;
 }
 
-function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle): Fact[] {
+function factsOf({ total, days, undated, copied, priced }: StatsReport, style: TextStyle): Fact[] {
   const { count, amount } = numbersFor(style);
   const many = (number: number) => (number === 0 ? "" : count(number));
   const { tokens = {}, cost = [] } = total;
@@ -64,7 +64,15 @@ function factsOf({ total, days, undated, copied }: StatsReport, style: TextStyle
       label: "Reported cost",
       value: `${amount.toFixed(2)} ${safeLine(currency)}`,
     })),
+    ...(priced ? [pricedFact(priced)] : []),
     { label: "Undated messages", value: many(undated), note: "on no day" },
     { label: "Copied messages", value: many(copied), note: "counted where they come from" },
   ];
+}
+
+function pricedFact({ amount, currency, unpriced = [] }: PricedCost): Fact {
+  const value = `${amount.toFixed(2)} ${safeLine(currency)}`;
+  if (unpriced.length === 0) return { label: "Cost by prices", value };
+  const names = unpriced.map((model) => (model === "" ? "(not recorded)" : safeLine(model)));
+  return { label: "Cost by prices", value, note: `without ${names.join(", ")}` };
 }

@@ -12,6 +12,7 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 import { dailyCountsAsText, dailyCountsOf } from "./daily-counts.js";
 import { type Drawing, drawingOf, type StatsOptions, writeDrawing } from "./drawing.js";
 import { overviewOf } from "./overview.js";
+import { type Prices, pricedCost, readPrices } from "./prices.js";
 import { sectionsAsText } from "./section-text.js";
 import { hintFor, sectionsOf } from "./sections.js";
 import type { StatsReport } from "./stats-report.js";
@@ -19,16 +20,17 @@ import type { StatsReport } from "./stats-report.js";
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
   const drawing = drawingOf(options);
+  const prices = options.prices === undefined ? undefined : await readPrices(options.prices);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
-  return withSources(options, (sources) => count(sources, options, run, drawing));
+  return withSources(options, (sources) => count(sources, options, run, { drawing, prices }));
 }
 
 async function count(
   sources: readonly Source[],
   options: StatsOptions,
   run: Run,
-  drawing: Drawing | undefined,
+  { drawing, prices }: { drawing: Drawing | undefined; prices: Prices | undefined },
 ): Promise<number> {
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
@@ -42,7 +44,10 @@ async function count(
 
   const [since, until] = [timeOf(options.since), timeOf(options.until)];
   const report = await run.redaction.data(
-    present<StatsReport>({ since, until, ...statistics, dailyCounts }),
+    present<StatsReport>({
+      ...{ since, until, ...statistics, dailyCounts },
+      priced: prices && pricedCost(statistics, prices),
+    }),
   );
   if (drawing) await writeDrawing(drawing, report, run);
   else if (options.json) await writeStdout(`${jsonLine(report)}\n`);

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type JsonObject, messageOf, safeLine } from "@chatexport/core";
+import { numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { type Statistics, type Tokens, tokensOf } from "@chatexport/document/statistics";
+import { parseJson } from "../../host/config/json-syntax.js";
+import { withHome } from "../../host/files/paths.js";
+import { usageError } from "../../terminal/cli-error.js";
+import type { PricedCost } from "./stats-report.js";
+
+/** What a million tokens cost. */
+interface Price {
+  input: number;
+  output: number;
+  /** As input where it is absent. */
+  cacheRead?: number;
+  cacheWrite?: number;
+}
+
+/** Prices that the user names; the program has none of its own, for they change. */
+export interface Prices {
+  currency: string;
+  /** The price of a model by its name, or the first glob that its name matches. */
+  priceOf(model: string): Price | undefined;
+}
+
+const example = `{"currency": "USD", "models": {"claude-opus-4-*": {"input": 5, "output": 25}}}`;
+
+/** Reads a file of prices; throws a usage error for one that says something else. */
+export async function readPrices(file: string): Promise<Prices> {
+  const refuse = (why: string) =>
+    usageError(`--prices ${safeLine(file)}: ${why}. It looks like this: ${example}`);
+  let content: JsonObject | undefined;
+  try {
+    const text = readFileSync(resolve(withHome(file)), "utf8");
+    content = objectOf(await parseJson(text));
+  } catch (cause) {
+    throw refuse(messageOf(cause));
+  }
+  const [currency, models] = [textOf(content?.currency), objectOf(content?.models)];
+  if (currency === undefined || !models) throw refuse("it has no currency, or no models");
+  const { default: picomatch } = await import("picomatch");
+  const prices = Object.entries(models).map(([name, value]) => {
+    const price = priceIn(objectOf(value));
+    if (!price)
+      throw refuse(`${name} needs numbers: input and output, in units per million tokens`);
+    // In a name, a slash separates nothing.
+    const matches = picomatch(name.replaceAll("/", ":"), { dot: true, nocase: true });
+    return { price, matches: (model: string) => matches(model.replaceAll("/", ":")) };
+  });
+  return {
+    currency,
+    priceOf: (model) => prices.find(({ matches }) => matches(model))?.price,
+  };
+}
+
+function priceIn(value: JsonObject | undefined): Price | undefined {
+  const names = ["input", "output", "cacheRead", "cacheWrite"] as const;
+  const numbers = names.map((name) => numberOf(value?.[name]));
+  const areWrong = names.some((name, index) => {
+    const number = numbers[index];
+    return value?.[name] === undefined ? index < 2 : number === undefined || number < 0;
+  });
+  if (areWrong) return undefined;
+  const [input = 0, output = 0, cacheRead = input, cacheWrite = input] = numbers;
+  return { input, output, cacheRead, cacheWrite };
+}
+
+/** What the tokens of all models cost by these prices, and which models have none. */
+export function pricedCost(
+  { models, total }: Statistics,
+  { currency, priceOf }: Prices,
+): PricedCost {
+  let amount = 0;
+  const unpriced: string[] = [];
+  const ofModels = models.reduce((sum, each) => sum + (tokensOf(each) ?? 0), 0);
+  // Of a session with several models, some stores know the total alone.
+  const hasOthers = (tokensOf(total) ?? 0) > ofModels;
+  for (const { model, tokens } of models) {
+    if (!tokens) continue;
+    const price = model === undefined ? undefined : priceOf(model);
+    if (price) amount += costOf(tokens, price);
+    else unpriced.push(model ?? "");
+  }
+  if (hasOthers && !unpriced.includes("")) unpriced.push("");
+  const cost: PricedCost = { amount: Number(amount.toFixed(6)), currency };
+  return unpriced.length > 0 ? { ...cost, unpriced } : cost;
+}
+
+function costOf(
+  { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 }: Tokens,
+  price: Price,
+): number {
+  const { input: full, cacheRead: read = full, cacheWrite: written = full } = price;
+  // Input contains both, and output contains reasoning.
+  const fresh = Math.max(0, input - cacheRead - cacheWrite);
+  return (fresh * full + cacheRead * read + cacheWrite * written + output * price.output) / 1e6;
+}
