@@ -43,6 +43,7 @@ const writers = {
   "jsonl, openai": writing(jsonl({ dialect: "openai" })),
   "jsonl, ai-sdk": writing(jsonl({ dialect: "ai-sdk" })),
   "jsonl, atif": writing(jsonl({ dialect: "atif" })),
+  "jsonl, otlp": writing(jsonl({ dialect: "otlp" })),
   markdown: writing(markdown()),
   "markdown, full": writing(markdown({ detail: "full" })),
   html: writing(html()),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { anyChange, documents, messagesIn, otherChange, stateOf, unequal } from "../checks.mjs";
 import { chatexport } from "./program.mjs";
 
@@ -10,6 +12,7 @@ export function exportsOf(work) {
     ...exportAndAgain(work, "Markdown", ["markdown"]),
     ...exportAndAgain(work, "HTML", ["html"]),
     ...exportAndAgain(work, "both", ["jsonl", "markdown"]),
+    ...toTables(work),
     ...inOneThread(work, "JSONL", "jsonl"),
     ...inOneThread(work, "Markdown", "markdown"),
     ...inOneThread(work, "HTML", "html"),
@@ -40,6 +43,36 @@ function exportAndAgain(work, what, formats) {
       check: ({ before, session }) => otherChange(before, stateOf(out), { session, extensions }),
     },
   ];
+}
+
+/** Tables, and the same again; a session that has changed writes its whole month. */
+function toTables(work) {
+  const { out } = work;
+  const program = exporting(work, ["parquet"]);
+  const first = {
+    name: "export to tables",
+    floor: "floor: normalizing",
+    program,
+    check: ({ facts }) => wrongTables(out, facts),
+  };
+  return [
+    first,
+    {
+      name: "tables, unchanged",
+      floor: first.name,
+      goesOn: true,
+      program,
+      check: ({ before }) => anyChange(before, stateOf(out)),
+    },
+  ];
+}
+
+/** Sub-agents have rows beside their sessions. */
+function wrongTables(out, { sessions }) {
+  const { files } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  const own = files.filter(({ name }) => name.startsWith("sessions/"));
+  const rows = own.reduce((sum, { rows }) => sum + rows, 0);
+  return rows < sessions ? `${sessions} sessions expected, ${rows} rows found` : undefined;
 }
 
 function inOneThread(work, what, format) {
