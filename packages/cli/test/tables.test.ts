@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
-import { binary, emptyFolder, environmentOf, homeWith } from "./binary.js";
+import { binary, emptyFolder, environmentOf, exampleHome, homeWith } from "./binary.js";
 import { chatexport } from "./in-process.js";
 
 const months = 4;
@@ -92,6 +92,29 @@ describe("tables", () => {
     const home = emptyFolder();
     await toTables(home);
     expect(existsSync(join(home, "tables"))).toBe(false);
+  });
+});
+
+describe("chatexport stats", () => {
+  it("says of tables what it says of the stores that they are from", async () => {
+    const home = emptyFolder();
+    await chatexport(home, "--home", exampleHome, "--to", "parquet", "-o", "tables");
+    const statsWith = async (...words: string[]) =>
+      JSON.parse((await chatexport(home, "stats", "--json", ...words)).stdout);
+    const { dailyCounts: _, ...ofStores } = await statsWith("--home", exampleHome);
+    expect(await statsWith("--root", "tables")).toEqual(ofStores);
+    const cursor = await statsWith("--root", "tables", "--from", "cursor");
+    expect(cursor.sources.map(({ source }: { source: string }) => source)).toEqual(["cursor"]);
+  });
+
+  it("does not mix tables with other roots, and looks for no texts in them", async () => {
+    const home = busyHome(1);
+    await toTables(home);
+    const mixed = await chatexport(home, "stats", "--root", "tables", "--root", ".");
+    expect(mixed.stderr).toContain("count them separately");
+    const { stderr, exitCode } = await chatexport(home, "stats", "--root", "tables", "--grep", "x");
+    expect(stderr).toContain("--grep looks for texts, which are not read from tables");
+    expect(exitCode).toBe(2);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { JsonObject } from "@chatexport/core";
 import { attempt, objectOf, parseLine } from "@chatexport/core/read";
 import { filesOf, pathOf } from "./partitions.js";
 import { rowCount } from "./read-table.js";
@@ -15,10 +16,19 @@ import { tableNames, tablesVersion } from "./tables/index.js";
 const manifestName = "manifest.json";
 const format = "chatexport-tables";
 
+/** Whether a folder holds tables, of whatever version. */
+export function isTables(folder: string): boolean {
+  return manifestIn(folder).format === format;
+}
+
+function manifestIn(folder: string): JsonObject {
+  const manifest = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
+  return objectOf(parseLine(manifest ?? "")) ?? {};
+}
+
 /** Throws for a folder that holds something else than tables, and for tables of another version. */
 export function refuseOther(folder: string): void {
-  const manifest = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
-  const found = objectOf(parseLine(manifest ?? "")) ?? {};
+  const found = manifestIn(folder);
   if (found.format !== format) {
     // What systems and programs hide there is nobody's data.
     const names = (attempt(() => readdirSync(folder)) ?? []).filter(

@@ -1,11 +1,14 @@
+import { resolve } from "node:path";
 import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, present, type Source } from "@chatexport/core";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
+import { withHome } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
@@ -23,7 +26,26 @@ export async function stats(options: StatsOptions): Promise<number> {
   const prices = options.prices === undefined ? undefined : await readPrices(options.prices);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
-  return withSources(options, (sources) => count(sources, options, run, { drawing, prices }));
+  const wanted = { drawing, prices };
+  const tables = await tablesAmong(options);
+  if (tables) return count([tables], options, run, wanted);
+  return withSources(options, (sources) => count(sources, options, run, wanted));
+}
+
+/** What `--to parquet` has written, when that is what the roots are: its numbers need no look at texts. */
+async function tablesAmong({ root = [], from, grep }: StatsOptions): Promise<Source | undefined> {
+  if (root.length === 0) return undefined;
+  const { isTables, tablesSource } = await import("@chatexport/sink-parquet/source");
+  const paths = root.map((path) => resolve(withHome(path)));
+  const others = paths.filter((path) => !isTables(path));
+  if (others.length === paths.length) return undefined;
+  if (others.length > 0)
+    throw usageError("Some of these roots hold tables and some do not: count them separately.");
+  if (grep !== undefined)
+    throw usageError(
+      "--grep looks for texts, which are not read from tables: docs/tables.md has questions for them.",
+    );
+  return tablesSource(paths, from);
 }
 
 async function count(
