@@ -115,13 +115,13 @@ function plainPhrase(
 }
 
 /** Characters that can be markup or part of an address, according to what is around them. */
-const mayBeMarkup = /[\n!&<@\\\]_]|[ps]:\/|www\./i;
+const mayBeMarkup = /[\n\r!&<@\\\]_]|[ps]:\/|www\./i;
 
 /** Characters that are escaped wherever they stand. */
 const marks = /[*[`~]/g;
 
 // Backticks ask for more of them, white space at both ends for more of it.
-const isCode = /^(?! )[^\n`]+$/;
+const isCode = /^(?! )[^\n\r`]+$/;
 
 // Next to white space or punctuation, stars may not open and close.
 const isWord = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;

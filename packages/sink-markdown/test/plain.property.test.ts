@@ -107,6 +107,12 @@ test("what others have written is written as the library writes it", () => {
   );
 });
 
+test.each(["a\r2) b", "a\r# b", "a\f\r- b"])("a carriage return begins a line: %j", (words) => {
+  // Our own texts have none; those of plugins may.
+  for (const type of ["text", "inlineCode"] as const)
+    expect(plainMarkdown(paragraph({ type, value: words }))).toBeUndefined();
+});
+
 test("what is written without the library is what the library writes", () => {
   let plain = 0;
   fc.assert(
