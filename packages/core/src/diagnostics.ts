@@ -81,12 +81,12 @@ export function sourceFailed(source: string, what: string, cause: unknown): Diag
 }
 
 /**
- * A session could not be loaded, or not be searched, at all: its file is gone or not readable,
+ * A session could not be loaded, searched or written at all: its file is gone or not readable,
  * nested too deep, or takes more memory than there is. All other sessions are kept.
  * @remedy Check the file at the place named. For memory: `NODE_OPTIONS=--max-old-space-size=8192`
  * gives 8 GB.
  */
-export function sessionFailed(what: "loaded" | "searched", cause: unknown): Diagnostic {
+export function sessionFailed(what: "loaded" | "searched" | "written", cause: unknown): Diagnostic {
   const message = `The session could not be ${what}: ${messageOf(cause)}`;
   return { severity: "error", code: "session-failed", message, cause };
 }

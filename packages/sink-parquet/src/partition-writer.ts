@@ -53,11 +53,10 @@ export function openPartition(
     async close() {
       for (const { file, earlier } of files.values())
         for await (const row of earlier.before()) file.add(row);
+      for (const { file } of files.values()) file.finish();
       const placed: DatasetFile[] = [];
-      for (const { name, staged, file } of files.values()) {
-        file.finish();
+      for (const { name, staged } of files.values())
         placed.push(await placeFile(staged, pathOf(folder, name)));
-      }
       return placed;
     },
     abandon() {

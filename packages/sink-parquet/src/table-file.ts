@@ -32,6 +32,7 @@ export function openTableFile(path: string, table: TableName): TableFile {
   const names = Object.keys(columnsOf(table));
   let columns = names.map((): Row[string][] => []);
   let weight = 0;
+  let isOpen = true;
 
   function flush(): void {
     const columnData = names.map((name, index) => ({ name, data: columns[index] ?? [] }));
@@ -49,6 +50,11 @@ export function openTableFile(path: string, table: TableName): TableFile {
     writer.index = 0;
   }
 
+  function close(): void {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  }
+
   return {
     add(row) {
       for (const [index, name] of names.entries()) columns[index]?.push(row[name]);
@@ -62,9 +68,9 @@ export function openTableFile(path: string, table: TableName): TableFile {
       void parquet.finish();
       empty();
       fsyncSync(file);
-      closeSync(file);
+      close();
     },
-    abandon: () => closeSync(file),
+    abandon: close,
   };
 }
 

@@ -7,13 +7,13 @@ import {
   type ListedContent,
   type SessionRef,
 } from "@chatexport/core";
-import { lockFolder, makeFolder } from "@chatexport/core/host";
+import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
 import { keyOf, readComplete } from "./complete-sessions.js";
 import { beginManifest, refuseOther, writeManifest } from "./manifest.js";
 import type { ParquetOptions } from "./options.js";
 import { openPartition, type PartitionWriter } from "./partition-writer.js";
 import { fileOf, type Partition, partitionOf } from "./partitions.js";
-import { rowsOfSession } from "./rows-of-session.js";
+import { rowsOfSession, type TableRow } from "./rows-of-session.js";
 
 /** A session that has to be written, and where its rows go. */
 interface Outdated {
@@ -91,22 +91,33 @@ async function writeTables(
       partition,
       writer: openPartition(partition, {
         ...{ folder, staging },
-        isComplete: (id) => complete.has(keyOf({ source: partition.source, id })),
+        isComplete(id) {
+          const own = complete.get(keyOf({ source: partition.source, id }));
+          return own !== undefined && isSame(own.partition, partition);
+        },
       }),
     });
     for await (const { ref, session } of sessions) {
       lock.heartbeat();
       const partition = partitions.get(ref) ?? partitionOf(ref);
-      if (open && open.partition !== partition && !isSame(open.partition, partition)) {
+      if (open && !isSame(open.partition, partition)) {
         placed.push(...(await open.writer.close()));
         open = undefined;
       }
-      open ??= begin(partition);
-      const rows = rowsOfSession(session, {
+      const facts = {
         ...options,
         revision: revisionOf(ref),
-        isKnown: (id) => id !== ref.id && known.has(keyOf({ source: ref.source, id })),
-      });
+        isKnown: (id: string) => id !== ref.id && known.has(keyOf({ source: ref.source, id })),
+      };
+      let rows: TableRow[];
+      try {
+        // All before the first is written, so that none is when one cannot be made.
+        rows = [...rowsOfSession(session, facts)];
+      } catch (cause) {
+        context.report({ ...sessionFailed("written", cause), source: ref.source, session: ref.id });
+        continue;
+      }
+      open ??= begin(partition);
       await open.writer.add(ref.id.toWellFormed(), rows);
     }
     if (open) placed.push(...(await open.writer.close()));

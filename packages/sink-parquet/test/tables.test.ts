@@ -1,6 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allMessages, type Message, type Session, withSubagents } from "@chatexport/core";
+import {
+  allMessages,
+  type JsonObject,
+  type Message,
+  type Session,
+  withSubagents,
+} from "@chatexport/core";
 import { answer, prompt, ran, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import parquet from "../src/index.js";
@@ -83,7 +89,7 @@ test("what is up to date is not written, and one that has changed writes its mon
   const first = await writeTables(folder, [june, july], { revision: "1" });
   expect(first.files.map(({ state }) => state)).toEqual(Array(12).fill("new"));
   const before = contentOf(folder);
-  expect(await writeTables(folder, [june, july])).toEqual({ written: [], files: [] });
+  expect(await writeTables(folder, [june, july])).toMatchObject({ written: [], files: [] });
   expect(contentOf(folder)).toEqual(before);
 
   const { written, files } = await writeTables(folder, [july], { revision: "2" });
@@ -174,6 +180,34 @@ test("a total counts only where messages have no numbers", async () => {
     { session_id: "june", message_id: "a", model: "mock-1", input: 10, cost: null },
     { session_id: "silent", message_id: null, model: "mock-2", input: 1000, cost: 0.25 },
   ]);
+});
+
+test("a session of which no rows can be made leaves the others, and what was there of it", async () => {
+  const folder = newFolder();
+  let deep: JsonObject = {};
+  for (let level = 0; level < 100_000; level++) deep = { deep };
+  const other = talk("other", "2026-06-02T00:00:00Z");
+  await writeTables(folder, [june]);
+  const broken = { ...june, native: deep };
+  const { reported } = await writeTables(folder, [broken, other], { revision: "2" });
+  expect(reported).toMatchObject([{ code: "session-failed", source: "demo", session: "june" }]);
+  const rows = await ask(folder, "SELECT session_id, revision FROM sessions ORDER BY session_id");
+  expect(rows).toEqual([
+    { session_id: "june", revision: "1" },
+    { session_id: "other", revision: "2" },
+  ]);
+});
+
+test("rows that were left in another month by a run that was killed do not come back", async () => {
+  const [folder, other] = [newFolder(), newFolder()];
+  await writeTables(folder, [june]);
+  await writeTables(other, [june, talk("lost", "2026-06-20T00:00:00Z")]);
+  const name = "messages/source=demo/month=2026-06/data.parquet";
+  cpSync(join(other, name), join(folder, name));
+  await writeTables(folder, [talk("lost", "2026-08-01T00:00:00Z")]);
+  await writeTables(folder, [june], { revision: "2" });
+  const rows = await ask(folder, "SELECT month FROM messages WHERE session_id = 'lost'");
+  expect(rows).toEqual([{ month: "2026-08" }, { month: "2026-08" }]);
 });
 
 test("the machine has its name in each session", async () => {

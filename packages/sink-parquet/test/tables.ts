@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contextFor, type DatasetFile, type Session, type SessionRef } from "@chatexport/core";
+import {
+  contextFor,
+  type DatasetFile,
+  type Diagnostic,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
 import { onTestFinished } from "vitest";
 import parquet, { type ParquetOptions } from "../src/index.js";
 
@@ -27,10 +33,11 @@ export async function writeTables(
   folder: string,
   sessions: readonly Session[],
   { revision = "1", isForced = false, ...options }: ParquetOptions & Partial<Settings> = {},
-): Promise<{ written: string[]; files: DatasetFile[] }> {
+): Promise<{ written: string[]; files: DatasetFile[]; reported: Diagnostic[] }> {
+  const reported: Diagnostic[] = [];
   const found = new Map(sessions.map((session) => [refOf(session, revision), session]));
   const plan = await parquet(options).plan([...found.keys()], {
-    ...contextFor({}, {}),
+    ...contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {}),
     ...{ folder, isForced, revisionOf: (ref) => ref.revision, wait: () => {} },
   });
   async function* loaded() {
@@ -39,7 +46,11 @@ export async function writeTables(
       if (session) yield { ref, session };
     }
   }
-  return { written: plan.outdated.map(({ ref }) => ref.id), files: await plan.write(loaded()) };
+  return {
+    written: plan.outdated.map(({ ref }) => ref.id),
+    files: await plan.write(loaded()),
+    reported,
+  };
 }
 
 interface Settings {
