@@ -12,11 +12,12 @@ import {
 } from "@chatexport/core";
 import { getOrAdd, numberOf, objectOf, once, textOf } from "@chatexport/core/read";
 import { readComplete } from "./complete-sessions.js";
-import { isTables } from "./manifest.js";
+import { isTables, refuseOther } from "./manifest.js";
 import { fileOf, filesOf, type Partition, partitionIn, pathOf } from "./partitions.js";
 import { readTable } from "./read-table.js";
 import type { Row } from "./tables/column.js";
 import type { TableName } from "./tables/index.js";
+import { usedColumns } from "./tables/usage-columns.js";
 
 export { isTables } from "./manifest.js";
 
@@ -50,11 +51,12 @@ export function tablesSource(folders: readonly string[], sources?: readonly stri
     },
     async *list() {
       const listed = new Set<string>();
-      for (const folder of folders)
+      for (const folder of folders) {
+        refuseOther(folder);
         for (const name of filesOf("sessions", folder)) {
           const partition = partitionIn(name);
           if (!partition || sources?.includes(partition.source) === false) continue;
-          for await (const row of readTable(pathOf(folder, name), [...listColumns])) {
+          for await (const row of readTable(pathOf(folder, name), listColumns)) {
             const key = `${partition.source}\n${row.session_id}`;
             // Tables of several machines may both have it.
             if (row.agent_id || listed.has(key)) continue;
@@ -62,6 +64,7 @@ export function tablesSource(folders: readonly string[], sources?: readonly stri
             yield refOf(row, { folder, partition });
           }
         }
+      }
     },
     async load({ id, locator: { folder, partition } }) {
       const read = getOrAdd(partitions, pathOf(folder, fileOf("sessions", partition)), () =>
@@ -131,7 +134,7 @@ async function readPartition(folder: string, partition: Partition): Promise<Map<
     const call = { type: "tool-call", id: "", name: "", kind, status } as ToolCall;
     members.get(keyOf(row))?.messages.get(String(id))?.parts.push(call);
   }
-  for await (const row of rowsOf("usage", "message_id", ...usageColumns)) {
+  for await (const row of rowsOf("usage", "message_id", ...Object.keys(usedColumns))) {
     const member = members.get(keyOf(row));
     const { message_id: id } = row;
     const user = typeof id === "string" ? member?.messages.get(id) : member?.session;
@@ -142,10 +145,6 @@ async function readPartition(folder: string, partition: Partition): Promise<Map<
 
 const messageColumns = [
   ...["message_id", "role", "is_prompt", "synthetic", "created_at", "model", "copied_from"],
-];
-const usageColumns = [
-  ...["input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens"],
-  ...["reasoning_tokens", "cost", "currency"],
 ];
 
 function sessionFrom(row: Row, { source }: Partition): Session {

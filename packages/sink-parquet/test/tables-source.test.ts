@@ -1,4 +1,6 @@
-import { contextFor, type Session, sessions } from "@chatexport/core";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contextFor, type Diagnostic, type Session, sessions } from "@chatexport/core";
 import { countSessions } from "@chatexport/document/statistics";
 import { answer, prompt, ran, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
@@ -62,6 +64,17 @@ test("a session that is in the tables of two machines counts once", async () => 
   await writeTables(second, variedSessions().slice(0, 2));
   expect(statisticsOf(await read([first, second]))).toEqual(statisticsOf(await read([first])));
   expect(await read([first], ["other"])).toEqual([]);
+});
+
+test("tables of another version are not counted", async () => {
+  const folder = newFolder();
+  await writeTables(folder, variedSessions());
+  const manifest = join(folder, "manifest.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"version": 1', '"version": 9'));
+  const reported: string[] = [];
+  const report = ({ message }: Diagnostic) => void reported.push(message);
+  for await (const _ of sessions([tablesSource([folder])], { report }));
+  expect(reported).toEqual([expect.stringContaining("holds tables of version 9")]);
 });
 
 test("its stores are the folders of tables", async () => {

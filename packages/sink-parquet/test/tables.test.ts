@@ -73,6 +73,27 @@ test("a call has its result, its arguments as JSON, and its times in UTC", async
   });
 });
 
+test("an edit has its lines, and a result without its call all that came with it", async () => {
+  const folder = newFolder();
+  const range = { start: 3, end: 4 };
+  const edit = { path: "a.ts", kind: "update" as const, range, after: "b" };
+  const lost = {
+    ...{ type: "tool-result" as const, toolCallId: "gone" },
+    result: { content: [{ type: "text" as const, text: "out" }], isError: true, exitCode: 2 },
+  };
+  const edits = { type: "edit" as const, edits: [edit] };
+  await writeTables(folder, [
+    { ...june, messages: [{ ...answer("a", ""), parts: [edits, lost] }] },
+  ]);
+  const [lines] = await ask(folder, "SELECT first_line::INT AS a, last_line::INT AS b FROM edits");
+  expect(lines).toEqual({ a: 3, b: 4 });
+  const [row] = await ask(
+    folder,
+    "SELECT text, call_id, result->>'exitCode' AS code FROM parts WHERE type = 'tool-result'",
+  );
+  expect(row).toEqual({ text: "out", call_id: "gone", code: "2" });
+});
+
 test("the rows of a session are in the month in which it began", async () => {
   const folder = newFolder();
   await writeTables(folder, [june, july, { ...talk("none", ""), startedAt: undefined } as never]);

@@ -38,15 +38,16 @@ export interface Column<From> extends Described {
 /** Columns, or the fields of a column, by their names. */
 export type Columns<From> = Readonly<Record<string, Column<From>>>;
 
-type Pick<From, Value> = (from: From) => Value | undefined;
+/** Where a value comes from. */
+type Picked<From, Value> = (from: From) => Value | undefined;
 
 /** A text. */
-export function text<From>(meaning: string, pick: Pick<From, string>): Column<From> {
+export function text<From>(meaning: string, pick: Picked<From, string>): Column<From> {
   return { shape: "text", meaning, cell: (from) => pick(from)?.toWellFormed() };
 }
 
 /** Any value, as JSON. */
-export function json<From>(meaning: string, pick: Pick<From, unknown>): Column<From> {
+export function json<From>(meaning: string, pick: Picked<From, unknown>): Column<From> {
   const cell = (from: From) => {
     const value = pick(from);
     return value === undefined ? undefined : JSON.stringify(value).toWellFormed();
@@ -55,7 +56,7 @@ export function json<From>(meaning: string, pick: Pick<From, unknown>): Column<F
 }
 
 /** A time: in the model RFC 3339, in the file UTC with milliseconds. */
-export function time<From>(meaning: string, pick: Pick<From, string>): Column<From> {
+export function time<From>(meaning: string, pick: Picked<From, string>): Column<From> {
   const cell = (from: From) => {
     const moment = Date.parse(pick(from) ?? "");
     return Number.isNaN(moment) ? undefined : BigInt(moment);
@@ -64,7 +65,7 @@ export function time<From>(meaning: string, pick: Pick<From, string>): Column<Fr
 }
 
 /** A whole number; what is none is absent. */
-export function count<From>(meaning: string, pick: Pick<From, number>): Column<From> {
+export function count<From>(meaning: string, pick: Picked<From, number>): Column<From> {
   const cell = (from: From) => {
     const value = pick(from);
     return Number.isSafeInteger(value) ? BigInt(value ?? 0) : undefined;
@@ -73,17 +74,17 @@ export function count<From>(meaning: string, pick: Pick<From, number>): Column<F
 }
 
 /** A number with decimals. */
-export function number<From>(meaning: string, pick: Pick<From, number>): Column<From> {
+export function number<From>(meaning: string, pick: Picked<From, number>): Column<From> {
   return { shape: "number", meaning, cell: pick };
 }
 
 /** Yes or no; null is unknown. */
-export function flag<From>(meaning: string, pick: Pick<From, boolean>): Column<From> {
+export function flag<From>(meaning: string, pick: Picked<From, boolean>): Column<From> {
   return { shape: "flag", meaning, cell: pick };
 }
 
 /** Bytes: in the model base64. */
-export function bytes<From>(meaning: string, pick: Pick<From, string>): Column<From> {
+export function bytes<From>(meaning: string, pick: Picked<From, string>): Column<From> {
   const cell = (from: From) => {
     const base64 = pick(from);
     return base64 === undefined ? undefined : Buffer.from(base64, "base64");
@@ -94,7 +95,7 @@ export function bytes<From>(meaning: string, pick: Pick<From, string>): Column<F
 /** A column of several fields. */
 export function struct<From, Inner>(
   meaning: string,
-  pick: Pick<From, Inner>,
+  pick: Picked<From, Inner>,
   fields: Columns<Inner>,
 ): Column<From> {
   const cell = (from: From) => {
@@ -107,7 +108,7 @@ export function struct<From, Inner>(
 /** A column that holds any number of values with the same fields. */
 export function list<From, Inner>(
   meaning: string,
-  pick: Pick<From, readonly Inner[]>,
+  pick: Picked<From, readonly Inner[]>,
   items: Columns<Inner>,
 ): Column<From> {
   return {

@@ -21,6 +21,11 @@ export const editColumns: Columns<EditRow> = {
   kind: text("`create`, `update`, `delete` or `move`", ({ edit }) => edit.kind),
   path: text("The file", ({ edit }) => edit.path),
   new_path: text("Where a moved file went", ({ edit }) => edit.newPath),
+  first_line: count(
+    "The first line of the old file that `after` replaces",
+    ({ edit }) => edit.range?.start,
+  ),
+  last_line: count("The last one", ({ edit }) => edit.range?.end),
   before: text("The text that was replaced: a file or a piece of one", ({ edit }) => edit.before),
   after: text("The text that replaced it", ({ edit }) => edit.after),
   diff: text("The hunks that the tool reported, as a unified diff", ({ edit }) => diffOf(edit)),

@@ -31,13 +31,8 @@ export const partColumns: Columns<PartRow> = {
     "`text`, `reasoning`, `tool-call`, `tool-result`, `file`, `edit`, `compaction`, `notice` or `unknown`",
     ({ part }) => part.type,
   ),
-  call_id: text("The call that it is, or of which it is a result", ({ part, resultOf }) =>
-    part.type === "tool-call" ? part.id : resultOf,
-  ),
-  is_in_result: flag(
-    "A tool gave it back",
-    ({ resultOf, part }) => resultOf !== undefined && part.type !== "tool-result",
-  ),
+  call_id: text("The call that it is, or of which it is a result", callOf),
+  is_in_result: flag("A tool gave it back", ({ resultOf }) => resultOf !== undefined),
   text: text("What it says: also the summary of a compaction, and the text of a file", textOf),
   synthetic: text("Why the tool wrote it; null for what people and models wrote", ({ part }) =>
     part.type === "text" ? part.synthetic : undefined,
@@ -86,6 +81,14 @@ export const partColumns: Columns<PartRow> = {
       code: text("The tool's own name for it", ({ code }) => code),
     },
   ),
+  is_encrypted: flag("Of `reasoning`: the vendor encrypted it", ({ part }) =>
+    part.type === "reasoning" ? part.redacted : undefined,
+  ),
+  result: json("Of a `tool-result`, whose call is lost: all but its content", ({ part }) => {
+    if (part.type !== "tool-result") return undefined;
+    const { content: _, ...rest } = part.result;
+    return rest;
+  }),
   record_type: text("Type of an unknown record, which is in `native`", ({ part }) =>
     part.type === "unknown" ? part.recordType : undefined,
   ),
@@ -93,6 +96,11 @@ export const partColumns: Columns<PartRow> = {
     part.type === "tool-call" ? undefined : part.native,
   ),
 };
+
+function callOf({ part, resultOf }: PartRow): string | undefined {
+  if (part.type === "tool-call") return part.id;
+  return part.type === "tool-result" ? part.toolCallId : resultOf;
+}
 
 function textOf({ part }: PartRow): string | undefined {
   if (part.type === "compaction") return part.summary;

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { fingerprintOf, shortHash, subagentsOf, writeReason } from "@chatexport/archive";
+import { fingerprintOf, shortHash, subagentsOf } from "@chatexport/archive";
 import {
   contextFor,
   type Dataset,
@@ -9,15 +9,13 @@ import {
   type ListedSession,
   loadSessions,
   type SessionRef,
-  safeLine,
 } from "@chatexport/core";
 import type { Made } from "../../host/plugins/plugin-package.js";
-import { interrupted, watched } from "../../host/run.js";
+import { watched } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
-import { CliError } from "../../terminal/cli-error.js";
 import { withMaskedRecords } from "./masked-records.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
-import type { Writing } from "./write-sessions.js";
+import { opened, type Writing } from "./write-sessions.js";
 
 /** Writes sessions into the folder of a dataset; only those are loaded that it has not as they are. */
 export async function writeDataset(
@@ -28,14 +26,16 @@ export async function writeDataset(
   const { destination, archive, options, run } = writing;
   const { name: sink, plugin: dataset } = made;
   const listed = new Map(selected.map((each) => [each.ref, each]));
-  const plan = await orRefused(writing, () =>
-    dataset.plan([...listed.keys()], {
-      ...contextFor(run, {}),
-      folder: destination.path ?? "",
-      isForced: options.force ?? false,
-      revisionOf: (ref) => revisionOf(ref, listed.get(ref), made, writing),
-      wait: archive.wait,
-    }),
+  const plan = await opened(
+    () =>
+      dataset.plan([...listed.keys()], {
+        ...contextFor(run, {}),
+        folder: destination.path ?? "",
+        isForced: options.force ?? false,
+        revisionOf: (ref) => revisionOf(ref, listed.get(ref), made, writing),
+        wait: archive.wait,
+      }),
+    writing,
   );
   const states = new Map(plan.outdated.map(({ ref, state }) => [ref, state]));
   const done = new Map<SessionRef, SessionResult>();
@@ -56,7 +56,11 @@ export async function writeDataset(
       const { ref, session, original } = each;
       const counted = { records: original.records, subagents: subagentsOf(original) };
       const [masked = counted] = await withMaskedRecords([counted], redaction);
+      const reported = run.diagnostics.length;
       yield each;
+      // It was loaded, but nothing could be made of it.
+      const isLost = run.diagnostics.slice(reported).some(({ code }) => code === "session-failed");
+      if (isLost) continue;
       for (const feature of droppedFeatures(session, dataset)) dropped.add(feature);
       note(ref, masked, true);
     }
@@ -65,7 +69,7 @@ export async function writeDataset(
   // takes 0.25 GB of memory instead of 0.4, and a tenth more CPU.
   setFlagsFromString("--heap-growing-percent=30");
   // A run without sessions makes no folder.
-  if (!options.dryRun && selected.length > 0) await orRefused(writing, () => plan.write(loaded()));
+  if (!options.dryRun && selected.length > 0) await opened(() => plan.write(loaded()), writing);
   return {
     selected: selected.length,
     sessions: [...listed.keys()].flatMap((ref) => done.get(ref) ?? []),
@@ -83,16 +87,4 @@ function revisionOf(
 ): string {
   const source = listed ? [archive.inputOf(listed.source)] : [];
   return shortHash(`${fingerprintOf(...source, made, ...run.content.inputs)} ${revision}`);
-}
-
-async function orRefused<Result>(
-  { destination, run }: Writing,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (run.signal.aborted) throw new CliError(interrupted, "Interrupted.", cause);
-    throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`, cause);
-  }
 }

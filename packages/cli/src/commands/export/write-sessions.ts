@@ -185,7 +185,8 @@ async function writeAll<Listed extends ListedSession>(
   }
 }
 
-async function opened<Opened>(
+/** Does what needs the place that `--out` names; throws, in words, where that fails. */
+export async function opened<Opened>(
   open: () => Promise<Opened>,
   { destination, run }: Writing,
 ): Promise<Opened> {
