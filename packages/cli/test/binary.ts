@@ -65,7 +65,8 @@ export function start(cwd: string, ...words: string[]) {
 /** An empty folder, removed after the test. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A shell that has ended may still have a child that writes into its home.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

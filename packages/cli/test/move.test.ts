@@ -14,6 +14,7 @@ import {
   writeTranscript,
 } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { killedAt } from "./killed.js";
 import { expectValid } from "./schemas.js";
 import { terminal } from "./terminal.js";
 
@@ -184,21 +185,12 @@ describe("move refuses", () => {
 });
 
 describe("a move that was killed", () => {
-  /** Ends the program at once at its n-th change of a name. */
-  const killer = (n: number) =>
-    `--import=data:text/javascript,${encodeURIComponent(
-      `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
-       let n = 0; const { renameSync } = fs;
-       fs.renameSync = (...paths) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); renameSync(...paths); };
-       syncBuiltinESMExports();`,
-    )}`;
-
   it.each([2, 5])("is set back by the next one (%i)", async (n) => {
     const { home } = homeWithProject();
     const before = storesIn(home);
     const { signal } = spawnSync(
       process.execPath,
-      [killer(n), binary, "move", "code/shop", "code/store", "--yes"],
+      [killedAt(n), binary, "move", "code/shop", "code/store", "--yes"],
       { cwd: home, env: environmentOf(home) },
     );
     expect(signal).toBe("SIGKILL");

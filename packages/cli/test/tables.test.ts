@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
 import { binary, emptyFolder, environmentOf, exampleHome, homeWith } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { killedAt } from "./killed.js";
 
 const months = 4;
 
@@ -119,15 +120,6 @@ describe("chatexport stats", () => {
 });
 
 describe("a run that was killed while it gave files their names", () => {
-  /** Ends the program at once at its n-th change of a name. */
-  const killer = (n: number) =>
-    `--import=data:text/javascript,${encodeURIComponent(
-      `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
-       let n = 0; const { renameSync } = fs;
-       fs.renameSync = (...paths) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); renameSync(...paths); };
-       syncBuiltinESMExports();`,
-    )}`;
-
   it("leaves old or new files, and the next run ends its work", async () => {
     const home = busyHome(5);
     await toTables(home);
@@ -142,7 +134,7 @@ describe("a run that was killed while it gave files their names", () => {
     for (let n = 1; ; n++) {
       rmSync(join(home, "tables"), { recursive: true });
       cpSync(kept, join(home, "tables"), { recursive: true });
-      const { signal } = spawnSync(process.execPath, [killer(n), ...words], {
+      const { signal } = spawnSync(process.execPath, [killedAt(n), ...words], {
         ...{ cwd: home, env: environmentOf(home) },
       });
       if (signal === null) break;

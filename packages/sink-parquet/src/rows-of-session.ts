@@ -1,4 +1,5 @@
 import {
+  allMessages,
   type Branch,
   type FileEdit,
   type Message,
@@ -97,11 +98,9 @@ function* usageRows(
   { session, root }: SessionRow,
   isCopy: (message: Message) => boolean,
 ): Generator<TableRow> {
-  const lines = [session.messages, ...(session.branches ?? []).map(({ messages }) => messages)];
-  const messages = lines.flat();
   const models = new Set<string>();
   let isCounted = false;
-  for (const message of messages) {
+  for (const message of allMessages(session)) {
     const { usage, model } = message;
     if (message.role === "assistant" && model) models.add(model);
     if (!usage) continue;

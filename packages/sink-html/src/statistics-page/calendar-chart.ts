@@ -1,8 +1,8 @@
 import { type DayCounts, messagesOf } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
 import { boxAt, type Chart, textAt, whole } from "./chart.js";
+import { dayLength, dayName, weekdayOf } from "./days.js";
 
-const dayLength = 24 * 60 * 60 * 1000;
 const weeks = 53;
 const cell = 11;
 const step = 13;
@@ -15,7 +15,6 @@ export function calendarChart(days: readonly DayCounts[]): Chart | undefined {
   const [latest] = days;
   if (!latest) return undefined;
   const last = Date.parse(latest.day);
-  // Weeks begin on Monday.
   const monday = last - weekdayOf(last) * dayLength;
   const first = monday - (weeks - 1) * 7 * dayLength;
   const shown = days.filter(({ day }) => Date.parse(day) >= first);
@@ -23,7 +22,7 @@ export function calendarChart(days: readonly DayCounts[]): Chart | undefined {
   const most = Math.max(...shown.map(messagesOf));
   const cells: Markup[] = [];
   for (let time = first; time <= last; time += dayLength) {
-    const day = nameOf(time);
+    const day = dayName(time);
     const column = Math.floor((time - first) / (7 * dayLength));
     const place = { x: left + column * step, y: top + weekdayOf(time) * step };
     const counts = byDay.get(day);
@@ -38,14 +37,6 @@ export function calendarChart(days: readonly DayCounts[]): Chart | undefined {
     height: top + 7 * step,
     drawing: html`${monthNames(first)}${weekdayNames}${cells}`,
   };
-}
-
-function weekdayOf(time: number): number {
-  return (new Date(time).getUTCDay() + 6) % 7;
-}
-
-function nameOf(time: number): string {
-  return new Date(time).toISOString().slice(0, "2026-01-31".length);
 }
 
 const weekdayNames = ["Mon", "Wed", "Fri"].map((name, index) =>

@@ -1,12 +1,12 @@
 import { type DayCounts, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
 import { boxAt, type Chart, chartWidth, colours, fitted, short, textAt } from "./chart.js";
+import { dayLength, dayName, weekdayOf } from "./days.js";
 
 const left = 48;
 const top = 8;
 const plotHeight = 150;
 const legendLine = 18;
-const dayLength = 24 * 60 * 60 * 1000;
 /** From so many days on, columns are weeks, then months. */
 const [mostDays, mostWeeks] = [100, 104];
 const longestName = 26;
@@ -79,13 +79,9 @@ function periodsOf(
   return [...periods.values()];
 }
 
-function dayName(time: number): string {
-  return new Date(time).toISOString().slice(0, "2026-01-31".length);
-}
-
 /** The Monday with which a week begins. */
 function weekName(time: number): string {
-  return dayName(time - ((new Date(time).getUTCDay() + 6) % 7) * dayLength);
+  return dayName(time - weekdayOf(time) * dayLength);
 }
 
 function monthName(time: number): string {

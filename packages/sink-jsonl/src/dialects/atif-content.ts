@@ -1,7 +1,6 @@
-import type { FilePart, Session, SinkContext, ToolCall } from "@chatexport/core";
+import type { FilePart, SinkContext } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import { type Content, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
-import { contributionsOf } from "../contributions.js";
 
 /** Content as the format has it, and files that it cannot hold. */
 export interface Placed<Parts> {
@@ -51,41 +50,4 @@ async function sourceOf(file: FilePart, asset: Asset) {
   const bytes = file.data === undefined ? undefined : Buffer.from(file.data, "base64");
   const link = bytes && (await asset(bytes, mediaType, nameOf(file)));
   return { media_type: mediaType, path: link ?? url };
-}
-
-/** A session that is written as a trajectory, and the trajectory's id. */
-export interface Embedded {
-  id: string;
-  session: Session;
-}
-
-/** Whether a session can be a trajectory at all: one has at least one step. */
-export function hasSteps({ messages }: Session): boolean {
-  return messages.some(
-    (message) => message.role === "assistant" || !contributionsOf(message).next().done,
-  );
-}
-
-/** The sub-agents of a session, each with an id of its own; those of one without steps stand for it. */
-export function embedded(session: Session): Embedded[] {
-  const counts = new Map<string, number>();
-  return withSteps(session.subagents ?? []).map((subagent) => {
-    const count = (counts.get(subagent.id) ?? 0) + 1;
-    counts.set(subagent.id, count);
-    return { id: count === 1 ? subagent.id : `${subagent.id}#${count}`, session: subagent };
-  });
-}
-
-function withSteps(sessions: readonly Session[]): Session[] {
-  return sessions.flatMap((session) =>
-    hasSteps(session) ? [session] : withSteps(session.subagents ?? []),
-  );
-}
-
-/** The sub-agents that a call started. */
-export function startedBy(call: ToolCall, subagents: readonly Embedded[]): Embedded[] {
-  const named = call.kind === "task" ? call.subagent : undefined;
-  return subagents.filter(({ session: { id, parent } }) =>
-    parent?.toolCallId === undefined ? id === named : parent.toolCallId === call.id,
-  );
 }

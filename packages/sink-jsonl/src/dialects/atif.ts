@@ -9,20 +9,14 @@ import {
   type ToolCall,
   type Usage,
 } from "@chatexport/core";
+import { type Embedded, embedded, hasSteps, startedBy } from "../agents.js";
 import { callInput } from "../calls.js";
 import { contentOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { sessionWithoutMessages } from "../diagnostics.js";
 import { detailsOf } from "../session-line.js";
 import { toolDefinitions } from "../tool-definitions.js";
-import {
-  contentIn,
-  type Embedded,
-  embedded,
-  hasSteps,
-  partsIn,
-  startedBy,
-} from "./atif-content.js";
+import { contentIn, partsIn } from "./atif-content.js";
 import type { Dialect } from "./dialect.js";
 
 /** Trajectories in the Agent Trajectory Interchange Format 1.7, a line for each session. */

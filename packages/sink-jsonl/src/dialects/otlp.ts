@@ -7,11 +7,11 @@ import {
   type Usage,
   withSubagents,
 } from "@chatexport/core";
+import { embedded, hasSteps, startedBy } from "../agents.js";
 import { callInput } from "../calls.js";
 import { type Content, describedFile, mediaTypeOf, resultText, urlOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { sessionWithoutMessages, traceWithoutTimes } from "../diagnostics.js";
-import { embedded, startedBy } from "./atif-content.js";
 import type { Dialect } from "./dialect.js";
 import {
   attributesOf,
@@ -33,8 +33,8 @@ export const otlp: Dialect = {
   ]),
   *render(session, { report }) {
     const members = [...withSubagents(session)];
-    for (const each of members) if (!hasMessages(each)) report(sessionWithoutMessages(each));
-    const agents = members.filter(hasMessages);
+    for (const each of members) if (!hasSteps(each)) report(sessionWithoutMessages(each));
+    const agents = members.filter(hasSteps);
     if (agents.length === 0) return;
     const begin = beginningOf(session);
     if (begin === undefined) report(traceWithoutTimes(session));
@@ -49,10 +49,6 @@ export const otlp: Dialect = {
     yield "]}]}]}\n";
   },
 };
-
-function hasMessages({ messages }: Session): boolean {
-  return messages.some((message) => !contributionsOf(message).next().done);
-}
 
 // Of `SpanKind` and `StatusCode`.
 const [internal, client] = [1, 3];

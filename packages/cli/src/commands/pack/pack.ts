@@ -1,13 +1,13 @@
 import { relative, resolve } from "node:path";
-import { writeAtomic, writeReason } from "@chatexport/archive";
 import { present, safeLine } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
 import { findTranscript, packSessions } from "@chatexport/transplant";
 import { editSessions } from "../../host/changes/own-session.js";
 import { redactionFor } from "../../host/content/redaction.js";
-import { shortPath, withHome } from "../../host/files/paths.js";
+import { withHome } from "../../host/files/paths.js";
+import { writeOut } from "../../host/files/write-out.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { CliError, usageError } from "../../terminal/cli-error.js";
+import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -25,11 +25,7 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
     const paths = [...new Set(ids.map((id) => findTranscript(id, edit.system)))];
     const redaction = await redactionFor(options);
     const { bytes, sessions, files, unmasked } = await packSessions(paths, redaction.transforms[0]);
-    try {
-      await writeAtomic(path, [bytes]);
-    } catch (cause) {
-      throw new CliError(1, `${shortPath(path)}: ${writeReason(cause)}.`, cause);
-    }
+    await writeOut(path, [bytes]);
     const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
     if (json) {
       const names = masked === undefined ? undefined : unmasked;

@@ -1,11 +1,11 @@
 import { relative, resolve } from "node:path";
-import { writeAtomic, writeReason } from "@chatexport/archive";
 import { type DocumentFacts, documentName, shortIds } from "@chatexport/archive/names";
 import { contextFor, present, type Session, type Sink, safeLine } from "@chatexport/core";
 import { type Finding, findings, withDecisions } from "@chatexport/redact";
 import { plural } from "@chatexport/sink-terminal/format";
-import { shortPath, withHome } from "../../host/files/paths.js";
+import { withHome } from "../../host/files/paths.js";
 import { remembered } from "../../host/files/remembered.js";
+import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -13,7 +13,7 @@ import { printProblems, withoutNotes } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { CliError, usageError } from "../../terminal/cli-error.js";
+import { usageError } from "../../terminal/cli-error.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import { canAsk } from "../../terminal/text-style.js";
 import { findingLines } from "./finding-texts.js";
@@ -62,11 +62,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   if (!reviewed) return interrupted;
   const masked = withDecisions(session, reviewed);
   const path = resolve(withHome(options.out ?? fileNameOf(masked, sink)));
-  try {
-    await writeAtomic(path, contentOf(masked, sink));
-  } catch (cause) {
-    throw new CliError(1, `${shortPath(path)}: ${writeReason(cause)}.`, cause);
-  }
+  await writeOut(path, contentOf(masked, sink));
   sayWritten(path, sink, reviewed.length, run);
   return 0;
 }

@@ -1,10 +1,10 @@
 import { extname, resolve } from "node:path";
-import { writeAtomic, writeReason } from "@chatexport/archive";
 import type { Statistics } from "@chatexport/document/statistics";
 import { shortPath, withHome } from "../../host/files/paths.js";
+import { writeOut } from "../../host/files/write-out.js";
 import type { Run } from "../../host/run.js";
 import { type OptionsOf, optionTable } from "../../options/option-table.js";
-import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
+import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
 /** The options of the command; without `out`, everything goes to standard output. */
@@ -41,15 +41,11 @@ export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined 
 export async function writeDrawing(
   { form, path }: Drawing,
   statistics: Statistics,
-  { messages, signal }: Run,
+  { messages }: Run,
 ): Promise<void> {
   const { statisticsPage, statisticsPicture } = await import("@chatexport/sink-html/statistics");
   const text = form === "html" ? statisticsPage(statistics) : statisticsPicture(statistics);
   if (path === undefined) return writeStdout(text);
-  try {
-    await writeAtomic(path, [text], { signal });
-  } catch (cause) {
-    throw new CliError(1, `${shortPath(path)}: ${writeReason(cause)}.`, cause);
-  }
+  await writeOut(path, [text]);
   messages.say(`Wrote ${shortPath(path)}.`);
 }

@@ -5,6 +5,7 @@ import { numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { type Statistics, type Tokens, tokensOf } from "@chatexport/document/statistics";
 import { parseJson } from "../../host/config/json-syntax.js";
 import { withHome } from "../../host/files/paths.js";
+import { modelGlob } from "../../host/selection/model-glob.js";
 import { usageError } from "../../terminal/cli-error.js";
 import type { PricedCost } from "./stats-report.js";
 
@@ -39,15 +40,13 @@ export async function readPrices(file: string): Promise<Prices> {
   }
   const [currency, models] = [textOf(content?.currency), objectOf(content?.models)];
   if (currency === undefined || !models) throw refuse("it has no currency, or no models");
-  const { default: picomatch } = await import("picomatch");
-  const prices = Object.entries(models).map(([name, value]) => {
+  const prices: { price: Price; matches(model: string): boolean }[] = [];
+  for (const [name, value] of Object.entries(models)) {
     const price = priceIn(objectOf(value));
     if (!price)
       throw refuse(`${name} needs numbers: input and output, in units per million tokens`);
-    // In a name, a slash separates nothing.
-    const matches = picomatch(name.replaceAll("/", ":"), { dot: true, nocase: true });
-    return { price, matches: (model: string) => matches(model.replaceAll("/", ":")) };
-  });
+    prices.push({ price, matches: await modelGlob(name) });
+  }
   return {
     currency,
     priceOf: (model) => prices.find(({ matches }) => matches(model))?.price,

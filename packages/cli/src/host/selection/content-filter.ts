@@ -3,6 +3,7 @@ import type { SelectionOptions } from "../../options/option-table.js";
 import { type Run, watched } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
+import { modelGlob } from "./model-glob.js";
 
 /** What a session must hold: `--grep` and `--model`. */
 interface ContentFilter {
@@ -89,10 +90,7 @@ async function nameFilter(wanted: string): Promise<(model: string) => boolean> {
     const part = wanted.toLowerCase();
     return (model) => model.toLowerCase().includes(part);
   }
-  const { default: picomatch } = await import("picomatch");
-  // A slash in a name is nothing special: it stands behind the name of the vendor.
-  const matches = picomatch(wanted.replaceAll("/", ":"), { dot: true, nocase: true });
-  return (model) => matches(model.replaceAll("/", ":"));
+  return modelGlob(wanted);
 }
 
 function modelsOf(session: Session): string[] {
