@@ -1,44 +1,15 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyFolder, filesIn } from "./binary.js";
+import { filesIn } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { host, mail, password, privateHome } from "./private-home.js";
 import { terminal } from "./terminal.js";
 
-const mail = "ops@northwind.dev";
-const host = "build7.corp.northwind.dev";
-// Put together here, so that nobody who searches this repository for secrets is alarmed.
-const password = ["Xk29", "qpLw81Zr"].join("");
 const keys = { enter: "\r", down: "\u001b[B", escape: "\u001b", ctrlC: "\u0003" };
 
-/** A home folder with a session in which a password, a mail address and a host are mentioned. */
-function home(): string {
-  const folder = emptyFolder();
-  const projects = join(folder, ".claude/projects/-home-mira-shop");
-  mkdirSync(projects, { recursive: true });
-  const sessionId = "10000000-2222-4333-8444-555555555555";
-  const record = (uuid: string, parentUuid: string | null, role: string, content: string) =>
-    JSON.stringify({
-      type: role,
-      uuid,
-      parentUuid,
-      sessionId,
-      cwd: "/home/mira/shop",
-      version: "2.1.0",
-      timestamp: `2026-02-01T10:00:0${uuid.slice(1)}.000Z`,
-      message: { role, content, ...(role === "assistant" && { id: uuid, model: "claude-test" }) },
-    });
-  const lines = [
-    record("u1", null, "user", `Deploy with DB_PASSWORD=${password}`),
-    record("u2", "u1", "assistant", `I wrote to ${mail} about it.`),
-    record("u3", "u2", "user", `The host is ${host}, ask ${mail}`),
-  ];
-  writeFileSync(join(projects, `${sessionId}.jsonl`), `${lines.join("\n")}\n`);
-  return folder;
-}
-
 test("a review at the terminal, which the second run remembers", async () => {
-  const folder = home();
+  const folder = privateHome();
   const { see, type, ended, lines } = terminal(folder, ["share", "10000000"], {
     columns: 100,
     rows: 40,
@@ -66,7 +37,7 @@ test("a review at the terminal, which the second run remembers", async () => {
 });
 
 test("what is stopped writes nothing, and keeps the answers so far", async () => {
-  const folder = home();
+  const folder = privateHome();
   const { see, type, ended } = terminal(folder, ["share", "latest"], { columns: 100, rows: 40 });
   await see(/1\/2/);
   type(keys.down + keys.enter);
@@ -79,7 +50,7 @@ test("what is stopped writes nothing, and keeps the answers so far", async () =>
 });
 
 test.each([[[]], [["--yes"]]])("findings that nobody reviewed end with 1: %j", async (words) => {
-  const folder = home();
+  const folder = privateHome();
   const { exitCode, stderr } = await chatexport(folder, "share", "10000000", ...words);
   expect(exitCode).toBe(1);
   expect(stderr).toContain(
@@ -90,7 +61,7 @@ test.each([[[]], [["--yes"]]])("findings that nobody reviewed end with 1: %j", a
 });
 
 test("always is for the whole kind, in other sessions, too", async () => {
-  const folder = home();
+  const folder = privateHome();
   const { see, type, ended } = terminal(folder, [
     "share",
     "latest",
@@ -108,14 +79,14 @@ test("always is for the whole kind, in other sessions, too", async () => {
 });
 
 test("an unknown session is named", async () => {
-  const { exitCode, stderr } = await chatexport(home(), "share", "99999999");
+  const { exitCode, stderr } = await chatexport(privateHome(), "share", "99999999");
   expect(exitCode).toBe(1);
   expect(stderr).toContain("99999999");
 });
 
 test("one file takes one session", async () => {
   const { exitCode, stderr } = await chatexport(
-    home(),
+    privateHome(),
     "share",
     "10000000",
     "latest",

@@ -1,24 +1,13 @@
 import type { Decided, Finding, SuspiciousKind } from "@chatexport/redact";
-import type { Remembered } from "../../host/files/remembered.js";
+import {
+  type Decisions,
+  decidedAmong,
+  decisionFor,
+  decisionIn,
+} from "../../host/content/decisions.js";
 import type { Run } from "../../host/run.js";
 import { openPrompts } from "../../terminal/prompts.js";
 import { contextOf, headOf, kindNames } from "./finding-texts.js";
-
-/** What becomes of a finding. */
-export type Decision = "mask" | "keep" | "drop";
-
-/** What was decided in this review and in earlier ones. */
-export type Decisions = Remembered<Decision>;
-
-/** A decision as it is remembered; undefined when it is none. */
-export function decisionIn(value: unknown): Decision | undefined {
-  return value === "mask" || value === "keep" || value === "drop" ? value : undefined;
-}
-
-/** What was decided about a finding, or about its kind for always. */
-export function decisionFor({ kind, text }: Finding, decisions: Decisions): Decision | undefined {
-  return decisions.get(kind, text.toLowerCase()) ?? decisions.get("always", kind);
-}
 
 /**
  * Asks about each finding that nothing was decided about; resolves to those that do not stay as they
@@ -49,11 +38,7 @@ export async function review(
     }
     prompts.end("Reviewed.");
   }
-  return findings.flatMap((finding) => {
-    const decision = decisionFor(finding, decisions);
-    const { kind, text } = finding;
-    return decision === "mask" || decision === "drop" ? [{ kind, text, decision }] : [];
-  });
+  return decidedAmong(findings, decisions);
 }
 
 function choicesFor(kind: SuspiciousKind) {

@@ -3,8 +3,13 @@ import { type DocumentFacts, documentName, shortIds } from "@chatexport/archive/
 import { contextFor, present, type Session, type Sink, safeLine } from "@chatexport/core";
 import { type Finding, findings, withDecisions } from "@chatexport/redact";
 import { plural } from "@chatexport/sink-terminal/format";
+import {
+  type Decisions,
+  decisionFor,
+  rememberedDecisions,
+  shownFindings,
+} from "../../host/content/decisions.js";
 import { withHome } from "../../host/files/paths.js";
-import { remembered } from "../../host/files/remembered.js";
 import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
@@ -17,7 +22,7 @@ import { usageError } from "../../terminal/cli-error.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import { canAsk } from "../../terminal/text-style.js";
 import { findingLines } from "./finding-texts.js";
-import { type Decisions, decisionFor, decisionIn, review } from "./review.js";
+import { review } from "./review.js";
 
 /** The options of the command; a file is named after its session when none is given. */
 type ShareOptions = Omit<OptionsOf<"share">, "out"> & Partial<Pick<OptionsOf<"share">, "out">>;
@@ -31,7 +36,7 @@ export async function share(given: ShareOptions, ...ids: string[]): Promise<numb
   if (names.length > 1)
     throw usageError(`share writes one format: choose from ${names.join(", ")}.`);
   await refuseUnusedOptions(options, await chosenSinks(options));
-  const decisions: Decisions = remembered("share-decisions", decisionIn);
+  const decisions = rememberedDecisions();
   let exitCode = 0;
   for (const id of ids) {
     const code = await shareOne(id, options, decisions);
@@ -56,7 +61,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   const [{ plugin: sink } = { plugin: undefined }] = sinks;
   if (!sink) throw new TypeError("there is no sink to share with");
   sayMasked(run);
-  const asked = await shownFindings(session, sink);
+  const asked = shownFindings(findings(session), await textOf(session, sink));
   if (!isReviewed(asked, decisions, options, run)) return 1;
   const reviewed = await review(asked, decisions, run);
   if (!reviewed) return interrupted;
@@ -74,20 +79,12 @@ function sayMasked({ redaction, messages }: Run): void {
   messages.say(kinds === "" ? "No keys or passwords found." : `Masked secrets: ${kinds}.`);
 }
 
-/** What may be private and stands in the document: nobody is asked about what it does not show. */
-async function shownFindings(session: Session, sink: Sink): Promise<Finding[]> {
-  const all = findings(session);
-  if (all.length === 0) return [];
+/** The document as one text. */
+async function textOf(session: Session, sink: Sink): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of contentOf(session, sink))
     pieces.push(typeof piece === "string" ? piece : Buffer.from(piece).toString());
-  const document = lettersOf(pieces.join("").replace(/<[^<>]*>/g, ""));
-  return all.filter(({ text }) => document.includes(lettersOf(text)));
-}
-
-/** Without what a format may escape or break. */
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, "");
+  return pieces.join("");
 }
 
 /** Whether all is decided, or somebody can be asked; else it says what is not. */
