@@ -309,24 +309,50 @@ export interface DatasetContext extends Context {
   isForced: boolean;
   /** Tells that another process writes to the folder, and that this one waits for it. */
   wait(owner: string): void;
+  /** What people and rules have done about what is private; for datasets that are made to be given away. */
+  privacy?: DatasetPrivacy;
+}
+
+/** What was done about what is private in sessions, as far as they were handed out. */
+export interface DatasetPrivacy {
+  /** Another text when people have decided otherwise. */
+  revision: string;
+  /** A session as people decided about it in a review; `document` is what would be written of it. */
+  reviewed(session: Session, document: string): Session;
+  /** How many texts that may be private nobody has decided about. */
+  undecided(): number;
+  /** How many secrets were masked, by their kind; undefined where none are looked for. */
+  masked(): Readonly<Record<string, number>> | undefined;
 }
 
 /** What has to be done so that a dataset holds sessions. */
 export interface DatasetPlan {
-  /** The sessions that it has not as they are, each once, in the order in which `write` takes them. */
+  /** The sessions that have to be written, each once, in the order in which `write` takes them. */
   outdated: readonly OutdatedSession[];
-  /**
-   * Writes sessions, and resolves to the files that were looked at; a session that is not handed out, since it
-   * could not be loaded, stays as it was.
-   */
-  write(sessions: AsyncIterable<ListedContent>): Promise<DatasetFile[]>;
+  /** Writes sessions. One that is not handed out, since it could not be loaded, may stay as it was. */
+  write(sessions: AsyncIterable<ListedContent>): Promise<WrittenDataset>;
 }
 
-/** A session that a dataset has not as it is. */
+/** What a dataset has written. */
+export interface WrittenDataset {
+  /** The files that were looked at. */
+  files: readonly DatasetFile[];
+  /** The sessions that were handed out and are in none of them. */
+  leftOut: readonly LeftOutSession[];
+}
+
+/** A session that a dataset does not take. */
+export interface LeftOutSession {
+  ref: SessionRef;
+  /** In a few words that fit behind a number of sessions: "repeated". */
+  reason: string;
+}
+
+/** A session that a dataset needs. */
 export interface OutdatedSession {
   ref: SessionRef;
-  /** "new": it has nothing of it; "changed": it has something else. */
-  state: "new" | "changed";
+  /** "new": it has nothing of it; "changed": it has something else; "unchanged": it is written again with others. */
+  state: "new" | "changed" | "unchanged";
 }
 
 /** A session that was loaded, and what listing told about it. */

@@ -4,8 +4,10 @@ import {
   type DatasetContext,
   type DatasetFile,
   type DatasetPlan,
+  type LeftOutSession,
   type ListedContent,
   type SessionRef,
+  type WrittenDataset,
 } from "@chatexport/core";
 import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
 import { keyOf, readComplete } from "./complete-sessions.js";
@@ -75,13 +77,14 @@ interface Writing {
 async function writeTables(
   sessions: AsyncIterable<ListedContent>,
   { partitions, known, context, options }: Writing,
-): Promise<DatasetFile[]> {
+): Promise<WrittenDataset> {
   const { folder, revisionOf, signal, wait } = context;
   // Names that begin with a dot are no data for those who read the tables.
   const staging = join(folder, ".staging");
   makeFolder(staging);
   const lock = await lockFolder(staging, { signal, wait });
-  const placed: DatasetFile[] = [];
+  const files: DatasetFile[] = [];
+  const leftOut: LeftOutSession[] = [];
   let open: { partition: Partition; writer: PartitionWriter } | undefined;
   try {
     // Before all else, so that a folder says what it is when the work is interrupted.
@@ -101,7 +104,7 @@ async function writeTables(
       lock.heartbeat();
       const partition = partitions.get(ref) ?? partitionOf(ref);
       if (open && !isSame(open.partition, partition)) {
-        placed.push(...(await open.writer.close()));
+        files.push(...(await open.writer.close()));
         open = undefined;
       }
       const facts = {
@@ -115,15 +118,16 @@ async function writeTables(
         rows = [...rowsOfSession(session, facts)];
       } catch (cause) {
         context.report({ ...sessionFailed("written", cause), source: ref.source, session: ref.id });
+        leftOut.push({ ref, reason: "not written" });
         continue;
       }
       open ??= begin(partition);
       await open.writer.add(ref.id.toWellFormed(), rows);
     }
-    if (open) placed.push(...(await open.writer.close()));
+    if (open) files.push(...(await open.writer.close()));
     open = undefined;
     await writeManifest(folder, staging);
-    return placed;
+    return { files, leftOut };
   } finally {
     open?.writer.abandon();
     lock.release();

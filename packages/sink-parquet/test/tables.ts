@@ -33,7 +33,7 @@ export async function writeTables(
   folder: string,
   sessions: readonly Session[],
   { revision = "1", isForced = false, ...options }: ParquetOptions & Partial<Settings> = {},
-): Promise<{ written: string[]; files: DatasetFile[]; reported: Diagnostic[] }> {
+): Promise<{ written: string[]; files: readonly DatasetFile[]; reported: Diagnostic[] }> {
   const reported: Diagnostic[] = [];
   const found = new Map(sessions.map((session) => [refOf(session, revision), session]));
   const plan = await parquet(options).plan([...found.keys()], {
@@ -48,7 +48,7 @@ export async function writeTables(
   }
   return {
     written: plan.outdated.map(({ ref }) => ref.id),
-    files: await plan.write(loaded()),
+    files: (await plan.write(loaded())).files,
     reported,
   };
 }

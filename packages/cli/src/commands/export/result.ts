@@ -19,6 +19,8 @@ export interface ExportResult extends Partial<Closed> {
   /** The features that occur and that a sink leaves out, by name of the sink. */
   dropped: Map<string, Set<Feature>>;
   diagnostics: Diagnostic[];
+  /** How many of them a dataset did not take, by the reason. */
+  leftOut?: Readonly<Record<string, number>>;
 }
 
 /** What became of a session. */

@@ -44,6 +44,9 @@ export async function printSummary(
   if (states.length > 1 || style.dryRun || style.verbose)
     for (const line of states) say(`  ${line}`);
   for (const line of archiveLines(result)) say(line);
+  const { leftOut = {} } = result;
+  if (total(leftOut) > 0)
+    say(`Left out: ${plural(total(leftOut), "session")} (${largestFirst(leftOut)}).`);
   // The types of records are texts of the store.
   if ((style.verbose || style.strict) && read.length > 0)
     for (const line of await redaction.texts(countLines(read))) say(line);

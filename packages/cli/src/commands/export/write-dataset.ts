@@ -13,6 +13,7 @@ import {
 import type { Made } from "../../host/plugins/plugin-package.js";
 import { watched } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
+import { datasetPrivacy } from "./dataset-privacy.js";
 import { withMaskedRecords } from "./masked-records.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 import { opened, type Writing } from "./write-sessions.js";
@@ -26,6 +27,7 @@ export async function writeDataset(
   const { destination, archive, options, run } = writing;
   const { name: sink, plugin: dataset } = made;
   const listed = new Map(selected.map((each) => [each.ref, each]));
+  const privacy = await datasetPrivacy(run);
   const plan = await opened(
     () =>
       dataset.plan([...listed.keys()], {
@@ -34,6 +36,7 @@ export async function writeDataset(
         isForced: options.force ?? false,
         revisionOf: (ref) => revisionOf(ref, listed.get(ref), made, writing),
         wait: archive.wait,
+        privacy,
       }),
     writing,
   );
@@ -47,7 +50,7 @@ export async function writeDataset(
   // What an earlier run has counted of them is not kept.
   for (const ref of listed.keys()) if (options.dryRun || !states.has(ref)) note(ref, {}, false);
 
-  const dropped = new Set<Feature>();
+  const dropped = new Map<SessionRef, readonly Feature[]>();
   async function* loaded(): AsyncGenerator<ListedContent> {
     const outdated = plan.outdated.flatMap(({ ref }) => listed.get(ref) ?? []);
     const { report, signal, content, redaction } = run;
@@ -56,24 +59,29 @@ export async function writeDataset(
       const { ref, session, original } = each;
       const counted = { records: original.records, subagents: subagentsOf(original) };
       const [masked = counted] = await withMaskedRecords([counted], redaction);
-      const reported = run.diagnostics.length;
       yield each;
-      // It was loaded, but nothing could be made of it.
-      const isLost = run.diagnostics.slice(reported).some(({ code }) => code === "session-failed");
-      if (isLost) continue;
-      for (const feature of droppedFeatures(session, dataset)) dropped.add(feature);
+      dropped.set(ref, droppedFeatures(session, dataset));
       note(ref, masked, true);
     }
+    privacy.close(options.strict ?? false);
   }
   // Rows live for as long as a group of them takes: V8 would let four times as much pile up. 1 GB of sessions
   // takes 0.25 GB of memory instead of 0.4, and a tenth more CPU.
   setFlagsFromString("--heap-growing-percent=30");
   // A run without sessions makes no folder.
-  if (!options.dryRun && selected.length > 0) await opened(() => plan.write(loaded()), writing);
+  const isWritten = !options.dryRun && selected.length > 0;
+  const written = isWritten && (await opened(() => plan.write(loaded()), writing));
+  const leftOut: Record<string, number> = {};
+  for (const { ref, reason } of written ? written.leftOut : []) {
+    done.delete(ref);
+    dropped.delete(ref);
+    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+  }
   return {
     selected: selected.length,
     sessions: [...listed.keys()].flatMap((ref) => done.get(ref) ?? []),
-    dropped: new Map([[sink, dropped]]),
+    dropped: new Map([[sink, new Set([...dropped.values()].flat())]]),
+    leftOut,
     diagnostics: run.diagnostics,
   };
 }

@@ -194,6 +194,7 @@ export async function opened<Opened>(
     return await open();
   } catch (cause) {
     if (run.signal.aborted) throw new CliError(interrupted, "Interrupted.");
+    if (cause instanceof CliError) throw cause;
     throw new CliError(1, `--out ${safeLine(destination.name)}: ${writeReason(cause)}.`);
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { writeAtomic } from "@chatexport/archive";
+import { shortHash, writeAtomic } from "@chatexport/archive";
 import { errorCode, messageOf, safeLine } from "@chatexport/core";
 import { makeFolder } from "@chatexport/core/host";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
@@ -18,6 +18,8 @@ export interface Remembered<Value> {
   path: string;
   get(kind: string, text: string): Value | undefined;
   set(kind: string, text: string, value: Value): void;
+  /** Another text when any value is another. */
+  revision(): string;
   /** Writes the file, when anything was set since. */
   save(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function remembered<Value>(
       values.set(hash(kind, text), value);
       isSaved = false;
     },
+    revision: () => shortHash(JSON.stringify([...values].sort())),
     async save() {
       if (isSaved) return;
       const content = { version, key, values: Object.fromEntries(values) };

@@ -1,0 +1,50 @@
+import type { DatasetPrivacy } from "@chatexport/core";
+import { plural } from "@chatexport/sink-terminal/format";
+import {
+  decidedAmong,
+  decisionFor,
+  rememberedDecisions,
+  shownFindings,
+} from "../../host/content/decisions.js";
+import type { Run } from "../../host/run.js";
+import { CliError } from "../../terminal/cli-error.js";
+
+/** What is done about private texts in a dataset that asks for it. */
+interface RunPrivacy extends DatasetPrivacy {
+  /** Says, when all was handed out, what nobody has decided about; throws with `isStrict`, so that nothing is written. */
+  close(isStrict: boolean): void;
+}
+
+/** Applies what people decided in reviews by `chatexport share`. */
+export async function datasetPrivacy({ redaction, messages }: Run): Promise<RunPrivacy> {
+  const { findings, withDecisions } = await import("@chatexport/redact");
+  const decisions = rememberedDecisions();
+  const [reviewed, open] = [new Set<string>(), new Map<string, number>()];
+  const undecided = () => [...open.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    revision: decisions.revision(),
+    reviewed(session, document) {
+      reviewed.add(session.id);
+      const shown = shownFindings(findings(session), document);
+      const count = shown.filter((finding) => !decisionFor(finding, decisions)).length;
+      if (count > 0) open.set(session.id, count);
+      return withDecisions(session, decidedAmong(shown, decisions));
+    },
+    undecided,
+    masked() {
+      const counts = redaction.counts();
+      return counts && Object.fromEntries(counts.map(({ rule, secrets }) => [rule, secrets]));
+    },
+    close(isStrict) {
+      if (reviewed.size === 0) return;
+      if (isStrict && !redaction.counts())
+        throw new CliError(1, "--strict writes no data set with secrets: leave out --no-redact.");
+      if (open.size === 0) return;
+      const [first = ""] = open.keys();
+      const where = `${plural(undecided(), "text")} in ${plural(open.size, "session")} may be private, and nobody has decided about them`;
+      const remedy = `chatexport share ${first} asks, and remembers the answers`;
+      if (isStrict) throw new CliError(1, `--strict: ${where}; nothing was written. ${remedy}.`);
+      messages.warn("warning", `${where}; ${remedy}.`);
+    },
+  };
+}
