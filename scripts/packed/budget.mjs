@@ -13,6 +13,7 @@ export const archives = {
   "@chatexport/relocate": 100,
   "@chatexport/sink-claude": 15,
   "@chatexport/sink-codex": 12,
+  "@chatexport/sink-dataset": 23,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
   "@chatexport/sink-markdown": 40,
@@ -37,7 +38,7 @@ export const archives = {
 export const installed = {
   // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode, and with what
   // gives sessions back to Codex; with modern-tar, which packs sessions for another machine; with hyparquet
-  // and hyparquet-writer, which write and read tables.
-  20: { packages: 81, megabytes: 19 },
-  24: { packages: 83, megabytes: 47 },
+  // and hyparquet-writer, which write and read tables; with sink-dataset.
+  20: { packages: 82, megabytes: 19 },
+  24: { packages: 84, megabytes: 47 },
 };

@@ -80,6 +80,10 @@ const everything: Complete<Config> = {
       rehypePlugins: [],
     },
     jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
+    dataset: {
+      ...{ dialect: "atif", split: "time", test: "20", outcome: ["committed"] },
+      ...{ prompts: 2, calls: "3", license: "mit" },
+    },
     parquet: { machine: "laptop" },
     markdown: {
       detail: "conversation",

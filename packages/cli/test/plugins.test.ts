@@ -33,6 +33,7 @@ it("prints the same as JSON", async () => {
     "source opencode",
     "sink claude",
     "sink codex",
+    "sink dataset",
     "sink html",
     "sink jsonl",
     "sink markdown",

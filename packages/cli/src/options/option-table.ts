@@ -206,7 +206,8 @@ const content = {
   to: {
     flags: "-t, --to <sink>",
     commands: ["export", "show", "share", "stats", "plugins"],
-    description: "format: markdown (default), html, jsonl, parquet, claude, codex, or a plugin",
+    description:
+      "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, or a plugin",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",

@@ -1,6 +1,7 @@
 import type { SourceOptions } from "@chatexport/core";
 import type { TranscriptOptions } from "@chatexport/sink-claude";
 import type { RolloutOptions } from "@chatexport/sink-codex";
+import type { DatasetOptions } from "@chatexport/sink-dataset";
 import type { HtmlOptions } from "@chatexport/sink-html";
 import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
@@ -41,6 +42,7 @@ export interface PluginConfig {
   codex?: Given<SourceOptions & RolloutOptions>;
   copilot?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
+  dataset?: Given<DatasetOptions>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;
   opencode?: Given<SourceOptions>;

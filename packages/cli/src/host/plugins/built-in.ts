@@ -64,6 +64,11 @@ const sinks = {
     description: "a rollout of Codex, which goes on with it",
     load: () => import("@chatexport/sink-codex"),
   },
+  dataset: {
+    from: "@chatexport/sink-dataset",
+    description: "a data set to train or test models with: splits, a card",
+    load: () => import("@chatexport/sink-dataset"),
+  },
   html: {
     from: "@chatexport/sink-html",
     description: "a page for each session, and an index to search",

@@ -1,0 +1,115 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { busyHome, treeOf, writeBusySession } from "./archives.js";
+import { binary, environmentOf } from "./binary.js";
+import { chatexport } from "./in-process.js";
+import { killedAt } from "./killed.js";
+import { host, mail, password, privateHome } from "./private-home.js";
+import { terminal } from "./terminal.js";
+
+const options = ["--option", "dataset.split=time", "--option", "dataset.test=40"];
+
+function toDataset(home: string, ...words: string[]) {
+  return chatexport(home, "--from", "claude", "--to", "dataset", "-o", "set", ...options, ...words);
+}
+
+/** The files of a data set, without what the program keeps for itself. */
+function filesIn(home: string): Record<string, string> {
+  const folder = join(home, "set");
+  const tree = existsSync(folder) ? Object.entries(treeOf(folder)) : [];
+  return Object.fromEntries(tree.filter(([name]) => !name.startsWith(".")));
+}
+
+test("a data set is written, then only when something is another", async () => {
+  const home = busyHome(5);
+  const first = await toDataset(home);
+  expect(first.stderr).toContain("Exported 5 sessions and 1 sub-agent to set");
+  const before = filesIn(home);
+  expect(Object.keys(before).sort()).toEqual([
+    "README.md",
+    "data",
+    "data/test.jsonl",
+    "data/train.jsonl",
+    "manifest.json",
+  ]);
+  expect((await toDataset(home)).stderr).toContain("Up to date: 5 sessions");
+  expect(filesIn(home)).toEqual(before);
+
+  writeBusySession(home, 1, "Another title");
+  const dryRun = await toDataset(home, "--dry-run");
+  expect(dryRun.stderr).toContain("  dataset: 1 changed, 4 unchanged\n");
+  expect(filesIn(home)).toEqual(before);
+  const calls = await toDataset(home, "--option", "dataset.calls=99");
+  expect(calls.stderr).toContain("Exported 0 of 5 sessions to set");
+  expect(calls.stderr).toContain("Left out: 5 sessions (with fewer calls 5).");
+});
+
+test("what would be lost is told, with what to do", async () => {
+  const home = busyHome(2);
+  await toDataset(home);
+  const { stderr, exitCode } = await toDataset(home, "--session", "latest");
+  expect(stderr).toContain("1 session of the data set in");
+  expect(stderr).toContain("name another folder, or add --force");
+  expect(exitCode).toBe(1);
+});
+
+test("with --strict, nothing is written that nobody has decided about", async () => {
+  const home = privateHome();
+  const refused = await toDataset(home, "--strict");
+  expect(refused.stderr).toContain(
+    "error: --strict: 2 texts in 1 session may be private, and nobody has decided about them; nothing was written. chatexport share 10000000-2222-4333-8444-555555555555 asks, and remembers the answers.",
+  );
+  expect(refused.exitCode).toBe(1);
+  expect(existsSync(join(home, "set/manifest.json"))).toBe(false);
+  const bare = await toDataset(home, "--strict", "--no-redact");
+  expect(bare.stderr).toContain("error: --strict writes no data set with secrets");
+  const warned = await toDataset(home);
+  expect(warned.stderr).toContain("warning: 2 texts in 1 session may be private");
+  expect(readFileSync(join(home, "set/README.md"), "utf8")).toContain("decided about: 2.");
+
+  const review = terminal(home, ["share", "10000000"], { columns: 100, rows: 40 });
+  await review.see(/1\/2 {2}e-mail address/);
+  review.type("\r");
+  await review.see(/2\/2 {2}internal host/);
+  review.type("\u001b[B\r");
+  expect(await review.ended).toBe(0);
+  expect((await toDataset(home, "--strict")).exitCode).toBe(0);
+  const lines = readFileSync(join(home, "set/data/train.jsonl"), "utf8");
+  expect(lines).toContain(host);
+  for (const text of [mail, password]) expect(lines).not.toContain(text);
+});
+
+test.each(["the first run", "a later run"])(
+  "%s that was killed is made good by the next",
+  async (run) => {
+    const home = busyHome(5);
+    const kept = join(home, "kept");
+    if (run === "a later run") {
+      await toDataset(home);
+      cpSync(join(home, "set"), kept, { recursive: true });
+      for (const index of [0, 4]) writeBusySession(home, index, `Renamed ${index}`, "One more.");
+    }
+    const before = filesIn(home);
+    await toDataset(home);
+    const after = filesIn(home);
+    const words = [binary, "--from", "claude", "--to", "dataset", "-o", "set", ...options];
+    let kills = 0;
+    for (let n = 1; ; n++) {
+      rmSync(join(home, "set"), { recursive: true });
+      if (existsSync(kept)) cpSync(kept, join(home, "set"), { recursive: true });
+      const { signal } = spawnSync(process.execPath, [killedAt(n), ...words], {
+        ...{ cwd: home, env: environmentOf(home) },
+      });
+      if (signal === null) break;
+      kills++;
+      for (const [name, content] of Object.entries(filesIn(home)))
+        if (name !== "manifest.json") expect([before[name], after[name]], name).toContain(content);
+      const { stderr, exitCode } = await toDataset(home);
+      expect([stderr.includes("edited"), exitCode]).toEqual([false, 0]);
+      expect(filesIn(home)).toEqual(after);
+    }
+    expect(kills).toBeGreaterThan(3);
+  },
+);

@@ -1,0 +1,109 @@
+import {
+  type Context,
+  type DatasetPrivacy,
+  type Session,
+  type Sink,
+  withSubagents,
+} from "@chatexport/core";
+import { isPrompt } from "@chatexport/document";
+import type { Settings } from "./options.js";
+import { outcomesOf } from "./outcome.js";
+import { type Fingerprint, fingerprintOf } from "./repetition.js";
+
+/** What a card counts. */
+interface Counts {
+  /** Sub-agents that did a part of the work. */
+  subagents: number;
+  /** Lines of JSON. */
+  rows: number;
+  messages: number;
+  prompts: number;
+  calls: number;
+}
+
+/** What is known of a session when its lines have been written. */
+export interface Conversation {
+  source: string;
+  startedAt?: string;
+  models: readonly string[];
+  /** What tells its project from others, on whatever machine it lies. */
+  project?: string;
+  fingerprint: Fingerprint;
+  counts: Counts;
+}
+
+/** Why a session does not belong in the data set, in a few words; undefined when it does. */
+export function reasonAgainst(session: Session, settings: Settings): string | undefined {
+  const { prompts, calls } = countsOf(session);
+  if (prompts < settings.fewestPrompts) return "with fewer prompts";
+  if (calls < settings.fewestCalls) return "with fewer calls";
+  if (settings.outcome.length === 0) return undefined;
+  const outcomes = outcomesOf(session);
+  const missing = settings.outcome.find((outcome) => !outcomes.has(outcome));
+  return missing && reasons[missing];
+}
+
+const reasons = {
+  "tests-passed": "without tests that passed",
+  committed: "without a commit",
+  "not-interrupted": "interrupted",
+} satisfies Record<Settings["outcome"][number], string>;
+
+/** The lines of a session, in which what people have decided about in a review is masked. */
+export async function linesOf(
+  session: Session,
+  rows: Sink,
+  { privacy, ...context }: Context & { privacy?: DatasetPrivacy },
+): Promise<{ lines: Buffer; reviewed: Session }> {
+  const lines = await rendered(session, rows, context);
+  const reviewed = privacy?.reviewed(session, lines.toString()) ?? session;
+  // What the first one reported holds of both.
+  const silent = { ...context, report: () => {} };
+  return {
+    lines: reviewed === session ? lines : await rendered(reviewed, rows, silent),
+    reviewed,
+  };
+}
+
+async function rendered(session: Session, rows: Sink, context: Context): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  // Where no file can be put beside them, images are in the lines.
+  const asset = async () => undefined;
+  for await (const piece of rows.render(session, { ...context, asset }))
+    pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
+  return Buffer.concat(pieces);
+}
+
+/** What there is to know of a session of which these are the lines. */
+export function conversationOf(session: Session, lines: Buffer): Conversation {
+  const { source, startedAt, project, git, cwd } = session;
+  const name = project?.remote ?? git?.remote ?? project?.path ?? project?.uri ?? cwd;
+  const answers = Array.from(withSubagents(session), ({ messages }) => messages).flat();
+  const models = answers.flatMap(({ role, model }) => (role === "assistant" && model ? model : []));
+  return {
+    source,
+    ...(startedAt !== undefined && { startedAt }),
+    ...(name !== undefined && { project: name }),
+    models: [...new Set(models)],
+    fingerprint: fingerprintOf(session),
+    counts: { ...countsOf(session), rows: lineCount(lines) },
+  };
+}
+
+/** Prompts are of the session itself; what sub-agents were told is none of a person's. */
+function countsOf(session: Session): Omit<Counts, "rows"> {
+  const all = [...withSubagents(session)];
+  const messages = all.flatMap((each) => each.messages);
+  return {
+    subagents: all.filter((each) => each !== session && each.purpose === undefined).length,
+    messages: messages.length,
+    prompts: session.messages.filter(isPrompt).length,
+    calls: messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "tool-call").length,
+  };
+}
+
+function lineCount(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", at + 1)) count++;
+  return count;
+}

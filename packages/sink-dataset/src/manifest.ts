@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { DatasetPrivacy, JsonObject, SessionRef } from "@chatexport/core";
+import { attempt, numberOf, objectOf, objectsOf, parseLine, textOf } from "@chatexport/core/read";
+import type { Settings } from "./options.js";
+
+/** The name of the file in which a data set says what it holds. */
+export const manifestName = "manifest.json";
+const format = "chatexport-dataset";
+const version = 1;
+
+/** What a data set says of itself. */
+export interface Manifest {
+  /** What it depends on besides its sessions; empty while it is being written. */
+  basis: JsonObject;
+  files: readonly FileEntry[];
+  sessions: readonly SessionEntry[];
+}
+
+/** A file of lines, or the card. */
+export interface FileEntry {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A session that was looked at: it is in a split, or was left out for a reason. */
+interface SessionEntry {
+  source: string;
+  id: string;
+  revision: string;
+  split?: string;
+  leftOut?: string;
+}
+
+/** The same for a session wherever it was listed. */
+export function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
+  return `${source}\n${id}`;
+}
+
+/**
+ * What the data set in a folder says of itself; undefined where there is none. Throws for a folder that holds
+ * something else, and for a data set of another version.
+ */
+export function readManifest(folder: string): Manifest | undefined {
+  const text = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
+  const manifest = objectOf(parseLine(text ?? "")) ?? {};
+  if (manifest.format !== format) {
+    // What systems and programs hide there is nobody's data.
+    const names = attempt(() => readdirSync(folder)) ?? [];
+    if (names.every((name) => name.startsWith("."))) return undefined;
+    throw new Error(`${folder} holds something else: name an empty folder with --out`);
+  }
+  if (manifest.version !== version)
+    throw new Error(
+      `${folder} holds a data set of version ${String(manifest.version)}, and this chatexport writes version ${version}: name another folder`,
+    );
+  return {
+    basis: objectOf(manifest.basis) ?? {},
+    files: objectsOf(manifest.files).flatMap(fileIn),
+    sessions: objectsOf(manifest.sessions).flatMap(sessionIn),
+  };
+}
+
+function fileIn({ name, bytes, sha256 }: JsonObject): FileEntry[] {
+  const entry = { name: textOf(name), bytes: numberOf(bytes), sha256: textOf(sha256) };
+  return isWhole(entry) ? [entry] : [];
+}
+
+function sessionIn({ source, id, revision }: JsonObject): SessionEntry[] {
+  const entry = { source: textOf(source), id: textOf(id), revision: textOf(revision) };
+  return isWhole(entry) ? [entry] : [];
+}
+
+function isWhole<Entry extends object>(
+  entry: Entry,
+): entry is { [Name in keyof Entry]: NonNullable<Entry[Name]> } & Entry {
+  return Object.values(entry).every((value) => value !== undefined);
+}
+
+/** What a data set depends on besides its sessions, as it stands in the manifest. */
+export function basisOf(settings: Settings, privacy: DatasetPrivacy | undefined): JsonObject {
+  return objectOf(JSON.parse(JSON.stringify({ ...settings, decisions: privacy?.revision }))) ?? {};
+}
+
+/** The text of a manifest. */
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify({ format, version, ...manifest }, null, 1)}\n`;
+}
+
+/** Whether a data set was written on the same basis, and all its files are still there. */
+export function isIntact(folder: string, { basis, files }: Manifest, wanted: JsonObject): boolean {
+  const hasFile = ({ name, bytes }: FileEntry) => {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    // The card may be edited.
+    return found?.size === bytes || (found !== undefined && name.endsWith(".md"));
+  };
+  return isDeepStrictEqual(basis, wanted) && files.every(hasFile);
+}

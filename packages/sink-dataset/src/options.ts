@@ -1,0 +1,118 @@
+import type { PluginOptions } from "@chatexport/core";
+
+/** The shapes of a line: dialects of the sink jsonl that have a line for a conversation. */
+export type RowDialect = "openai" | "ai-sdk" | "atif";
+
+/** What decides whether a session is for training or for tests. */
+export type Split = "project" | "time";
+
+/** How a session can have ended. */
+export type Outcome = "tests-passed" | "committed" | "not-interrupted";
+
+const dialects: readonly RowDialect[] = ["openai", "ai-sdk", "atif"];
+const splits: readonly Split[] = ["project", "time"];
+const outcomes: readonly Outcome[] = ["tests-passed", "committed", "not-interrupted"];
+
+/** What can be chosen about a data set. */
+export interface DatasetOptions {
+  /** `openai`, the default, are chat completions; see the sink jsonl. */
+  dialect?: RowDialect;
+  /**
+   * `project`, the default, puts all sessions of a project on the same side, whatever is added later;
+   * `time` tests with the newest ones.
+   */
+  split?: Split;
+  /** How many of 100 projects or sessions are for tests: 10 by default, 0 for none. */
+  test?: number | string;
+  /** What all must hold of the end of a session, as far as its commands tell. */
+  outcome?: readonly Outcome[];
+  /** The fewest prompts of a session: 1 by default. */
+  prompts?: number | string;
+  /** The fewest calls of tools in a session: 0 by default. */
+  calls?: number | string;
+  /** For the card: an identifier as the Hugging Face Hub knows it, such as "mit"; "unknown" by default. */
+  license?: string;
+}
+
+/** The options as a host offers them to its user. */
+export const options = {
+  dialect: {
+    type: "string",
+    values: dialects,
+    description: "The shape of the lines: openai (the default), ai-sdk or atif",
+  },
+  split: {
+    type: "string",
+    values: splits,
+    description: "Keep projects together (project, the default), or test with the newest (time)",
+  },
+  test: {
+    type: "string",
+    description: "How many of 100 are for tests; 10 by default, 0 for none",
+  },
+  outcome: {
+    type: "string",
+    multiple: true,
+    values: outcomes,
+    description:
+      "Only sessions in which, after the last edit, tests passed or a commit followed, or that nobody interrupted",
+  },
+  prompts: {
+    type: "string",
+    description: "Only sessions with so many prompts; 1 by default",
+  },
+  calls: {
+    type: "string",
+    description: "Only sessions with so many calls of tools; 0 by default",
+  },
+  license: {
+    type: "string",
+    description:
+      "The licence that the card names, as the Hugging Face Hub spells it; unknown by default",
+  },
+} satisfies PluginOptions;
+
+/** The options, each with a value. */
+export interface Settings {
+  dialect: RowDialect;
+  split: Split;
+  /** From 0 to 1. */
+  testShare: number;
+  outcome: readonly Outcome[];
+  fewestPrompts: number;
+  fewestCalls: number;
+  license: string;
+}
+
+/** The options with their defaults; throws a TypeError for a name or a value that there is not. */
+export function settingsOf(given: DatasetOptions): Settings {
+  const [unknown] = Object.keys(given).filter((name) => !Object.hasOwn(options, name));
+  if (unknown !== undefined) throw new TypeError(`there is no option '${unknown}'`);
+  const { dialect = "openai", split = "project", outcome = [], license = "unknown" } = given;
+  if (!/^[\w.+-]{1,60}$/.test(license))
+    throw new TypeError(`license is an identifier such as mit or cc-by-4.0, not "${license}"`);
+  return {
+    dialect: oneOf("dialect", dialect, dialects),
+    split: oneOf("split", split, splits),
+    testShare: wholeNumber("test", given.test ?? 10, 99) / 100,
+    outcome: outcomes.filter((one) =>
+      outcome.map((each) => oneOf("outcome", each, outcomes)).includes(one),
+    ),
+    fewestPrompts: wholeNumber("prompts", given.prompts ?? 1),
+    fewestCalls: wholeNumber("calls", given.calls ?? 0),
+    license,
+  };
+}
+
+function oneOf<Value extends string>(name: string, value: Value, all: readonly Value[]): Value {
+  if (all.includes(value)) return value;
+  throw new TypeError(`${name} is ${all.join(", ")}, not "${String(value)}"`);
+}
+
+function wholeNumber(name: string, value: number | string, most = Number.MAX_SAFE_INTEGER): number {
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0 && number <= most)
+    return number;
+  const range = most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : "";
+  throw new TypeError(`${name} is a whole number${range}, not "${String(value)}"`);
+}
