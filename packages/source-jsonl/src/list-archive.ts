@@ -30,6 +30,15 @@ export async function listArchive(
   pipes: Pipes,
   context: Context,
 ): Promise<ListedInFile[]> {
+  return withoutDuplicates(await allIn(roots, pipes, context), context);
+}
+
+/** The sessions of all roots, each as often as it is there. */
+async function allIn(
+  roots: readonly string[],
+  pipes: Pipes,
+  context: Context,
+): Promise<ListedInFile[]> {
   const found: ListedInFile[] = [];
   for (const file of await filesAt(roots, pipes, context)) {
     try {
@@ -39,13 +48,12 @@ export async function listArchive(
       context.report(unreadableFile(file.path, cause));
     }
   }
-  return withoutDuplicates(found, context);
+  return found;
 }
 
 /** Of each session the fullest copy: the one with the latest record, then the largest, then the first. */
 function withoutDuplicates(found: ListedInFile[], { report }: Context): ListedInFile[] {
   const fullest = new Map<string, ListedInFile>();
-  const keyOf = ({ ref }: ListedInFile) => JSON.stringify([ref.source, ref.id]);
   for (const listed of found) {
     const known = fullest.get(keyOf(listed));
     if (!known || isFuller(listed.ref, known.ref)) fullest.set(keyOf(listed), listed);
@@ -58,13 +66,17 @@ function withoutDuplicates(found: ListedInFile[], { report }: Context): ListedIn
   });
 }
 
+function keyOf({ ref }: ListedInFile): string {
+  return JSON.stringify([ref.source, ref.id]);
+}
+
 function isFuller(a: SessionRef, b: SessionRef): boolean {
   const order =
     compareStrings(a.updatedAt ?? "", b.updatedAt ?? "") || (a.bytes ?? 0) - (b.bytes ?? 0);
   return order > 0;
 }
 
-/** What is at each root: whether it exists, whether it can be read, how many sessions are listed of it. */
+/** What is at each root: whether it exists, whether it can be read, how many sessions it has, copies of others, too. */
 export async function storesAt(
   roots: readonly string[],
   pipes: Pipes,
@@ -72,15 +84,15 @@ export async function storesAt(
 ): Promise<Store[]> {
   // What is wrong with single files is told by listing them.
   const silent = contextFor({ signal: context.signal }, {});
-  const listed = await listArchive(roots, pipes, silent);
+  const all = await allIn(roots, pipes, silent);
   const paths = [...new Set(roots.map(rootPath))];
   return Promise.all(
     paths.map(async (path): Promise<Store> => {
       const store = { path, format: "jsonl" };
       const failure = await failureAt(path, pipes, silent);
       if (failure) return { ...store, ...failure };
-      const sessions = listed.filter(({ file }) => file.roots.has(path)).length;
-      return { ...store, found: true, readable: true, sessions };
+      const sessions = new Set(all.filter(({ file }) => file.roots.has(path)).map(keyOf));
+      return { ...store, found: true, readable: true, sessions: sessions.size };
     }),
   );
 }

@@ -186,6 +186,14 @@ test("without roots there is nothing to read", async () => {
   expect((await read()).refs).toEqual([]);
 });
 
+test("a root has the sessions that were listed from a fuller copy, too", async () => {
+  const [folder, copy] = [await fileOf(one, two), await fileOf(one)].map((text) =>
+    folderWith({ "a.jsonl": text }),
+  );
+  const found = await stores(folder ?? "", copy ?? "");
+  expect(found.map(({ sessions }) => sessions)).toEqual([2, 1]);
+});
+
 test("stores tell what is at each root", async () => {
   const folder = folderWith({ "a.jsonl": await fileOf(one, two) });
   mkdirSync(join(folder, "empty"));
