@@ -82,7 +82,7 @@ const everything: Complete<Config> = {
     jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
     dataset: {
       ...{ dialect: "atif", split: "time", test: "20", outcome: ["committed"] },
-      ...{ prompts: 2, calls: "3", license: "mit" },
+      ...{ prompts: "2", calls: "3", license: "mit" },
     },
     parquet: { machine: "laptop" },
     markdown: {
