@@ -38,7 +38,8 @@ export const archives = {
 export const installed = {
   // With the sources of Codex, which brings fzstd for compressed files, Copilot and OpenCode, and with what
   // gives sessions back to Codex; with modern-tar, which packs sessions for another machine; with hyparquet
-  // and hyparquet-writer, which write and read tables; with sink-dataset.
-  20: { packages: 82, megabytes: 19 },
-  24: { packages: 84, megabytes: 47 },
+  // and hyparquet-writer, which write and read tables; with sink-dataset; with
+  // tinyglobby and fdir, for globs of --root.
+  20: { packages: 84, megabytes: 19 },
+  24: { packages: 86, megabytes: 47 },
 };

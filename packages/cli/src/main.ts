@@ -3,8 +3,8 @@ import { commands } from "./commands.js";
 import { mayHaveConfig } from "./host/config/config-names.js";
 import { version } from "./host/files/package-file.js";
 import { externalNames, forgetExternal } from "./host/plugins/external-names.js";
-import type { CommandName, OptionsOf } from "./options/option-table.js";
 import { readPlainLine } from "./options/plain-line.js";
+import { runCommand } from "./run-command.js";
 import { usageError } from "./terminal/cli-error.js";
 import { endSoon, endWithReader } from "./terminal/stdout.js";
 import { canAsk } from "./terminal/text-style.js";
@@ -59,15 +59,6 @@ async function runPlainLine(words: readonly string[]): Promise<number | undefine
   const line = readPlainLine(words, commands);
   if (line === undefined || line.options.config !== undefined || mayHaveConfig()) return undefined;
   return runCommand(line.command, line.options, line.words);
-}
-
-async function runCommand<Name extends CommandName>(
-  name: Name,
-  options: object,
-  words: readonly string[],
-): Promise<number> {
-  const run = await commands[name].load();
-  return run(options as OptionsOf<Name>, ...words);
 }
 
 async function runParsed(words: readonly string[], color: boolean): Promise<number> {

@@ -6,10 +6,10 @@ import {
   type CommandName,
   commandNames,
   isCommandName,
-  type OptionsOf,
   optionTable,
 } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
+import { runCommand } from "./run-command.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/text-style.js";
 
@@ -77,7 +77,7 @@ export function refuseUnknownCommand([word, ...others]: readonly string[]): void
 function addCommand<Name extends CommandName>(
   program: Command,
   name: Name,
-  { description, takes = [], examples = [], load }: CommandEntry<Name>,
+  { description, takes = [], examples = [] }: CommandEntry<Name>,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -98,9 +98,8 @@ function addCommand<Name extends CommandName>(
     await applyConfig(command);
   });
   command.action(async (...given: unknown[]) => {
-    const run = await load();
     const words = takes.flatMap((_, index) => wordsOf(given[index]));
-    end(await run(command.opts<OptionsOf<Name>>(), ...words));
+    end(await runCommand(name, command.opts(), words));
   });
   return command;
 }

@@ -60,9 +60,14 @@ describe("tables", () => {
     const home = busyHome(3);
     for (const machine of ["laptop", "tower", "laptop-copy"])
       await chatexport(home, "--from", "claude", "--to", "jsonl", "-o", join("archives", machine));
-    const words = ["--from", "jsonl", "--root", "archives", "--to", "parquet", "-o", "tables"];
-    const { stderr } = await chatexport(home, ...words);
-    expect(stderr).toContain("Exported 3 sessions");
+    for (const root of ["archives", "archives/*", "arch*/{laptop*,tower}"]) {
+      const words = ["--from", "jsonl", "--root", root, "--to", "parquet", "-o", "tables"];
+      const { stderr, exitCode } = await chatexport(home, ...words, "--force");
+      expect(stderr).toContain("Exported 3 sessions");
+      expect(exitCode).toBe(0);
+    }
+    const none = await chatexport(home, "list", "--root", "archives/x*");
+    expect(none.stderr).toContain("error: --root archives/x*: not found.");
     expect(Object.keys(tablesIn(home))).toContain(
       "sessions/source=claude/month=2026-01/data.parquet",
     );

@@ -323,7 +323,7 @@ const stores = {
   root: {
     flags: "--root <path>",
     commands: loading,
-    description: "read only this folder or file",
+    description: "read only this folder or file, or all that match a glob",
     repeatable: true,
     takes: "place",
   },
