@@ -75,7 +75,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   repair: {
     words: ["--all", "--dry-run"],
-    plain: /Nothing is wrong with \d session/m,
+    plain: /Nothing is wrong with \d file/m,
     failing: ["nothing"],
     wrong: ["00000001", "--all"],
   },

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type Damage, damages } from "../src/records/damages.js";
+import { type Damage, lineDamages } from "../src/records/damages.js";
 import { Draft } from "../src/records/draft.js";
 import { repair } from "../src/records/repair.js";
 
 const folder = fileURLToPath(new URL("../fixtures/damages", import.meta.url));
 const sessionId = "5d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20";
-const planted = Object.keys(damages) as Damage[];
+const planted = Object.keys(lineDamages) as Damage[];
 
 test("each damage is planted somewhere", () => {
   const folders = readdirSync(folder).filter((name) => !name.endsWith(".json"));

@@ -28,5 +28,5 @@ export { type ConfigPlace, findPathStores, type PathStores } from "./path-stores
 export { isProjectFolderOf, projectFolderAmong, projectFolderName } from "./project-folder.js";
 export { type RegisteredSession, registeredSessions } from "./registered-sessions.js";
 export { type SessionFiles, sessionFiles } from "./session-files.js";
-export { ownTranscripts, transcriptPath, transcriptsNamed } from "./session-place.js";
+export { ownIndexes, ownTranscripts, transcriptPath, transcriptsNamed } from "./session-place.js";
 export { type SessionStart, sessionStart } from "./session-start.js";

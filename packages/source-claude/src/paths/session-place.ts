@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contextFor } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { namesIn } from "../locate/disk.js";
-import { isAgentFile, isTranscriptName } from "../locate/file-kinds.js";
+import { indexName, isAgentFile, isTranscriptName } from "../locate/file-kinds.js";
 import { findPathStores } from "./path-stores.js";
 import { projectFolderAmong } from "./project-folder.js";
 
@@ -21,6 +21,13 @@ export function ownTranscripts(system: System): string[] {
       .filter((name) => isTranscriptName(name) && !isAgentFile(name))
       .map((name) => join(folder, name)),
   );
+}
+
+/** The lists of a project's sessions in the user's own config folder (January and February 2026). */
+export function ownIndexes(system: System): string[] {
+  return projectFolders(system)
+    .map((folder) => join(folder, indexName))
+    .filter((path) => existsSync(path));
 }
 
 function projectFolders(system: System): string[] {

@@ -1,5 +1,7 @@
-/** What can be wrong with a transcript, and what a repair does about it; in the order in which it does so. */
-export const damages = {
+import type { Edit } from "./edit.js";
+
+/** What can be wrong in a transcript, and what a repair does about it; in the order in which it does so. */
+export const lineDamages = {
   "byte-order-mark": {
     meaning: "The file begins with a mark of an editor, which hides the first record from the SDK.",
     cure: "The mark goes.",
@@ -78,14 +80,34 @@ export const damages = {
   },
 } satisfies Record<string, { meaning: string; cure: string }>;
 
+/** All that can be wrong: also where a transcript lies, and with the list of a project's sessions. */
+export const damages = {
+  "misnamed-file": {
+    meaning: "The file has another name than a session can have: the client does not see it.",
+    cure: "It gets the name of its session, or of a new one where that is taken.",
+  },
+  ...lineDamages,
+  "lost-transcript": {
+    meaning: "A row of the index names a transcript that is not there.",
+    cure: "The row goes, with the title that it holds.",
+  },
+} satisfies Record<string, { meaning: string; cure: string }>;
+
 /** A kind of damage. */
 export type Damage = keyof typeof damages;
 
-/** Something that is wrong with a transcript. */
+/** Something that is wrong. */
 export interface Finding {
   damage: Damage;
-  /** The line in the file, counted from 1. */
-  line: number;
+  /** The line in the file, counted from 1; absent where it is about the whole file. */
+  line?: number;
+}
+
+/** What is wrong with a file, and how it is without that. */
+export interface Repair {
+  /** In the order in which they are repaired; none when nothing is wrong. */
+  findings: Finding[];
+  edit: Edit;
 }
 
 /** Takes what is found. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { contextFor, type Session } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
@@ -11,6 +11,8 @@ export interface Edit {
   /** The session, by its id. */
   session: string;
   path: string;
+  /** Where it has been until now, when it gets another name. */
+  from?: string;
   /** The folder in which the session takes place, as far as its records say. */
   folder: string;
   /** The content of the file, and what it becomes. */
@@ -58,12 +60,13 @@ export async function applyEdit(
   { command, system, signal }: EditOptions,
   verify: () => Promise<void>,
 ): Promise<string> {
-  const { session, path, folder, before, after } = edit;
+  const { session, path, from, folder, before, after } = edit;
   const about = { command, source: "claude", session };
   return change({ about, folder, system, needsRest: true, ...(signal && { signal }) }, async () => {
-    if (!readFileSync(path).equals(before))
-      throw new ChangeError("changed", `${path} has changed: look at it again.`, { paths: [path] });
-    return { plans: [planOf([fileWith(path, after)])], verify };
+    const read = from ?? path;
+    if (!readFileSync(read).equals(before) || (from !== undefined && existsSync(path)))
+      throw new ChangeError("changed", `${read} has changed: look at it again.`, { paths: [read] });
+    return { plans: [planOf([fileWith(path, after)], from === undefined ? [] : [from])], verify };
   });
 }
 

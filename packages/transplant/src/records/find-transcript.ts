@@ -2,15 +2,17 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
-import { ownTranscripts } from "@chatexport/source-claude/paths";
+import { ownIndexes, ownTranscripts } from "@chatexport/source-claude/paths";
 
 /** The session that a transcript is, by its name. */
 export function sessionIn(path: string): string {
   return basename(path, ".jsonl");
 }
 
-/** The transcripts of all sessions in the user's own Claude Code. */
-export const findTranscripts: (system: System) => string[] = ownTranscripts;
+/** The files in the user's own Claude Code in which something can be wrong: transcripts, and indexes of sessions. */
+export function findRepairable(system: System): string[] {
+  return [...ownTranscripts(system), ...ownIndexes(system)];
+}
 
 /**
  * The transcript of the session whose id begins or ends with a word, or of the one that was written last for

@@ -1,41 +1,83 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { hashedUuid } from "@chatexport/core/turns";
 import { ChangeError } from "@chatexport/relocate";
+import { indexName } from "@chatexport/source-claude/paths";
 import { lostAnywhere } from "../read-back.js";
-import type { Finding } from "./damages.js";
+import type { Finding, Repair } from "./damages.js";
 import { Draft } from "./draft.js";
-import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { sessionIn } from "./find-transcript.js";
 import { repair } from "./repair.js";
+import { lostRows, planIndexRepair } from "./repair-index.js";
 
-/** What is wrong with a transcript, and how it is without that. */
-export interface Repair {
-  /** In the order in which they are repaired; none when nothing is wrong. */
-  findings: Finding[];
-  edit: Edit;
+/**
+ * Looks for what is wrong with a transcript, or with the index of a project's sessions; nothing is changed.
+ * `taken` are the files that other repairs will make; that of this one is added. Throws for a file that cannot be
+ * read.
+ */
+export function planRepair(path: string, taken = new Set<string>()): Repair {
+  if (basename(path) === indexName) return planIndexRepair(path);
+  const name = sessionIn(path);
+  let session = name;
+  const { edit, result } = editOf(path, (draft) => {
+    // Something else may lie beside the sessions, which nobody wants among them.
+    if (!uuid.test(name) && draft.links.length === 0) return [];
+    if (!uuid.test(name)) session = freeName(draft, path, taken);
+    const findings = repair(draft, session);
+    return session === name
+      ? findings
+      : [{ damage: "misnamed-file" } satisfies Finding, ...findings];
+  });
+  if (session === name) return { findings: result, edit };
+  const renamed = { session, path: transcriptBeside(path, session), from: path };
+  taken.add(renamed.path);
+  return { findings: result, edit: { ...edit, ...renamed } };
 }
 
-/** Looks for what is wrong with a transcript; nothing is changed. Throws for a file that cannot be read. */
-export function planRepair(path: string): Repair {
-  const { edit, result } = editOf(path, (draft) => repair(draft, sessionIn(path)));
-  return { findings: result, edit };
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+function transcriptBeside(path: string, session: string): string {
+  return join(dirname(path), `${session}.jsonl`);
+}
+
+/** The session that the records name, unless its transcript is there: then the file is a copy of it. */
+function freeName(draft: Draft, path: string, taken: ReadonlySet<string>): string {
+  const named = draft.links.map(({ record }) => String(record?.sessionId ?? ""));
+  const own = named.find((id) => uuid.test(id));
+  if (own === undefined) return hashedUuid(path);
+  const target = transcriptBeside(path, own);
+  return existsSync(target) || taken.has(target) ? hashedUuid(path) : own;
 }
 
 /**
- * Repairs a transcript, and looks at it again: nothing may be wrong any more, and nothing that was said may be
+ * Repairs a file, and looks at it again: nothing may be wrong any more, and nothing that was said may be
  * missing. Resolves to the name of the change, for `undo` of `@chatexport/relocate`.
  */
 export async function applyRepair({ edit }: Repair, options: EditOptions): Promise<string> {
-  const { path, session } = edit;
-  const before = await readTranscript(path).catch(() => undefined);
+  const { path, from = path, session } = edit;
+  const isIndex = basename(path) === indexName;
+  const before = isIndex ? undefined : await readTranscript(from).catch(() => undefined);
   return applyEdit(edit, options, async () => {
-    const [left] = repair(new Draft(readFileSync(path)), session);
-    const after = await readTranscript(path);
-    const lost = before && after ? lostAnywhere(before, after) : undefined;
-    const fault = left
-      ? `${left.damage} is still in line ${left.line}`
-      : !after
-        ? `nothing in it is whole: chatexport delete ${session} removes it`
-        : lost && `this is missing: ${lost}`;
+    const fault = isIndex ? indexFault(path) : await transcriptFault(path, session, before);
     if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
   });
+}
+
+function indexFault(path: string): string | undefined {
+  const [left] = lostRows(path);
+  return left && `the row of ${left.session} is still there`;
+}
+
+async function transcriptFault(
+  path: string,
+  session: string,
+  before: Awaited<ReturnType<typeof readTranscript>>,
+): Promise<string | undefined> {
+  const [left] = repair(new Draft(readFileSync(path)), session);
+  if (left) return `${left.damage} is still in line ${left.line}`;
+  const after = await readTranscript(path);
+  if (!after) return `nothing in it is whole: chatexport delete ${session} removes it`;
+  const lost = before && lostAnywhere(before, after);
+  return lost && `this is missing: ${lost}`;
 }
