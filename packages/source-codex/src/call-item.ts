@@ -1,7 +1,9 @@
 import {
   defined,
+  type Json,
   type JsonObject,
   nonEmpty,
+  type Part,
   present,
   type ToolCall,
   type ToolDetails,
@@ -45,16 +47,21 @@ export function callOfItem(item: JsonObject, id: string, startedAt: string | und
     ...defined({
       type: "tool-call" as const,
       id,
-      name: textOf(item.tool) ?? names[`${item.type}`] ?? `${item.type}`,
+      name: textOf(item.tool) ?? names[`${item.type}`] ?? textOf(item.kind) ?? `${item.type}`,
       input: item.arguments,
-      // The note says that it is over.
-      status: "completed" as const,
+      // Any other note says that it is over.
+      status: isRequest(item) ? ("unknown" as const) : ("completed" as const),
       startedAt,
     }),
     ...(detailsOf(item) ?? { kind: "other" }),
   };
   addItem(call, item);
   return call;
+}
+
+/** Whether a note only says that the call begins; another one may never have come. */
+function isRequest({ type }: JsonObject): boolean {
+  return type === "dynamic_tool_call_request";
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -67,6 +74,7 @@ const names: Readonly<Record<string, string>> = {
   patch_apply_end: "apply_patch",
   web_search_end: "web_search",
   image_generation_end: "image_generation",
+  view_image_tool_call: "view_image",
 };
 
 function detailsOf(item: JsonObject): ToolDetails | undefined {
@@ -74,8 +82,11 @@ function detailsOf(item: JsonObject): ToolDetails | undefined {
   if (changes) return present({ kind: "edit", edits: nonEmpty(changedFiles(changes)) });
   if (item.command !== undefined)
     return present({ kind: "execute", command: commandOf(item.command) });
-  const path = item.type === "ImageView" ? pathOf(item.path) : undefined;
+  const isImage = item.type === "ImageView" || item.type === "view_image_tool_call";
+  const path = isImage ? pathOf(item.path) : undefined;
   if (path) return { kind: "read", locations: [{ path }] };
+  const url = textOf(objectOf(item.action)?.url);
+  if (url !== undefined) return { kind: "fetch", url };
   const query = textOf(item.query);
   return query === undefined ? undefined : { kind: "search", query };
 }
@@ -95,6 +106,9 @@ function resultOf(item: JsonObject): ToolResult | undefined {
       output: answer.structuredContent ?? answer.structured_content ?? undefined,
       isError: hasFailed || answer.isError === true || answer.is_error === true,
     });
+  // What a search on the web has found.
+  const found = listOf(item.results);
+  if (found) return { content: found.flatMap(foundParts), output: found, isError: hasFailed };
   const blocks = listOf(item.content_items);
   if (blocks) return { content: blocks.flatMap(outputParts), isError: hasFailed };
   const image = textOf(item.result);
@@ -104,4 +118,10 @@ function resultOf(item: JsonObject): ToolResult | undefined {
   );
   if (texts.length === 0 && exitCode === undefined) return undefined;
   return present({ content: texts.flatMap(textParts), isError: hasFailed, exitCode });
+}
+
+/** What a reader wants of a page that was found: its title, address and a piece of it. */
+function foundParts(value: Json): Part[] {
+  const { title, url, snippet } = objectOf(value) ?? {};
+  return textParts([title, url, snippet].flatMap((text) => textOf(text) ?? []).join("\n"));
 }

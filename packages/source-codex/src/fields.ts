@@ -8,6 +8,7 @@ export const dropped: Readonly<Record<string, string>> = {
   metadata: "numbers of the tool's own bookkeeping",
   ordinal: "the order of messages tells",
   turn_id: "the order of messages tells",
+  turnId: "the order of messages tells",
   root_turn_id: "the order of messages tells",
   thread_id: "the id of the session",
   session_id: "the id of the session that it belongs to",
@@ -50,6 +51,6 @@ export const read = {
   output: nameSet("type call_id output"),
   item: nameSet(
     "type id call_id command cwd status aggregated_output exit_code changes stdout stderr",
-    "server tool arguments result error content_items path invocation success",
+    "server tool arguments result results error content_items path invocation success callId",
   ),
 } as const;

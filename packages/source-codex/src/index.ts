@@ -15,7 +15,7 @@ export const options: PluginOptions = {
 
 /** What the reader says itself: names of tools whose kind alone is stored, and notices. */
 const ownWords =
-  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. not stored record";
+  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
 export default function codex(options: SourceOptions = {}): Source {

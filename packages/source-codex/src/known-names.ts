@@ -16,13 +16,13 @@ const turn = nameSet(
   "permission_profile collaboration_mode comp_hash multi_agent_version realtime_active personality",
   "user_instructions developer_instructions final_output_json_schema truncation_policy disabled_plugin_ids",
   "collaboration_mode_kind network current_date timezone file_system_sandbox_policy workspace_roots",
-  "model_context_window base_instructions",
+  "model_context_window base_instructions active_permission_profile multi_agent_mode",
 );
 
 const item = nameSet(
   "type id role content phase end_turn status summary encrypted_content name namespace arguments input",
   "call_id output action result revised_prompt execution tools author recipient message ghost_commit",
-  "internal_chat_message_metadata_passthrough duration_ms",
+  "internal_chat_message_metadata_passthrough metadata duration_ms",
 );
 
 const completed = nameSet(
@@ -32,7 +32,7 @@ const completed = nameSet(
   "reasoning_effort agents_states kind agent_thread_id agent_path text query action revised_prompt saved_path",
   "namespace success formatted_output interaction_input client_id memory_citation fragments duration_ms",
   "content_items auto_approved connector_id mcp_app_resource_uri link_id app_name template_id action_name",
-  "plugin_id",
+  "plugin_id results readOnlyHint",
 );
 
 /** Counts the fields of a record that are in no table; their values are kept. */

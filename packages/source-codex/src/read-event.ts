@@ -37,8 +37,15 @@ const readers = byName<EventReader>([
     readCall,
     "CommandExecution FileChange McpToolCall DynamicToolCall ImageView WebSearch ImageGeneration",
     "exec_command_end patch_apply_end mcp_tool_call_end web_search_end image_generation_end",
+    "Extension view_image_tool_call dynamic_tool_call_request dynamic_tool_call_response",
   ],
-  [readAgent, "SubAgentActivity CollabAgentToolCall sub_agent_activity"],
+  [
+    readAgent,
+    "SubAgentActivity CollabAgentToolCall sub_agent_activity collab_agent_spawn_end",
+    "collab_agent_interaction_end collab_waiting_end collab_close_end collab_resume_end",
+  ],
+  [readAssessment, "guardian_assessment"],
+  [readUndo, "undo_completed"],
   [readCompacted, "context_compacted ContextCompaction"],
   [readReview, "entered_review_mode exited_review_mode EnteredReviewMode ExitedReviewMode"],
   [readTokens, "token_count"],
@@ -56,7 +63,8 @@ const readers = byName<EventReader>([
     "task_started turn_started thread_settings_applied session_configured agent_reasoning_section_break",
     "agent_message_delta agent_reasoning_delta exec_command_begin exec_command_output_delta patch_apply_begin",
     "mcp_tool_call_begin web_search_begin image_generation_begin turn_diff plan_update item_started Sleep",
-    "collab_agent_spawn_begin collab_waiting_begin collab_waiting_end collab_agent_interaction_begin",
+    "collab_agent_spawn_begin collab_waiting_begin collab_agent_interaction_begin collab_close_begin",
+    "collab_resume_begin undo_started",
     "exec_approval_request apply_patch_approval_request mcp_startup_complete",
     // Found when the session is listed, here or in the tool's index.
     "thread_name_updated",
@@ -139,8 +147,10 @@ function saidReader(kind: "answer" | "reasoning"): EventReader {
 }
 
 /** What a call did; calls that a script makes stand nowhere else. */
-function readCall(record: CodexRecord, item: JsonObject, conversation: Conversation): Fate {
-  const id = textOf(item.call_id) ?? textOf(item.id);
+function readCall(record: CodexRecord, noted: JsonObject, conversation: Conversation): Fate {
+  // Older notes have the tool and its arguments one level deeper.
+  const item = { ...objectOf(noted.invocation), ...noted };
+  const id = textOf(item.call_id) ?? textOf(item.callId) ?? textOf(item.id);
   const known = id === undefined ? undefined : conversation.calls.get(id);
   if (known) {
     addItem(known, item);
@@ -157,17 +167,52 @@ function readCall(record: CodexRecord, item: JsonObject, conversation: Conversat
 
 /** Which session a sub-agent has: the call that started it gets it. */
 function readAgent(_: CodexRecord, item: JsonObject, { calls, callers }: Conversation): Fate {
-  const id = textOf(item.id) ?? "";
+  const id = textOf(item.id) ?? textOf(item.call_id) ?? "";
   const call = calls.get(id);
-  const child = textOf(item.agent_thread_id) ?? textOf(listOf(item.receiver_thread_ids)?.[0]);
-  if (child && id && (item.kind === "started" || item.tool === "spawn_agent")) {
+  const child =
+    textOf(item.agent_thread_id) ??
+    textOf(item.new_thread_id) ??
+    textOf(listOf(item.receiver_thread_ids)?.[0]);
+  const isStart = item.kind === "started" || item.tool === "spawn_agent" || item.new_thread_id;
+  if (child && id && isStart) {
     if (call?.kind === "task") call.subagent = child;
     callers.set(child, id);
   }
   if (!call) return { skipped: "bookkeeping" };
-  const native = unread(item, nameSet("type id status agent_thread_id receiver_thread_ids prompt"));
+  const own = "type id call_id agent_thread_id new_thread_id receiver_thread_ids prompt";
+  // What the agent said last is the output of the call, too.
+  const native = unread(item, nameSet(own, typeof item.status === "string" ? "status" : ""));
   if (native) call.native = { ...call.native, item: native };
   return "kept";
+}
+
+/** What a reviewer of the tool thinks of a call before it runs (2026): it stands with the call. */
+function readAssessment(record: CodexRecord, item: JsonObject, conversation: Conversation): Fate {
+  const call = conversation.calls.get(textOf(item.target_item_id) ?? "");
+  const native = unread(item, nameSet("type target_item_id rationale")) ?? {};
+  const text = textOf(item.rationale);
+  if (call) {
+    // The last one says what the first one said, and the decision.
+    call.native = { ...call.native, assessment: { ...native, ...(text && { rationale: text }) } };
+    if (item.status === "denied") Object.assign(call, { status: "rejected", rejectedBy: "rule" });
+    return "kept";
+  }
+  if (item.status === "in_progress") return { skipped: "bookkeeping" };
+  const code = "guardian_assessment";
+  return conversation.add(record, {
+    ...{ type: "notice", level: item.status === "approved" ? "info" : "warning", code, native },
+    text: text ?? `The reviewer's decision: ${textOf(item.status) ?? "unknown"}.`,
+  });
+}
+
+function readUndo(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
+  const text =
+    textOf(payload.message) ??
+    (payload.success === false ? "The undo failed." : "The last changes were undone.");
+  const level = payload.success === false ? "warning" : "info";
+  const native = unread(payload, nameSet("type message"));
+  const code = "undo_completed";
+  return conversation.add(record, present({ type: "notice", level, text, code, native }));
 }
 
 function readCompacted(record: CodexRecord, _: JsonObject, conversation: Conversation): Fate {
