@@ -86,7 +86,7 @@ function outputsBeside(transcript: string): string[] {
  * those that are missing here.
  */
 const addedWords = `
-  Allowed tools The date has changed Goal met Tools that can be loaded task exit code blocked
+  Allowed tools The date has changed Goal met Tools that can be loaded Spent USD Skills task exit code blocked
   cancelled failed Image source
   Remote control Session started Old results of tools were cleared from what the model sees tokens
   saved they are kept here The model refused to could not answer another model answered instead

@@ -154,7 +154,7 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
 }
 
 const proseFields: ReadonlySet<string> = nameSet(
-  "addedLines blockingError condition content deltaSummary files newDate reason rendered",
+  "addedLines banner blockingError condition content deltaSummary files newDate reason rendered",
   "skills stderr stdout systemPrompt text",
 );
 
@@ -234,6 +234,10 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
       return labelled("Allowed tools", attachment.allowedTools);
     case "date_change":
       return "The date has changed:";
+    case "budget_usd":
+      return budgetLine(numberOf(attachment.used), numberOf(attachment.total));
+    case "dynamic_skill":
+      return labelled("Skills", attachment.skillNames);
     case "deferred_tools_delta":
       return "Tools that can be loaded:";
     case "plan_mode":
@@ -244,6 +248,10 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
     default:
       return undefined;
   }
+}
+
+function budgetLine(used: number | undefined, total: number | undefined): string | undefined {
+  return used === undefined || total === undefined ? undefined : `Spent: ${used} of ${total} USD`;
 }
 
 function hookHeading(type: string, attachment: JsonObject): string | undefined {

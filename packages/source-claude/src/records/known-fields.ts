@@ -126,19 +126,20 @@ export const blockFields: ReadonlyMap<string, KnownFields> = new Map(
 
 /** The fields of `attachment` of every type; all but its text and its file are kept. */
 export const attachmentFields = nameSet(
-  "type addedBlocks addedLines addedNames addedTypes allowedTools autoModeConsentFlow bashFirst",
-  "bashFirstSteer blockingError builtInPluginTypes builtInTypes bypass changes cliPrefix command",
-  "commandMode commit condition content context contextRendering data date delivery_id",
-  "deltaSummary description digests displayPath durationMs echoWireToolInputs entries exitCode",
-  "exitCommitted failedMcpServers filename files finishExposedWork hookEvent hookName humanTurn",
-  "identity inlineTools isInitial isMeta isSubAgent itemCount iterations keptReminders",
-  "managedCommit managedPr maxTurns met nameOnlyAnnouncements names needsAuthMcpServers newDate",
-  "origin outputFilePath path pendingMcpServers planExists planFilePath pr prompt readdedNames",
-  "reason reminderFold reminderType removedNames removedTypes rendered runId savedCopyFraming",
-  "sendUserFileHint sentinel showConcurrencyNote skillCount skills snapshot snippet source_uuid",
-  "status stderr stdout steerOnly systemPrompt systemTurns taskId taskType text",
-  "textAfterToolBlocks timestamp tokens toolChangeHeader toolUseID tools toolsUsedDelta turnCount",
-  "url usage wireHiddenNames",
+  "type addedBlocks addedLines addedNames addedTypes allowedTools autoModeConsentFlow banner",
+  "bashFirst bashFirstSteer blockingError builtInPluginTypes builtInTypes bypass changes",
+  "cliPrefix command commandMode commit condition content context contextRendering data date",
+  "delivery_id deltaSummary description digests displayPath durationMs echoWireToolInputs",
+  "entries exitCode exitCommitted failedMcpServers filename files finishExposedWork hookEvent",
+  "hookName humanTurn identity inlineTools isInitial isMeta isSubAgent itemCount iterations",
+  "keptReminders managedCommit managedPr maxTurns met model nameOnlyAnnouncements names",
+  "needsAuthMcpServers newDate origin outputFilePath path pendingMcpServers planExists",
+  "planFilePath pr prompt readdedNames reason remaining reminderFold reminderType removedNames",
+  "removedTypes rendered runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote",
+  "skillCount skillDir skillNames skills snapshot snippet source_uuid status stderr stdout",
+  "steerOnly systemPrompt systemTurns taskId taskType text textAfterToolBlocks timestamp tokens",
+  "toolChangeHeader toolUseID tools toolsUsedDelta total turnCount url usage used",
+  "wireHiddenNames",
 );
 
 /** What an object holds that the model has in no field; undefined when that is nothing. */
