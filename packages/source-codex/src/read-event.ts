@@ -228,7 +228,8 @@ function readTokens(_: CodexRecord, payload: JsonObject, conversation: Conversat
   const isSame = total && before && JSON.stringify(total) === JSON.stringify(before);
   if (conversation.hasUsageRecords || !info || isSame) return { skipped: "repeated-usage" };
   const grown = total && before && growthOf(total, before);
-  return conversation.count(grown ?? objectOf(info.last_token_usage) ?? total ?? {});
+  const counts = grown ?? objectOf(info.last_token_usage) ?? total ?? {};
+  return conversation.count(counts, true);
 }
 
 function readEnd(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
