@@ -11,7 +11,7 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { injectedBy, kindsOf } from "./injected.js";
+import { injectedBy, kindsOf, splitPrompt } from "./injected.js";
 import type { Title } from "./titles.js";
 import { decompressedStart } from "./zstd.js";
 
@@ -130,12 +130,16 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
 }
 
 function promptIn(payload: JsonObject): string | undefined {
-  if (payload.type === "user_message") return promptTitle(stringOf(payload.message) ?? "");
+  if (payload.type === "user_message") return titleOf(stringOf(payload.message) ?? "");
   const item = objectOf(payload.item);
-  if (item?.type === "UserMessage") return promptTitle(textIn(item));
+  if (item?.type === "UserMessage") return titleOf(textIn(item));
   if (payload.type !== "message" || payload.role !== "user") return undefined;
   const text = textIn(payload);
-  return injectedBy(text, kindsOf(payload)[0]) === undefined ? promptTitle(text) : undefined;
+  return injectedBy(text, kindsOf(payload)[0]) === undefined ? titleOf(text) : undefined;
+}
+
+function titleOf(prompt: string): string | undefined {
+  return promptTitle(splitPrompt(prompt).typed);
 }
 
 function textIn({ content }: JsonObject): string {

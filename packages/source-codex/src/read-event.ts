@@ -13,6 +13,7 @@ import { addItem, callOfItem } from "./call-item.js";
 import { imagePart, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
+import { promptParts } from "./injected.js";
 import { readReview, shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { growthOf } from "./usage.js";
@@ -92,11 +93,11 @@ function readPrompt(record: CodexRecord, item: JsonObject, conversation: Convers
     confirmPrompt(text.trim(), conversation);
     return repeated;
   }
-  const part: Part = { type: "text", text };
-  const draft = conversation.begin(record, "user", text === "" ? images : [part, ...images]);
+  const said = text === "" ? [] : promptParts({ type: "text", text });
+  const draft = conversation.begin(record, "user", [...said, ...images]);
   draft.isPrompt = true;
   if (text === "" || images.length > 0) return "kept";
-  conversation.views.addTool(`prompt ${text.trim()}`, draft.message, part);
+  conversation.views.addTool(`prompt ${text.trim()}`, draft.message, said);
   return "tentative";
 }
 
@@ -141,7 +142,7 @@ function saidReader(kind: "answer" | "reasoning"): EventReader {
     if (isAnswer) shortenReview(text, conversation);
     const part: Part = { type: isAnswer ? "text" : "reasoning", text };
     const { message } = conversation.answer(record, [part], textOf(item.id));
-    views.addTool(`${kind} ${text}`, message, part);
+    views.addTool(`${kind} ${text}`, message, [part]);
     return "tentative";
   };
 }

@@ -3,7 +3,7 @@ import { objectsOf, textOf } from "@chatexport/core/read";
 import { contentParts, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
-import { injectedBy, kindsOf } from "./injected.js";
+import { injectedBy, kindsOf, promptParts } from "./injected.js";
 import { shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 
@@ -51,9 +51,10 @@ function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   conversation.response = undefined;
   const kinds = kindsOf(payload);
-  const parts = contentParts(payload.content).map((part, index): Part => {
-    const synthetic = part.type === "text" ? injectedBy(part.text, kinds[index]) : undefined;
-    return synthetic ? Object.assign(part, { synthetic }) : part;
+  const parts = contentParts(payload.content).flatMap((part, index): Part[] => {
+    if (part.type !== "text") return [part];
+    const synthetic = injectedBy(part.text, kinds[index]);
+    return synthetic ? [Object.assign(part, { synthetic })] : promptParts(part);
   });
   const texts = textsOf(payload.content);
   takeBack(

@@ -4,6 +4,7 @@ import type { Context, Session } from "@chatexport/core";
 import { attempt, jsonLines, oneLine, textOf } from "@chatexport/core/read";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableTitles } from "./diagnostics.js";
+import { splitPrompt } from "./injected.js";
 
 /** A title with who made it. */
 export interface Title {
@@ -15,7 +16,7 @@ export interface Title {
 export function titlesIn(home: string, context: Context): Map<string, Title> {
   const titles = new Map<string, Title>();
   const add = (id: unknown, text: unknown, titleFrom: Title["titleFrom"]) => {
-    const [key, title] = [textOf(id), oneLine(textOf(text) ?? "")];
+    const [key, title] = [textOf(id), oneLine(splitPrompt(textOf(text) ?? "").typed)];
     if (key !== undefined && title !== undefined) titles.set(key, { title, titleFrom });
   };
   const database = newestDatabase(home);

@@ -6,20 +6,20 @@ import { addToList } from "@chatexport/core/read";
  * taken back when the model's comes, which says more.
  */
 export class TwoViews {
-  readonly #tool = new Map<string, { message: Message; part: Part }[]>();
+  readonly #tool = new Map<string, { message: Message; parts: readonly Part[] }[]>();
   readonly #model = new Map<string, number>();
 
-  /** Notes a part that the tool alone has said so far. */
-  addTool(key: string, message: Message, part: Part): void {
-    addToList(this.#tool, key, { message, part });
+  /** Notes parts that the tool alone has said so far. */
+  addTool(key: string, message: Message, parts: readonly Part[]): void {
+    addToList(this.#tool, key, { message, parts });
   }
 
-  /** Takes the tool's part back, as the model says the same. True when there was one. */
+  /** Takes the tool's parts back, as the model says the same. True when there was one. */
   takeBack(key: string): boolean {
     const found = this.#tool.get(key)?.shift();
     if (!found) return false;
     const { parts } = found.message;
-    parts.splice(parts.indexOf(found.part), 1);
+    for (const part of found.parts) parts.splice(parts.indexOf(part), 1);
     return true;
   }
 
