@@ -75,13 +75,15 @@ describe("tables", () => {
 
   it("are in a folder of their own", async () => {
     const home = busyHome(1);
-    writeFileSync(join(home, "notes.md"), "Mine.\n");
+    writeFileSync(join(home, "notes.txt"), "Mine.\n");
     mkdirSync(join(home, "other"));
     writeFileSync(join(home, "other/notes.md"), "Mine.\n");
     const outcomes = {
       "-o other": "error: --out other: ",
-      "-o notes.md": "error: --out notes.md: a file is where a folder has to be;",
-      "-o -": "error: Tables are files in a folder: name one with --out.\n",
+      "-o notes.md":
+        "error: parquet writes a folder of files: name one with --out, as in --out parquet.\n",
+      "-o notes.txt": "error: --out notes.txt: a file is where a folder has to be;",
+      "-o -": "error: parquet writes a folder of files: name one with --out",
       "-o tables --to html": "error: parquet writes a folder of its own: choose it alone.\n",
     };
     for (const [words, sentence] of Object.entries(outcomes)) {

@@ -54,8 +54,7 @@ export const options = {
     type: "string",
     multiple: true,
     values: outcomes,
-    description:
-      "Only sessions in which, after the last edit, tests passed or a commit followed, or that nobody interrupted",
+    description: "Only sessions that ended so, as far as what followed the last edit tells",
   },
   prompts: {
     type: "string",

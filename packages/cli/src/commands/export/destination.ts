@@ -49,9 +49,12 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   );
 }
 
-/** Understands `--out` for a dataset, which has a folder to itself, whatever it is called. */
-export function datasetFolder(out: string): Destination {
-  if (out === "-") throw usageError("Tables are files in a folder: name one with --out.");
+/** Understands `--out` for a dataset, which has a folder to itself. */
+export async function datasetFolder(out: string, dataset: string): Promise<Destination> {
+  if (out === "-" || (await sinkForFile(out)) !== undefined)
+    throw usageError(
+      `${dataset} writes a folder of files: name one with --out, as in --out ${dataset}.`,
+    );
   return { kind: "folder", name: out, path: out };
 }
 

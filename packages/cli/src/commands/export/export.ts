@@ -36,7 +36,9 @@ async function exportFrom(
   const { out, dryRun, report, strict } = options;
   const { sinks: madeSinks, dataset, unknown, shortening } = await loadWriters(options);
   const sinks = madeSinks.map(({ plugin }) => plugin);
-  const destination = dataset ? datasetFolder(out) : await destinationOf(out, sinks);
+  const destination = await (dataset
+    ? datasetFolder(out, dataset.name)
+    : destinationOf(out, sinks));
   const { kind, name: place } = destination;
   if (dryRun && kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
