@@ -41,7 +41,9 @@ export class HintFinder {
   }
 
   #candidate(index: number): Candidate {
-    const candidate = this.#candidates[index] ?? new Candidate(index, this.#table);
+    const known = this.#candidates[index];
+    if (known) return known;
+    const candidate = new Candidate(index, this.#table);
     this.#candidates[index] = candidate;
     return candidate;
   }
@@ -64,11 +66,21 @@ function fill(values: Uint8Array | Uint16Array, runs: readonly number[]): void {
   }
 }
 
+/** A hint, and the expression that finds it at a place. */
+interface Hint {
+  source: string;
+  expression: RegExp;
+}
+
+// Candidates share them.
+const expressions = new Map<string, RegExp>();
+
 /** The hints that may stand where three characters have a number. What it needs is made ready when it is needed. */
 class Candidate {
   readonly #beginnings: readonly number[];
   readonly #table: HintTable;
   #any: RegExp | undefined;
+  #hints: readonly Hint[] | undefined;
   #offsetsOf: Uint8Array | undefined;
   #known = 0;
 
@@ -79,11 +91,19 @@ class Candidate {
 
   /** Finds any of its hints, in one go. */
   get any(): RegExp {
-    this.#any ??= new RegExp(this.hints.join("|"), "y");
+    this.#any ??= new RegExp(this.#sources().join("|"), "y");
     return this.#any;
   }
 
-  get hints(): string[] {
+  get hints(): readonly Hint[] {
+    this.#hints ??= this.#sources().map((source) => ({
+      source,
+      expression: getOrAdd(expressions, source, () => new RegExp(source, "y")),
+    }));
+    return this.#hints;
+  }
+
+  #sources(): string[] {
     const indexes = this.#beginnings.map((beginning) => this.#table.beginnings[beginning]?.[0]);
     return [...new Set(indexes)].map((index) => this.#table.hints[index ?? 0] ?? "");
   }
@@ -120,16 +140,13 @@ function addAt(
   { hints }: Candidate,
   found: Map<string, number[]>,
 ): void {
-  for (const source of hints) {
-    const expression = getOrAdd(expressions, source, () => new RegExp(source, "y"));
+  for (const { source, expression } of hints) {
     if (!standsAt(expression, text, position)) continue;
     const at = found.get(source);
     if (at) at.push(position);
     else found.set(source, [position]);
   }
 }
-
-const expressions = new Map<string, RegExp>();
 
 function standsAt(sticky: RegExp, text: string, position: number): boolean {
   sticky.lastIndex = position;
