@@ -18,8 +18,8 @@ import {
   uniqueId,
 } from "@chatexport/core/read";
 import type { CodexRecord, Fate } from "./records.js";
+import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
-import { usageOf } from "./usage.js";
 
 /** A message while its records are read. */
 export interface Draft {
@@ -28,15 +28,6 @@ export interface Draft {
   ordinal: number;
   /** A person wrote it. */
   isPrompt: boolean;
-}
-
-/** Tokens, and the answer that they were added to. */
-interface Counted {
-  counts: JsonObject;
-  /** Absent when none has come yet. */
-  answer: Message | undefined;
-  /** What it had used before. */
-  before: Message["usage"];
 }
 
 /** A conversation while its records are read, one after the other. */
@@ -63,12 +54,7 @@ export class Conversation {
   isCompacted = false;
   /** The total of tokens when they were last counted. */
   lastTotal: JsonObject | undefined;
-  /** What was counted last, until the next answer begins. */
-  #counted: Counted | undefined;
-  /** The file has an item of an answer. */
-  #hasItems = false;
-  /** Until about 0.50 (2025), the items of a response were written after its tokens; known when tokens come. */
-  #areCountsFirst: boolean | undefined;
+  readonly tokens: TokenCounts;
   /** Each response has a record of its tokens. */
   hasUsageRecords = false;
   goal: JsonObject | undefined;
@@ -89,6 +75,7 @@ export class Conversation {
 
   constructor(tally: TallyCounter, cwd: string | undefined) {
     this.tally = tally;
+    this.tokens = new TokenCounts(() => this.tally);
     this.#cwd = cwd;
   }
 
@@ -114,36 +101,15 @@ export class Conversation {
     const draft = { message, ordinal: record.ordinal, isPrompt: false };
     this.drafts.push(draft);
     if (isAnswer) {
-      this.#giveCount(record, message);
+      if (record.type === "response_item") this.tokens.begin(message);
       this.lastAnswer = draft;
     }
     return draft;
   }
 
-  /** Moves what was counted last to the answer that it was counted for, when that begins now. */
-  #giveCount({ type }: CodexRecord, message: Message): void {
-    if (type !== "response_item" || !this.#counted) return;
-    const { counts, answer, before } = this.#counted;
-    // What the tool alone had said of this answer was taken back.
-    const isEmptied = answer?.parts.length === 0;
-    if (this.#areCountsFirst || isEmptied) {
-      if (!answer) this.tally.keep();
-      else if (before) answer.usage = before;
-      else delete answer.usage;
-      Object.assign(message, present({ usage: usageOf(counts) }));
-      this.#counted = undefined;
-    }
-    this.#forgetCount();
-  }
-
-  #forgetCount(): void {
-    if (this.#counted && !this.#counted.answer) this.tally.skip("usage-of-no-answer");
-    this.#counted = undefined;
-  }
-
   /** Adds parts to the response that is being read, or begins one. */
   answer(record: CodexRecord, parts: Part[], id?: string): Draft {
-    if (record.type === "response_item") this.#hasItems = true;
+    if (record.type === "response_item") this.tokens.hasItems = true;
     if (this.response) {
       this.response.message.parts.push(...parts);
       if (record.createdAt !== undefined) this.response.message.completedAt = record.createdAt;
@@ -155,20 +121,6 @@ export class Conversation {
   add(record: CodexRecord, part: Part): Fate {
     this.response = undefined;
     this.begin(record, "system", [part]);
-    return "kept";
-  }
-
-  /** Adds the tokens of the last answer; those of an event may prove to be of the next one. */
-  count(counts: JsonObject, isEvent = false): Fate {
-    this.#forgetCount();
-    this.#areCountsFirst ??= !this.#hasItems;
-    const answer = this.lastAnswer?.message;
-    const before = answer?.usage;
-    const usage = usageOf(counts, before);
-    if (!usage || (!answer && !isEvent)) return { skipped: "usage-of-no-answer" };
-    if (isEvent) this.#counted = { counts, answer, before };
-    if (!answer) return "tentative";
-    answer.usage = usage;
     return "kept";
   }
 
@@ -195,9 +147,7 @@ export class Conversation {
   /** Ends a file, or the part of it that was not taken back. */
   settle(): void {
     for (let left = this.views.end(); left > 0; left--) this.tally.keep();
-    this.#forgetCount();
-    this.#hasItems = false;
-    this.#areCountsFirst = undefined;
+    this.tokens.end();
     this.response = undefined;
     this.lastAnswer = undefined;
     this.lastCall = undefined;

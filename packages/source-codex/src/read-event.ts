@@ -230,7 +230,7 @@ function readTokens(_: CodexRecord, payload: JsonObject, conversation: Conversat
   if (conversation.hasUsageRecords || !info || isSame) return { skipped: "repeated-usage" };
   const grown = total && before && growthOf(total, before);
   const counts = grown ?? objectOf(info.last_token_usage) ?? total ?? {};
-  return conversation.count(counts, true);
+  return conversation.tokens.add(counts, conversation.lastAnswer?.message, true);
 }
 
 function readEnd(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {

@@ -61,12 +61,10 @@ function readTurn({ payload }: CodexRecord, conversation: Conversation): Fate {
 function readUsage({ payload }: CodexRecord, conversation: Conversation): Fate {
   conversation.response = undefined;
   conversation.hasUsageRecords = true;
-  const fate = conversation.count(objectOf(payload.usage) ?? {});
-  if (fate === "kept" && conversation.lastAnswer)
-    Object.assign(
-      conversation.lastAnswer.message,
-      present({ responseId: textOf(payload.response_id) }),
-    );
+  const answer = conversation.lastAnswer?.message;
+  const fate = conversation.tokens.add(objectOf(payload.usage) ?? {}, answer);
+  if (fate === "kept" && answer)
+    Object.assign(answer, present({ responseId: textOf(payload.response_id) }));
   return fate;
 }
 

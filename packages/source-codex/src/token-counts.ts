@@ -1,0 +1,69 @@
+import { type JsonObject, type Message, present } from "@chatexport/core";
+import type { TallyCounter } from "@chatexport/core/read";
+import type { Fate } from "./records.js";
+import { usageOf } from "./usage.js";
+
+/** Tokens, and the answer that they were added to. */
+interface Counted {
+  counts: JsonObject;
+  /** Absent when none has come yet. */
+  answer: Message | undefined;
+  /** What it had used before. */
+  before: Message["usage"];
+}
+
+/** Gives the tokens that a file counts to the answers that used them. */
+export class TokenCounts {
+  /** The file has an item of an answer. */
+  hasItems = false;
+  /** What an event counted last, until the next answer begins. */
+  #counted: Counted | undefined;
+  /** Until about 0.50 (2025), the items of a response were written after its tokens; known when tokens come. */
+  #areCountsFirst: boolean | undefined;
+  readonly #tally: () => TallyCounter;
+
+  constructor(tally: () => TallyCounter) {
+    this.#tally = tally;
+  }
+
+  /** Adds tokens to the last answer; those of an event may prove to be of the next one. */
+  add(counts: JsonObject, answer: Message | undefined, isEvent = false): Fate {
+    this.#forget();
+    this.#areCountsFirst ??= !this.hasItems;
+    const before = answer?.usage;
+    const usage = usageOf(counts, before);
+    if (!usage || (!answer && !isEvent)) return { skipped: "usage-of-no-answer" };
+    if (isEvent) this.#counted = { counts, answer, before };
+    if (!answer) return "tentative";
+    answer.usage = usage;
+    return "kept";
+  }
+
+  /** Moves what was counted last to an answer that begins with an item, when it was counted for this one. */
+  begin(message: Message): void {
+    if (!this.#counted) return;
+    const { counts, answer, before } = this.#counted;
+    // What the tool alone had said of this answer was taken back.
+    const isEmptied = answer?.parts.length === 0;
+    if (this.#areCountsFirst || isEmptied) {
+      if (!answer) this.#tally().keep();
+      else if (before) answer.usage = before;
+      else delete answer.usage;
+      Object.assign(message, present({ usage: usageOf(counts) }));
+      this.#counted = undefined;
+    }
+    this.#forget();
+  }
+
+  /** Ends a file, or the part of it that was not taken back. */
+  end(): void {
+    this.#forget();
+    this.hasItems = false;
+    this.#areCountsFirst = undefined;
+  }
+
+  #forget(): void {
+    if (this.#counted && !this.#counted.answer) this.#tally().skip("usage-of-no-answer");
+    this.#counted = undefined;
+  }
+}
