@@ -18,7 +18,7 @@ function takeWords(shard: number, text: string): void {
 
 /**
  * The numbers of the sessions in which all words of a text were said, or words that begin with them; none
- * while their files are loaded: then the filter is applied again.
+ * while their files are loaded: the filter is applied when they are.
  */
 function sessionsThatSay(text: string): ReadonlySet<string> {
   const sets = searchWords(text).map(sessionsOfWord);
@@ -47,5 +47,12 @@ function loadShard(shard: number): void {
   wantedShards.add(shard);
   const script = document.createElement("script");
   script.src = `${wordsFolder}/words-${shard}.js`;
+  // The page may have been moved without its files.
+  script.addEventListener("error", () => takeWords(shard, ""));
   document.head.append(script);
+}
+
+/** Whether files of words are still to come: what they say would change at once what is shown now. */
+function areWordsLoading(): boolean {
+  return loadedShards.size < wantedShards.size;
 }

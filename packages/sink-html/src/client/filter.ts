@@ -12,6 +12,7 @@ function applyFilter(): void {
   showGroups(filter.group);
   markChosenDay(filter);
   const words = askedWords(filter.text);
+  if (areWordsLoading()) return;
   let shown = 0;
   for (const [list, members] of rowsByList()) {
     const wanted = new Set(members.filter((row) => isWanted(row, filter, words)));

@@ -58,6 +58,15 @@ test("Words that only the conversation has are found, and the link takes them al
   await expect.poll(() => said.count()).toBe(0);
 });
 
+test("A page that was moved without its files still finds titles", async () => {
+  const { folder } = memoryFolder(() => conversationPage("The Zürich timetable"));
+  const page = await open(await indexPageOf(entries, folder));
+  await page.fill("#filter", "ferry");
+  await expect.poll(() => shown(page)).toEqual(["s-1"]);
+  await page.fill("#filter", "zurich");
+  await expect.poll(() => shown(page)).toEqual([]);
+});
+
 test("The contents lead to the months that have something to show", async () => {
   const page = await open(markup);
   const months = () => page.locator(".contents li:not([hidden]) a").allTextContents();
