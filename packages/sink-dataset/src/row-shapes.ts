@@ -6,7 +6,7 @@ export interface RowShape {
   description: string;
   /**
    * The fields of a line by name, as the library `datasets` declares them. It would guess otherwise, from the
-   * first lines of a file, and refuse those that differ; `json` (since 4.7) takes whatever stands there.
+   * first lines of a file, and refuse those that differ; `json` (seen in 5.0.1) takes whatever stands there.
    */
   columns: Readonly<Record<string, "string" | "json" | "json list">>;
 }

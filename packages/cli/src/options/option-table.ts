@@ -461,11 +461,12 @@ const run = {
     description: "a JSON file of prices per million tokens, for an estimate",
     takes: "file",
   },
-  /** Ends with 1 when a record is malformed or unknown, or a field is unknown. */
+  /** Ends with 1 when a record is malformed or unknown, or a field is unknown; a data set has to be reviewed. */
   strict: {
     flags: "--strict",
     commands: ["export"],
-    description: "exit with 1 if a record is damaged, or a record or field is unknown",
+    description:
+      "exit with 1 if a record is damaged, or a record or field is unknown; write no data set that nobody has reviewed",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
