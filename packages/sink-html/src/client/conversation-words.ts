@@ -47,8 +47,11 @@ function loadShard(shard: number): void {
   wantedShards.add(shard);
   const script = document.createElement("script");
   script.src = `${wordsFolder}/words-${shard}.js`;
-  // The page may have been moved without its files.
-  script.addEventListener("error", () => takeWords(shard, ""));
+  // The page may have been moved without its files, or they are damaged: titles are found nevertheless.
+  for (const ending of ["load", "error"])
+    script.addEventListener(ending, () => {
+      if (!loadedShards.has(shard)) takeWords(shard, "");
+    });
   document.head.append(script);
 }
 

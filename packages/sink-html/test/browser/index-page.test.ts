@@ -58,9 +58,12 @@ test("Words that only the conversation has are found, and the link takes them al
   await expect.poll(() => said.count()).toBe(0);
 });
 
-test("A page that was moved without its files still finds titles", async () => {
-  const { folder } = memoryFolder(() => conversationPage("The Zürich timetable"));
+test("A page whose files are damaged still finds titles", async () => {
+  const { folder, files } = memoryFolder(() => conversationPage("The Zürich timetable"));
   const page = await open(await indexPageOf(entries, folder));
+  const beside = new URL("index.files/", page.url());
+  mkdirSync(beside, { recursive: true });
+  for (const name of files.keys()) writeFileSync(new URL(name, beside), "");
   await page.fill("#filter", "ferry");
   await expect.poll(() => shown(page)).toEqual(["s-1"]);
   await page.fill("#filter", "zurich");
