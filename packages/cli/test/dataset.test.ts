@@ -43,7 +43,7 @@ test("a data set is written, then only when something is another", async () => {
   expect(filesIn(home)).toEqual(before);
   const calls = await toDataset(home, "--option", "dataset.calls=99");
   expect(calls.stderr).toContain("Exported 0 of 5 sessions to set");
-  expect(calls.stderr).toContain("Left out: 5 sessions (with fewer calls 5).");
+  expect(calls.stderr).toContain("dataset leaves out 5 sessions: 5 with fewer calls.");
 });
 
 test("what would be lost is told, with what to do", async () => {

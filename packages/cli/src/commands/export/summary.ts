@@ -44,9 +44,7 @@ export async function printSummary(
   if (states.length > 1 || style.dryRun || style.verbose)
     for (const line of states) say(`  ${line}`);
   for (const line of archiveLines(result)) say(line);
-  const { leftOut = {} } = result;
-  if (total(leftOut) > 0)
-    say(`Left out: ${plural(total(leftOut), "session")} (${largestFirst(leftOut)}).`);
+  for (const line of leftOutLines(result)) say(line);
   // The types of records are texts of the store.
   if ((style.verbose || style.strict) && read.length > 0)
     for (const line of await redaction.texts(countLines(read))) say(line);
@@ -170,6 +168,15 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
       `The archive keeps ${plural(count, "session")} that are gone from the store${since}.`,
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** The sessions that a dataset did not take. */
+function leftOutLines({ leftOut = {}, dropped }: ExportResult): string[] {
+  const reasons = Object.entries(leftOut).sort(([a, m], [b, n]) => n - m || compareStrings(a, b));
+  if (reasons.length === 0) return [];
+  const counts = reasons.map(([reason, count]) => `${formatCount(count)} ${reason}`).join(", ");
+  const dataset = [...dropped.keys()].join(", ");
+  return [`${dataset} leaves out ${plural(total(leftOut), "session")}: ${counts}.`];
 }
 
 function countLines(sessions: readonly SessionResult[]): string[] {
