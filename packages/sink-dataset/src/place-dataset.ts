@@ -1,18 +1,20 @@
-import { existsSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type DatasetContext,
+  type DatasetFile,
   present,
   type SessionRef,
   type Sink,
   type WrittenDataset,
 } from "@chatexport/core";
+import { fileDigest, placeFile } from "@chatexport/core/host";
 import { cardOf } from "./card.js";
 import type { Conversation } from "./conversation.js";
 import { cardEdited, splitWithoutSessions } from "./diagnostics.js";
 import { basisOf, type FileEntry, type Manifest, manifestName, manifestText } from "./manifest.js";
 import type { Settings } from "./options.js";
-import { digest, placing, textEntry, textFile } from "./place-files.js";
 import { type SplitName, splitNames, testsAmong } from "./splits.js";
 import type { Range, StagedLines } from "./staged-lines.js";
 
@@ -38,12 +40,12 @@ interface StagedConversation extends Conversation {
 }
 
 /** Writes the files of a data set, the manifest last. */
-export function placeDataset(
+export async function placeDataset(
   taken: readonly Taken[],
   staged: StagedLines,
   staging: string,
   { context, settings, earlier }: Writing,
-): WrittenDataset {
+): Promise<WrittenDataset> {
   const { folder, report, privacy, revisionOf } = context;
   const conversations = taken.flatMap((each) => each.staged ?? []);
   const tests = testsAmong(conversations, settings);
@@ -63,26 +65,37 @@ export function placeDataset(
   for (const { reason } of leftOut) counts[reason] = (counts[reason] ?? 0) + 1;
   const text = cardOf(present({ settings, splits: filled, leftOut: counts, privacy }));
   const earlierFiles = earlier?.files ?? [];
-  const isOwn = !isEdited(folder, earlierFiles);
+  const isOwn = !(await isEdited(folder, earlierFiles));
   if (!isOwn) report(cardEdited(join(folder, cardName)));
 
-  const { files, put } = placing(folder, staging);
-  const putManifest = (manifest: Manifest) => put(manifestName, textFile(manifestText(manifest)));
+  const files: DatasetFile[] = [];
+  const put = async <Facts>(name: string, write: (path: string) => Facts): Promise<Facts> => {
+    const path = join(staging, "file.tmp");
+    const facts = write(path);
+    files.push(await placeFile(path, join(folder, name)));
+    return facts;
+  };
+  const putText = (name: string, text: string) =>
+    put(name, (path) => writeFileSync(path, text, { mode: 0o600 }));
+  const putManifest = (manifest: Manifest) => putText(manifestName, manifestText(manifest));
   // From here on, an interrupted run leaves what is seen to be no whole, and whose card is known as written.
-  putManifest({
+  const card = isOwn ? [cardEntry(text)] : [];
+  await putManifest({
     basis: {},
-    files: [...earlierFiles, ...(isOwn ? [textEntry(cardName, text)] : [])],
+    files: [...earlierFiles, ...card],
     sessions: earlier?.sessions ?? [],
   });
-  const entries = filled.map(({ file, conversations }) => {
+  const entries: FileEntry[] = [];
+  for (const { file, conversations } of filled) {
     const ranges = conversations.map(({ range }) => range);
-    return put(file, (path) => staged.copy(ranges, path));
-  });
+    entries.push({ name: file, ...(await put(file, (path) => staged.copy(ranges, path))) });
+  }
   for (const { file } of splits.filter((split) => !filled.includes(split)))
     rmSync(join(folder, file), { force: true });
-  putManifest({
+  if (isOwn) await putText(cardName, text);
+  await putManifest({
     basis: basisOf(settings, privacy),
-    files: [...entries, ...(isOwn ? [put(cardName, textFile(text))] : earlierFiles.filter(isCard))],
+    files: [...entries, ...(isOwn ? card : earlierFiles.filter(isCard))],
     sessions: taken.map(({ ref, leftOut, staged }) =>
       present({
         ...{ source: ref.source, id: ref.id, revision: revisionOf(ref), leftOut },
@@ -95,13 +108,18 @@ export function placeDataset(
 
 const cardName = "README.md";
 
+function cardEntry(text: string): FileEntry {
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return { name: cardName, bytes: Buffer.byteLength(text), sha256 };
+}
+
 function isCard({ name }: FileEntry): boolean {
   return name === cardName;
 }
 
 /** An interrupted run knows two cards: the one before, and the one that it would have written. */
-function isEdited(folder: string, files: readonly FileEntry[]): boolean {
+async function isEdited(folder: string, files: readonly FileEntry[]): Promise<boolean> {
   const path = join(folder, cardName);
   const known = files.filter(isCard).map(({ sha256 }) => sha256);
-  return known.length > 0 && existsSync(path) && !known.includes(digest(path));
+  return known.length > 0 && existsSync(path) && !known.includes(await fileDigest(path));
 }

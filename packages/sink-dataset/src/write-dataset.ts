@@ -24,7 +24,7 @@ export async function writeDataset(
       taken.push(await take(content, staged, writing));
     }
     signal.throwIfAborted();
-    return placeDataset(decided(taken), staged, staging, writing);
+    return await placeDataset(decided(taken), staged, staging, writing);
   } finally {
     staged.remove();
     lock.release();

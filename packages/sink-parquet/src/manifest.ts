@@ -1,13 +1,7 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
+import { placeFile } from "@chatexport/core/host";
 import { attempt, objectOf, parseLine } from "@chatexport/core/read";
 import { filesOf, pathOf } from "./partitions.js";
 import { rowCount } from "./read-table.js";
@@ -43,8 +37,8 @@ export function refuseOther(folder: string): void {
 }
 
 /** Says that a folder holds tables, before there are any. */
-export function beginManifest(folder: string, staging: string): void {
-  if (!existsSync(join(folder, manifestName))) replaceManifest([], folder, staging);
+export async function beginManifest(folder: string, staging: string): Promise<void> {
+  if (!existsSync(join(folder, manifestName))) await placeManifest([], folder, staging);
 }
 
 /** Writes which files the tables in a folder have, with the rows and bytes of each. */
@@ -55,14 +49,16 @@ export async function writeManifest(folder: string, staging: string): Promise<vo
       const path = pathOf(folder, name);
       files.push({ name, rows: await rowCount(path), bytes: statSync(path).size });
     }
-  replaceManifest(files, folder, staging);
+  await placeManifest(files, folder, staging);
 }
 
-function replaceManifest(files: readonly object[], folder: string, staging: string): void {
-  const text = `${JSON.stringify({ format, version: tablesVersion, files }, null, 2)}\n`;
-  const path = join(folder, manifestName);
-  if (attempt(() => readFileSync(path, "utf8")) === text) return;
+async function placeManifest(
+  files: readonly object[],
+  folder: string,
+  staging: string,
+): Promise<void> {
   const staged = join(staging, `${manifestName}.tmp`);
-  writeFileSync(staged, text, { mode: 0o600 });
-  renameSync(staged, path);
+  const manifest = { format, version: tablesVersion, files };
+  writeFileSync(staged, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await placeFile(staged, join(folder, manifestName));
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream, lstatSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { compareStrings, type DatasetFile, errorCode } from "@chatexport/core";
-import { makeFolder } from "@chatexport/core/host";
+import { placeFile } from "@chatexport/core/host";
 import { fileOf, type Partition, pathOf } from "./partitions.js";
 import { readTable } from "./read-table.js";
 import type { TableRow } from "./rows-of-session.js";
@@ -104,23 +103,4 @@ function idOf({ session_id: id }: Row): string {
 function unlessMissing(cause: unknown): IteratorResult<Row, undefined> {
   if (errorCode(cause) === "ENOENT") return { value: undefined, done: true };
   throw cause;
-}
-
-/** Gives a file that is whole its name; one with the same bytes keeps its time of change. */
-async function placeFile(staged: string, path: string): Promise<DatasetFile> {
-  const bytes = lstatSync(staged).size;
-  const earlier = lstatSync(path, { throwIfNoEntry: false });
-  if (earlier?.size === bytes && (await digest(path)) === (await digest(staged))) {
-    rmSync(staged);
-    return { path, bytes, state: "unchanged" };
-  }
-  makeFolder(dirname(path));
-  renameSync(staged, path);
-  return { path, bytes, state: earlier ? "changed" : "new" };
-}
-
-async function digest(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -88,7 +88,7 @@ async function writeTables(
   let open: { partition: Partition; writer: PartitionWriter } | undefined;
   try {
     // Before all else, so that a folder says what it is when the work is interrupted.
-    beginManifest(folder, staging);
+    await beginManifest(folder, staging);
     const complete = await readComplete(folder);
     const begin = (partition: Partition) => ({
       partition,
