@@ -9,9 +9,9 @@ import {
   type Sink,
   type Source,
 } from "@chatexport/core";
-import { type Lock, lockFolder } from "@chatexport/core/host";
+import { fileDigest, type Lock, lockFolder } from "@chatexport/core/host";
 import type { ArchivedIndex, ArchivedSession } from "./archived-session.js";
-import { digest, writeAtomic, writeWhole } from "./atomic-file.js";
+import { writeAtomic, writeWhole } from "./atomic-file.js";
 import type { FingerprintInput } from "./fingerprint.js";
 import { openFolders, ownFolder } from "./folders.js";
 import { readJournal, recover } from "./journal.js";
@@ -134,9 +134,9 @@ async function writeLines(path: string, lines: () => Iterable<string>): Promise<
     await writeAtomic(path, lines(), { isLasting: true });
 }
 
-/** As `digest`; a file that is not there holds nothing. */
+/** As `fileDigest`; a file that is not there holds nothing. */
 async function digestIfThere(path: string): Promise<string> {
-  return digest(path).catch((error: unknown) => {
+  return fileDigest(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return createHash("sha256").digest("hex");
     throw error;
   });

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream, writeSync } from "node:fs";
-import { lstat, open, rename, rm } from "node:fs/promises";
+import { writeSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "@chatexport/core";
+import { stateInPlace } from "@chatexport/core/host";
 import { type Content, encoded } from "./content.js";
 
 /** Whether a file was there before, and whether it had to be written. */
@@ -47,7 +46,7 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
     sync: () => handle.sync(),
     async commit(mayReplace = true) {
       await handle.close();
-      const state = await compare(path, temporary);
+      const state = await stateInPlace(temporary, path);
       if (state === "unchanged" || (state === "changed" && !mayReplace)) await rm(temporary);
       else await rename(temporary, path);
       return state;
@@ -80,26 +79,8 @@ export async function writeAtomic(
   }
 }
 
-async function compare(path: string, written: string): Promise<FileState> {
-  const existing = await lstat(path).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!existing) return "new";
-  // A symbolic link is replaced, never followed.
-  if (!existing.isFile() || existing.size !== (await lstat(written)).size) return "changed";
-  return (await digest(path)) === (await digest(written)) ? "unchanged" : "changed";
-}
-
 /** Writes all of the bytes to an open file. */
 export function writeWhole(file: number, bytes: Uint8Array): void {
   // At once: a batch is written faster than a thread that would write it is woken.
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-}
-
-/** The SHA-256 of a file in hexadecimal. */
-export async function digest(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
 }

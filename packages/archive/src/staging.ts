@@ -4,8 +4,9 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { errorCode } from "@chatexport/core";
+import { fileDigest } from "@chatexport/core/host";
 import type { ArchivedFile } from "./archived-session.js";
-import { digest, writeWhole } from "./atomic-file.js";
+import { writeWhole } from "./atomic-file.js";
 import { type Content, encoded } from "./content.js";
 import type { Folders } from "./folders.js";
 
@@ -120,7 +121,7 @@ function reading(root: string): Pick<Stage, "sizeOf" | "digestOf"> {
     },
     async digestOf(path) {
       const size = sizeAt(join(root, path));
-      return size === undefined || size < 0 ? undefined : digest(join(root, path));
+      return size === undefined || size < 0 ? undefined : fileDigest(join(root, path));
     },
   };
 }

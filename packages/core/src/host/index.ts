@@ -1,7 +1,7 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { makeFolder } from "./make-folder.js";
-export { fileDigest, placeFile } from "./place-file.js";
+export { fileDigest, placeFile, stateInPlace } from "./place-file.js";
 export {
   isDataset,
   kindOfPlugin,

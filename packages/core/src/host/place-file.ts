@@ -20,7 +20,7 @@ export async function placeFile(staged: string, path: string): Promise<DatasetFi
 }
 
 /** What the file at `path` becomes when another one takes its place. */
-async function stateInPlace(staged: string, path: string): Promise<DatasetFile["state"]> {
+export async function stateInPlace(staged: string, path: string): Promise<DatasetFile["state"]> {
   const earlier = lstatSync(path, { throwIfNoEntry: false });
   if (!earlier) return "new";
   // A symbolic link is replaced, never followed.
