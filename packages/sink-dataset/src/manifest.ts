@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { DatasetPrivacy, JsonObject, SessionRef } from "@chatexport/core";
+import { refuseUnlessEmpty } from "@chatexport/core/host";
 import { attempt, numberOf, objectOf, objectsOf, parseLine, textOf } from "@chatexport/core/read";
 import type { Settings } from "./options.js";
 
@@ -47,10 +48,8 @@ export function readManifest(folder: string): Manifest | undefined {
   const text = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
   const manifest = objectOf(parseLine(text ?? "")) ?? {};
   if (manifest.format !== format) {
-    // What systems and programs hide there is nobody's data.
-    const names = attempt(() => readdirSync(folder)) ?? [];
-    if (names.every((name) => name.startsWith("."))) return undefined;
-    throw new Error(`${folder} holds something else: name an empty folder with --out`);
+    refuseUnlessEmpty(folder);
+    return undefined;
   }
   if (manifest.version !== version)
     throw new Error(

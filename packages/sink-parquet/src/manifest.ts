@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
-import { placeFile } from "@chatexport/core/host";
+import { placeFile, refuseUnlessEmpty } from "@chatexport/core/host";
 import { attempt, objectOf, parseLine } from "@chatexport/core/read";
 import { filesOf, pathOf } from "./partitions.js";
 import { rowCount } from "./read-table.js";
@@ -23,14 +23,8 @@ function manifestIn(folder: string): JsonObject {
 /** Throws for a folder that holds something else than tables, and for tables of another version. */
 export function refuseOther(folder: string): void {
   const found = manifestIn(folder);
-  if (found.format !== format) {
-    // What systems and programs hide there is nobody's data.
-    const names = (attempt(() => readdirSync(folder)) ?? []).filter(
-      (name) => !name.startsWith("."),
-    );
-    if (names.length > 0)
-      throw new Error(`${folder} holds something else: name an empty folder with --out`);
-  } else if (found.version !== tablesVersion)
+  if (found.format !== format) refuseUnlessEmpty(folder);
+  else if (found.version !== tablesVersion)
     throw new Error(
       `${folder} holds tables of version ${String(found.version)}, and this chatexport writes version ${tablesVersion}: name another folder, or install the chatexport that wrote them`,
     );

@@ -1,4 +1,5 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
+export { refuseUnlessEmpty } from "./empty-folder.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { makeFolder } from "./make-folder.js";
 export { fileDigest, placeFile, stateInPlace } from "./place-file.js";
