@@ -10,6 +10,7 @@ import {
   type Sink,
   type Source,
 } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { type ArchiveOptions, type ArchiveWork, openState, readState } from "./archive-state.js";
 import type { ArchivedSession } from "./archived-session.js";
 import { documentEdited } from "./diagnostics.js";
@@ -17,7 +18,7 @@ import { documentPlacer } from "./document-placer.js";
 import { lookBeside, verdictOn } from "./document-state.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { writeIndexes } from "./indexes.js";
-import { documentName, documentPath, sessionKey, shortIds } from "./names.js";
+import { documentName, documentPath, shortIds } from "./names.js";
 import { rootsOf } from "./roots.js";
 import { sessionRenderer } from "./session-renderer.js";
 import { hasFile } from "./staging.js";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type Context, present, type Sink } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import type { ArchiveState } from "./archive-state.js";
 import type { ArchivedFile, ArchivedSession } from "./archived-session.js";
 import { documentEdited } from "./diagnostics.js";
 import { effectOf } from "./document-state.js";
 import { recover, removeReplaced } from "./journal.js";
-import { sessionKey } from "./names.js";
 import {
   discardDocument,
   placeDocument,

@@ -1,3 +1,4 @@
+import { sessionKey } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,
@@ -12,7 +13,6 @@ import {
   recordOf,
   replaceIn,
 } from "./manifest.js";
-import { sessionKey } from "./names.js";
 import { isThere, type Staging } from "./staging.js";
 
 /*

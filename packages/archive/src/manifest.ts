@@ -1,6 +1,6 @@
 import { type Diagnostic, errorCode, isTally, type Purpose, type Tally } from "@chatexport/core";
 import { type FieldsOf, fields, list, maybe, text, that, word } from "@chatexport/core/fields";
-import { type JsonLine, jsonLines, numberOf, textOf } from "@chatexport/core/read";
+import { type JsonLine, jsonLines, numberOf, sessionKey, textOf } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
   ArchivedFile,
@@ -10,7 +10,6 @@ import type {
 } from "./archived-session.js";
 import { damagedManifest } from "./diagnostics.js";
 import type { Extent } from "./extent.js";
-import { sessionKey } from "./names.js";
 
 /** All sessions of an archive by `sessionKey`. */
 export type Manifest = Map<string, ArchivedSession>;

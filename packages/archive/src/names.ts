@@ -133,8 +133,3 @@ function cut(text: string, bytes: number): string {
   while (end > 0 && ((encoded[end] ?? 0) & 0xc0) === 0x80) end--;
   return encoded.toString("utf8", 0, end).replace(/-$/, "");
 }
-
-/** Names a session among those of all sources. */
-export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): string {
-  return `${source}\n${id}`;
-}

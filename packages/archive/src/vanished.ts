@@ -1,6 +1,6 @@
+import { sessionKey } from "@chatexport/core/read";
 import type { ArchiveState, ArchiveWork } from "./archive-state.js";
 import type { ArchivedSession } from "./archived-session.js";
-import { sessionKey } from "./names.js";
 import { hasFile } from "./staging.js";
 
 /** The sessions of the archive that the stores do not have any more. */

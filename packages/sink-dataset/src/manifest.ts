@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { DatasetPrivacy, JsonObject, SessionRef } from "@chatexport/core";
+import type { DatasetPrivacy, JsonObject } from "@chatexport/core";
 import { refuseUnlessEmpty } from "@chatexport/core/host";
 import { attempt, numberOf, objectOf, objectsOf, parseLine, textOf } from "@chatexport/core/read";
 import type { Settings } from "./options.js";
@@ -33,11 +33,6 @@ interface SessionEntry {
   revision: string;
   split?: string;
   leftOut?: string;
-}
-
-/** The same for a session wherever it was listed. */
-export function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
-  return `${source}\n${id}`;
 }
 
 /**

@@ -5,7 +5,8 @@ import type {
   SessionRef,
   Sink,
 } from "@chatexport/core";
-import { basisOf, isIntact, keyOf, type Manifest, readManifest } from "./manifest.js";
+import { sessionKey } from "@chatexport/core/read";
+import { basisOf, isIntact, type Manifest, readManifest } from "./manifest.js";
 import type { Settings } from "./options.js";
 import { writeDataset } from "./write-dataset.js";
 
@@ -23,17 +24,17 @@ export async function planDataset(
   const { folder, revisionOf, isForced, privacy } = context;
   const earlier = readManifest(folder);
   // Of two copies, hosts name the newer one first.
-  const unique = new Map(refs.toReversed().map((ref) => [keyOf(ref), ref]));
+  const unique = new Map(refs.toReversed().map((ref) => [sessionKey(ref), ref]));
   const wanted = [...unique.values()];
   if (earlier && !isForced) refuseToForget(earlier, unique, folder);
 
-  const known = new Map(earlier?.sessions.map((entry) => [keyOf(entry), entry.revision]));
-  const isSame = (ref: SessionRef) => known.get(keyOf(ref)) === revisionOf(ref);
+  const known = new Map(earlier?.sessions.map((entry) => [sessionKey(entry), entry.revision]));
+  const isSame = (ref: SessionRef) => known.get(sessionKey(ref)) === revisionOf(ref);
   const isKept =
     !isForced && earlier !== undefined && isIntact(folder, earlier, basisOf(settings, privacy));
   const isCurrent = isKept && known.size === wanted.length && wanted.every(isSame);
   const stateOf = (ref: SessionRef): OutdatedSession["state"] => {
-    if (!known.has(keyOf(ref))) return "new";
+    if (!known.has(sessionKey(ref))) return "new";
     return isKept && isSame(ref) ? "unchanged" : "changed";
   };
   return {
@@ -51,7 +52,7 @@ function refuseToForget(
   wanted: ReadonlyMap<string, SessionRef>,
   folder: string,
 ): void {
-  const missing = sessions.filter((entry) => !wanted.has(keyOf(entry))).length;
+  const missing = sessions.filter((entry) => !wanted.has(sessionKey(entry))).length;
   if (missing === 0) return;
   throw new Error(
     `${missing === 1 ? "1 session" : `${missing} sessions`} of the data set in ${folder} would be lost, since this export has not found or not chosen them: name another folder, or add --force`,

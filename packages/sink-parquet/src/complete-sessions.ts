@@ -1,4 +1,5 @@
 import { messageOf, type SessionRef } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { filesOf, type Partition, partitionIn, pathOf } from "./partitions.js";
 import { readTable } from "./read-table.js";
 
@@ -11,9 +12,9 @@ interface CompleteSession {
 /** The sessions that the tables in a folder hold, by `keyOf`. */
 export type CompleteSessions = ReadonlyMap<string, CompleteSession>;
 
-/** The same for a session wherever it was listed. */
+/** Names a session as its rows do, which hold no half characters. */
 export function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
-  return `${source}\n${id.toWellFormed()}`;
+  return sessionKey({ source, id: id.toWellFormed() });
 }
 
 /**

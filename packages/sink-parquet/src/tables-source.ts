@@ -10,7 +10,7 @@ import {
   type ToolCall,
   type Usage,
 } from "@chatexport/core";
-import { getOrAdd, numberOf, objectOf, once, textOf } from "@chatexport/core/read";
+import { getOrAdd, numberOf, objectOf, once, sessionKey, textOf } from "@chatexport/core/read";
 import { readComplete } from "./complete-sessions.js";
 import { isTables, refuseOther } from "./manifest.js";
 import { fileOf, filesOf, type Partition, partitionIn, pathOf } from "./partitions.js";
@@ -57,7 +57,7 @@ export function tablesSource(folders: readonly string[], sources?: readonly stri
           const partition = partitionIn(name);
           if (!partition || sources?.includes(partition.source) === false) continue;
           for await (const row of readTable(pathOf(folder, name), listColumns)) {
-            const key = `${partition.source}\n${row.session_id}`;
+            const key = sessionKey({ source: partition.source, id: String(row.session_id) });
             // Tables of several machines may both have it.
             if (row.agent_id || listed.has(key)) continue;
             listed.add(key);

@@ -7,7 +7,7 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { getOrAdd } from "@chatexport/core/read";
+import { getOrAdd, sessionKey } from "@chatexport/core/read";
 import { isPrompt } from "../prompts.js";
 import { type Contribution, type Contributor, type Counter, counterOf } from "./counter.js";
 import { Counters, type Statistics } from "./statistics.js";
@@ -155,14 +155,14 @@ function isFailed({ status }: ToolCall): boolean {
 
 /** Finds copies of messages of known sessions; without the original, the first copy counts. */
 function copyFinder(known: Iterable<SessionRef>) {
-  const originals = new Set(Array.from(known, ({ source, id }) => `${source}\n${id}`));
+  const originals = new Set(Array.from(known, sessionKey));
   const counted = new Set<string>();
   return (session: Session) => {
     const members = new Set(Array.from(withSubagents(session), ({ id }) => id));
     return ({ copiedFrom }: Message): boolean => {
       if (!copiedFrom) return false;
       const { sessionId, messageId } = copiedFrom;
-      const original = `${session.source}\n${sessionId}`;
+      const original = sessionKey({ source: session.source, id: sessionId });
       const key = `${original}\n${messageId}`;
       if (members.has(sessionId) || originals.has(original) || counted.has(key)) return true;
       counted.add(key);

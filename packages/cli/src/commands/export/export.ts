@@ -1,6 +1,6 @@
 import { rootsOf } from "@chatexport/archive";
-import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, type Sink, type Source, total } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadWriters, withSources } from "../../host/plugins/load-plugins.js";

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { writeAtomic, writeReason } from "@chatexport/archive";
-import { sessionKey } from "@chatexport/archive/names";
 import { type Diagnostic, messageOf, safeLine } from "@chatexport/core";
 import { makeFolder } from "@chatexport/core/host";
+import { sessionKey } from "@chatexport/core/read";
 import type { MaskedSession } from "@chatexport/redact";
 import { version } from "../../host/files/package-file.js";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";

@@ -1,5 +1,5 @@
-import { sessionKey } from "@chatexport/archive/names";
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { type Run, watched } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
 import type { Progress } from "../../terminal/progress.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { sessionKey } from "@chatexport/archive/names";
 import { loadSessions, present, type Source } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
 import { withHome } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
