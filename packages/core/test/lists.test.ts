@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import {
   addToList,
   byName,
+  countEach,
   fieldsWhere,
   nameSet,
   remembered,
   uniqueId,
 } from "../src/read/index.js";
+
+test("values are counted in the order in which they first occur", () => {
+  expect([...countEach(["b", "__proto__", "a", "b"])]).toEqual([
+    ["b", 2],
+    ["__proto__", 1],
+    ["a", 1],
+  ]);
+});
 
 test("values are added to the list of their key", () => {
   const lists = new Map([["a", [1]]]);

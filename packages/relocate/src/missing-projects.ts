@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareStrings, errorCode, present, type SessionRef } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
+import { attempt, countEach } from "@chatexport/core/read";
 import { isFolder } from "./disk/look-at.js";
 import { isWithin } from "./move/path-map.js";
 
@@ -17,11 +17,7 @@ export interface MissingProject {
 
 /** The projects of sessions whose folders are not on this machine, those with most sessions first. */
 export function missingProjects(refs: Iterable<SessionRef>): MissingProject[] {
-  const counts = new Map<string, number>();
-  for (const ref of refs) {
-    const path = localFolder(ref);
-    if (path !== undefined) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
+  const counts = countEach(Array.from(refs).flatMap((ref) => localFolder(ref) ?? []));
   const gone = [...counts].filter(([path]) => isGone(path));
   const missing = gone.map(([path, sessions]) => {
     const isInner = gone.some(([other]) => other !== path && isWithin(path, other));

@@ -1,4 +1,10 @@
-import { type DatasetPrivacy, safeLine } from "@chatexport/core";
+import {
+  compareStrings,
+  type DatasetPrivacy,
+  type LeftOutSession,
+  safeLine,
+} from "@chatexport/core";
+import { countEach, groupBy } from "@chatexport/core/read";
 import type { Conversation } from "./conversation.js";
 import type { Settings } from "./options.js";
 import { rowShapes } from "./row-shapes.js";
@@ -8,8 +14,8 @@ export interface CardFacts {
   settings: Settings;
   /** The splits that have lines, with the name of the file of each. */
   splits: readonly CardSplit[];
-  /** How many sessions are in none, by the reason. */
-  leftOut: Readonly<Record<string, number>>;
+  /** The sessions that are in none. */
+  leftOut: readonly LeftOutSession[];
   privacy?: DatasetPrivacy;
 }
 
@@ -87,16 +93,12 @@ function countsTable({ splits }: CardFacts): string {
 
 function originTable({ splits }: CardFacts): string {
   const all = splits.flatMap(({ conversations }) => conversations);
-  const models = counted(
-    all.flatMap((one) => one.models.map((model) => `${one.source}\n${model}`)),
-  );
-  const sources = counted(all.map(({ source }) => source));
-  const rows = Object.entries(sources).flatMap(([source, sessions]) => [
-    [code(source), "all", String(sessions)],
-    ...Object.entries(models).flatMap(([name, count]) => {
-      const [from, model = ""] = name.split("\n");
-      return from === source ? [[code(source), code(model), String(count)]] : [];
-    }),
+  const bySource = groupBy(all, ({ source }) => source);
+  const rows = sorted(bySource).flatMap(([source, own]) => [
+    [code(source), "all", String(own.length)],
+    ...sorted(countEach(own.flatMap(({ models }) => models))).map(([model, count]) => [
+      ...[code(source), code(model), String(count)],
+    ]),
   ]);
   return table(["tool", "model", "sessions"], rows);
 }
@@ -126,7 +128,8 @@ function choicesOf({ settings }: CardFacts): string {
 }
 
 function leftOutTable({ leftOut }: CardFacts): string {
-  const rows = Object.entries(leftOut).map(([reason, count]) => [reason, String(count)]);
+  const counts = countEach(leftOut.map(({ reason }) => reason));
+  const rows = Array.from(counts, ([reason, count]) => [reason, String(count)]);
   return [
     "## What was left out",
     rows.length === 0 ? "Nothing." : table(["sessions", "number"], rows),
@@ -170,10 +173,9 @@ function code(name: string): string {
     : `${fence}${text}${fence}`;
 }
 
-function counted(names: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names.toSorted()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Object.fromEntries(counts);
+/** By name. */
+function sorted<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
+  return [...values].sort(([a], [b]) => compareStrings(a, b));
 }
 
 function rowsOf({ counts }: Conversation): number {

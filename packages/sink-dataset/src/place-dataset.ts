@@ -61,9 +61,7 @@ export async function placeDataset(
   const filled = splits.filter((split) => split.conversations.length > 0);
 
   const leftOut = taken.flatMap(({ ref, leftOut }) => (leftOut ? { ref, reason: leftOut } : []));
-  const counts: Record<string, number> = {};
-  for (const { reason } of leftOut) counts[reason] = (counts[reason] ?? 0) + 1;
-  const text = cardOf(present({ settings, splits: filled, leftOut: counts, privacy }));
+  const text = cardOf(present({ settings, splits: filled, leftOut, privacy }));
   const earlierFiles = earlier?.files ?? [];
   const isOwn = !(await isEdited(folder, earlierFiles));
   if (!isOwn) report(cardEdited(join(folder, cardName)));

@@ -231,6 +231,13 @@ test("names from stores are no Markdown in the card", async () => {
   for (const row of rows) expect(row).toMatch(/^\| `demo` \| (?:all|(`+).+\1) \| \d+ \|$/s);
 });
 
+test("the card has all of the name of a model", async () => {
+  const folder = newFolder();
+  const messages = [prompt("p", "Go."), { ...answer("a", "Gone."), model: "large\nlocal" }];
+  await writeDataset(folder, [talk("odd", 1, { messages })], { test: 0 });
+  expect(textOf(folder, "README.md")).toMatch(/^\| `demo` \| `large.*local` \| 1 \|$/m);
+});
+
 test.each([
   [{ dialect: "otlp" }, "dialect is openai, ai-sdk, atif"],
   [{ test: "100" }, "test is a whole number from 0 to 99"],

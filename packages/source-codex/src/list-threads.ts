@@ -12,7 +12,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { attempt, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import { attempt, countEach, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
 import { type Segments, segmentsOf } from "./segments.js";
@@ -156,8 +156,7 @@ export function storesAt(paths: readonly string[], context: Context): Store[] {
     try {
       lookAt(path, silent);
       const refs = listThreads([path], silent);
-      const formats: Record<string, number> = {};
-      for (const { locator } of refs) formats[locator.format] = (formats[locator.format] ?? 0) + 1;
+      const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
       const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
       const found = { path, format, found: true, readable: true, sessions: refs.length };
       return refs.length === 0 ? found : { ...found, formats, bytes };

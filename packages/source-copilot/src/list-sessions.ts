@@ -8,7 +8,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { unreadableFolder } from "@chatexport/core/read";
+import { countEach, unreadableFolder } from "@chatexport/core/read";
 import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
 import type { Head } from "./head.js";
@@ -106,8 +106,7 @@ export function storesAt(places: readonly Place[], context: Context): Store[] {
     const format = "copilot";
     try {
       const heads = headsOf(lookAt(place, silent), silent);
-      const formats: Record<string, number> = {};
-      for (const head of heads) formats[head.format] = (formats[head.format] ?? 0) + 1;
+      const formats = Object.fromEntries(countEach(heads.map((head) => head.format)));
       const bytes = heads.reduce((sum, head) => sum + head.bytes, 0);
       const found = { path, format, found: true, readable: true, sessions: heads.length };
       return heads.length === 0 ? found : { ...found, formats, bytes };

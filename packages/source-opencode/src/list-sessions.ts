@@ -9,7 +9,7 @@ import {
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { addToList, attempt, numberOf, unreadableFolder } from "@chatexport/core/read";
+import { addToList, attempt, countEach, numberOf, unreadableFolder } from "@chatexport/core/read";
 import { type Database, DatabaseError, type Databases } from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
 import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
@@ -183,8 +183,7 @@ export function storesAt(
       const place = lookAt(path);
       const opened = place.databases.map((each) => databases.open(each)).filter(isOpencode);
       const refs = listSessions([path], databases, silent);
-      const formats: Record<string, number> = {};
-      for (const { locator } of refs) formats[locator.format] = (formats[locator.format] ?? 0) + 1;
+      const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
       const files = place.databases.flatMap((each) => [each, `${each}-wal`]);
       const sizes = files.map((each) => attempt(() => statSync(each).size) ?? 0);
       const ofFiles = refs.map(({ bytes = 0 }) => bytes);

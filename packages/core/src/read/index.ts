@@ -33,6 +33,7 @@ export {
 export {
   addToList,
   byName,
+  countEach,
   getOrAdd,
   groupBy,
   nameSet,

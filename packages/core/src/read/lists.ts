@@ -26,6 +26,13 @@ export function groupBy<Item, Key extends string>(
   return groups;
 }
 
+/** How often each value occurs, in the order in which they first do. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
 /** The words of texts: long lists of names, which fill their lines. */
 export function wordsOf(...texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.match(/\S+/g) ?? []);

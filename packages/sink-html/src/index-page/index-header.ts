@@ -1,4 +1,5 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import { daysOf, oneLine, rowsOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
@@ -61,13 +62,7 @@ export function totalsOf(entries: readonly IndexEntry[]): Totals {
   return {
     sessions: entries.length,
     days: daysOf(entries),
-    projects: numbersOf(rowsOf(entries).map(({ project }) => project)),
-    sources: numbersOf(entries.map(({ source }) => source).sort(compareStrings)),
+    projects: countEach(rowsOf(entries).map(({ project }) => project)),
+    sources: countEach(entries.map(({ source }) => source).sort(compareStrings)),
   };
-}
-
-function numbersOf<T>(values: readonly T[]): Map<T, number> {
-  const numbers = new Map<T, number>();
-  for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  return numbers;
 }

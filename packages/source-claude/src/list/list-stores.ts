@@ -12,7 +12,7 @@ import {
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { addToList, jsonLines, TallyCounter } from "@chatexport/core/read";
+import { addToList, countEach, jsonLines, TallyCounter } from "@chatexport/core/read";
 import { unownedRows } from "../formats/history/list-history.js";
 import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
@@ -74,13 +74,8 @@ export async function storesAt(
 
 function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
   if (refs.length === 0) return {};
-  const formats: Record<string, number> = {};
-  let total = 0;
-  for (const { locator, bytes = 0 } of refs) {
-    formats[locator.format] = (formats[locator.format] ?? 0) + 1;
-    total += bytes;
-  }
-  return { formats, bytes: total };
+  const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
+  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
 }
 
 function countsOf(found: readonly UnownedFiles[]): Store["unownedFiles"] {

@@ -1,5 +1,6 @@
 import { shortIds } from "@chatexport/archive/names";
 import { defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
@@ -40,9 +41,7 @@ export async function sessionCandidates(line: CommandLine): Promise<Candidate[]>
 export async function projectCandidates(line: CommandLine): Promise<Candidate[]> {
   const options = await optionsBefore(line);
   const { selected } = await storedSessions(options);
-  const counts = new Map<string, number>();
-  for (const { project } of selected)
-    if (project?.name) counts.set(project.name, (counts.get(project.name) ?? 0) + 1);
+  const counts = countEach(selected.flatMap(({ project }) => project?.name || []));
   const names = [...counts.keys()];
   const masked = await (await redactionFor(options)).texts(names);
   // A masked or unprintable name would not be found again.

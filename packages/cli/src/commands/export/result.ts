@@ -4,6 +4,7 @@ import {
   compareStrings,
   type Diagnostic,
   type Feature,
+  type LeftOutSession,
   present,
   type SessionRef,
   type Tally,
@@ -19,8 +20,8 @@ export interface ExportResult extends Partial<Closed> {
   /** The features that occur and that a sink leaves out, by name of the sink. */
   dropped: Map<string, Set<Feature>>;
   diagnostics: Diagnostic[];
-  /** How many of them a dataset did not take, by the reason. */
-  leftOut?: Readonly<Record<string, number>>;
+  /** Those of them that a dataset did not take. */
+  leftOut?: readonly LeftOutSession[];
 }
 
 /** What became of a session. */

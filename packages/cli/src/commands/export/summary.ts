@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Redaction } from "../../host/content/redaction.js";
 import { printProblems, withoutNotes } from "../../host/problems.js";
@@ -171,12 +172,13 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
 }
 
 /** The sessions that a dataset did not take. */
-function leftOutLines({ leftOut = {}, dropped }: ExportResult): string[] {
-  const reasons = Object.entries(leftOut).sort(([a, m], [b, n]) => n - m || compareStrings(a, b));
-  if (reasons.length === 0) return [];
+function leftOutLines({ leftOut = [], dropped }: ExportResult): string[] {
+  if (leftOut.length === 0) return [];
+  const reasons = [...countEach(leftOut.map(({ reason }) => reason))];
+  reasons.sort(([a, m], [b, n]) => n - m || compareStrings(a, b));
   const counts = reasons.map(([reason, count]) => `${formatCount(count)} ${reason}`).join(", ");
   const dataset = [...dropped.keys()].join(", ");
-  return [`${dataset} leaves out ${plural(total(leftOut), "session")}: ${counts}.`];
+  return [`${dataset} leaves out ${plural(leftOut.length, "session")}: ${counts}.`];
 }
 
 function countLines(sessions: readonly SessionResult[]): string[] {

@@ -71,11 +71,10 @@ export async function writeDataset(
   // A run without sessions makes no folder.
   const isWritten = !options.dryRun && selected.length > 0;
   const written = isWritten && (await opened(() => plan.write(loaded()), writing));
-  const leftOut: Record<string, number> = {};
-  for (const { ref, reason } of written ? written.leftOut : []) {
+  const leftOut = written ? written.leftOut : [];
+  for (const { ref } of leftOut) {
     done.delete(ref);
     dropped.delete(ref);
-    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
   }
   return {
     selected: selected.length,
