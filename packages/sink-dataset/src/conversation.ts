@@ -10,12 +10,10 @@ import type { Settings } from "./options.js";
 import { outcomesOf } from "./outcome.js";
 import { type Fingerprint, fingerprintOf } from "./repetition.js";
 
-/** What a card counts. */
-interface Counts {
+/** What is counted in a session. */
+interface SessionCounts {
   /** Sub-agents that did a part of the work. */
   subagents: number;
-  /** Lines of JSON. */
-  rows: number;
   messages: number;
   prompts: number;
   calls: number;
@@ -29,12 +27,18 @@ export interface Conversation {
   /** What tells its project from others, on whatever machine it lies. */
   project?: string;
   fingerprint: Fingerprint;
-  counts: Counts;
+  counts: SessionCounts & {
+    /** Lines of JSON. */
+    rows: number;
+  };
 }
 
 /** Why a session does not belong in the data set, in a few words; undefined when it does. */
-export function reasonAgainst(session: Session, settings: Settings): string | undefined {
-  const { prompts, calls } = countsOf(session);
+export function reasonAgainst(
+  session: Session,
+  { prompts, calls }: SessionCounts,
+  settings: Settings,
+): string | undefined {
   if (prompts < settings.fewestPrompts) return "with fewer prompts";
   if (calls < settings.fewestCalls) return "with fewer calls";
   if (settings.outcome.length === 0) return undefined;
@@ -74,8 +78,12 @@ async function rendered(session: Session, rows: Sink, context: Context): Promise
   return Buffer.concat(pieces);
 }
 
-/** What there is to know of a session of which these are the lines. */
-export function conversationOf(session: Session, lines: Buffer): Conversation {
+/** What there is to know of a session that has these counts and lines. */
+export function conversationOf(
+  session: Session,
+  counts: SessionCounts,
+  lines: Buffer,
+): Conversation {
   const { source, startedAt, project, git, cwd } = session;
   const name = project?.remote ?? git?.remote ?? project?.path ?? project?.uri ?? cwd;
   const answers = Array.from(withSubagents(session), ({ messages }) => messages).flat();
@@ -86,12 +94,12 @@ export function conversationOf(session: Session, lines: Buffer): Conversation {
     ...(name !== undefined && { project: name }),
     models: [...new Set(models)],
     fingerprint: fingerprintOf(session),
-    counts: { ...countsOf(session), rows: lineCount(lines) },
+    counts: { ...counts, rows: lineCount(lines) },
   };
 }
 
-/** Prompts are of the session itself; what sub-agents were told is none of a person's. */
-function countsOf(session: Session): Omit<Counts, "rows"> {
+/** Counts a session; prompts are its own: what sub-agents were told is none of a person's. */
+export function countsOf(session: Session): SessionCounts {
   const all = [...withSubagents(session)];
   const messages = all.flatMap((each) => each.messages);
   return {

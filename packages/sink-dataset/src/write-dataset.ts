@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compareStrings, type ListedContent, type WrittenDataset } from "@chatexport/core";
 import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
-import { conversationOf, linesOf, reasonAgainst } from "./conversation.js";
+import { conversationOf, countsOf, linesOf, reasonAgainst } from "./conversation.js";
 import { placeDataset, type Taken, type Writing } from "./place-dataset.js";
 import { repeatedAmong } from "./repetition.js";
 import { openStagedLines, type StagedLines } from "./staged-lines.js";
@@ -37,11 +37,13 @@ async function take(
   { context, settings, rows }: Writing,
 ): Promise<Taken> {
   try {
-    const reason = reasonAgainst(session, settings);
+    const counts = countsOf(session);
+    const reason = reasonAgainst(session, counts, settings);
     if (reason !== undefined) return { ref, leftOut: reason };
     const { lines, reviewed } = await linesOf(session, rows, context);
     if (lines.length === 0) return { ref, leftOut: "without messages" };
-    const conversation = conversationOf(reviewed, lines);
+    const left = reviewed === session ? counts : countsOf(reviewed);
+    const conversation = conversationOf(reviewed, left, lines);
     return { ref, staged: { ...conversation, ref, range: staged.add(lines) } };
   } catch (cause) {
     context.signal.throwIfAborted();
