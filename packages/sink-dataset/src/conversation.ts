@@ -33,18 +33,21 @@ export interface Conversation {
   };
 }
 
-/** Why a session does not belong in the data set, in a few words; undefined when it does. */
-export function reasonAgainst(
-  session: Session,
+/** Why a session is too short, in a few words; undefined when it is not. */
+export function reasonTooShort(
   { prompts, calls }: SessionCounts,
-  settings: Settings,
+  { fewestPrompts, fewestCalls }: Settings,
 ): string | undefined {
-  if (prompts < settings.fewestPrompts) return "with fewer prompts";
-  if (calls < settings.fewestCalls) return "with fewer calls";
-  if (settings.outcome.length === 0) return undefined;
+  if (prompts < fewestPrompts) return "with fewer prompts";
+  return calls < fewestCalls ? "with fewer calls" : undefined;
+}
+
+/** Why a session ended otherwise than it should, in a few words; undefined when it did not. */
+export function reasonOtherEnd(session: Session, { outcome }: Settings): string | undefined {
+  if (outcome.length === 0) return undefined;
   const outcomes = outcomesOf(session);
-  const missing = settings.outcome.find((outcome) => !outcomes.has(outcome));
-  return missing && reasons[missing];
+  const missed = outcome.find((one) => !outcomes.has(one));
+  return missed && reasons[missed];
 }
 
 const reasons = {

@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { compareStrings, type ListedContent, type WrittenDataset } from "@chatexport/core";
 import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
-import { conversationOf, countsOf, linesOf, reasonAgainst } from "./conversation.js";
+import {
+  conversationOf,
+  countsOf,
+  linesOf,
+  reasonOtherEnd,
+  reasonTooShort,
+} from "./conversation.js";
 import { placeDataset, type Taken, type Writing } from "./place-dataset.js";
 import { repeatedAmong } from "./repetition.js";
 import { openStagedLines, type StagedLines } from "./staged-lines.js";
@@ -38,11 +44,13 @@ async function take(
 ): Promise<Taken> {
   try {
     const counts = countsOf(session);
-    const reason = reasonAgainst(session, counts, settings);
+    const reason = reasonTooShort(counts, settings) ?? reasonOtherEnd(session, settings);
     if (reason !== undefined) return { ref, leftOut: reason };
     const { lines, reviewed } = await linesOf(session, rows, context);
     if (lines.length === 0) return { ref, leftOut: "without messages" };
     const left = reviewed === session ? counts : countsOf(reviewed);
+    const tooShort = reasonTooShort(left, settings);
+    if (tooShort !== undefined) return { ref, leftOut: tooShort };
     const conversation = conversationOf(reviewed, left, lines);
     return { ref, staged: { ...conversation, ref, range: staged.add(lines) } };
   } catch (cause) {

@@ -194,6 +194,18 @@ test("what people decided is done to the lines, and the card tells of it", async
   expect(card).toContain("no person has decided about: 7.");
 });
 
+test("a session in which a review leaves fewer prompts is left out", async () => {
+  const folder = newFolder();
+  const privacy: DatasetPrivacy = {
+    ...{ revision: "1", masked: () => ({}), undecided: () => 0 },
+    reviewed: (session) =>
+      session.id === "talk-1" ? { ...session, messages: [answer("a", "Begun.")] } : session,
+  };
+  const { leftOut } = await writeDataset(folder, talks(2), { test: 0 }, { privacy });
+  expect(leftOut).toMatchObject([{ ref: { id: "talk-1" }, reason: "with fewer prompts" }]);
+  expect(idsIn(folder)).toEqual(["talk-2"]);
+});
+
 test.each(Object.keys(rowShapes) as RowDialect[])(
   "the card declares all columns of %s",
   async (dialect) => {
