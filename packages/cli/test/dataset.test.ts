@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
@@ -79,6 +79,21 @@ test("with --strict, nothing is written that nobody has decided about", async ()
   const lines = readFileSync(join(home, "set/data/train.jsonl"), "utf8");
   expect(lines).toContain(host);
   for (const text of [mail, password]) expect(lines).not.toContain(text);
+});
+
+test("private texts of two tools that gave a session the same id are counted for both", async () => {
+  const home = privateHome();
+  await chatexport(home, "--from", "claude", "--to", "jsonl", "-o", "archive");
+  const tree = Object.entries(treeOf(join(home, "archive")));
+  const [, text = ""] = tree.find(([name]) => /^[^.].*\.jsonl$/.test(name)) ?? [];
+  const other = text
+    .replaceAll('"source":"claude"', '"source":"codex"')
+    .replaceAll("Deploy", "Publish");
+  writeFileSync(join(home, "archive/other.jsonl"), other);
+  const words = ["--from", "jsonl", "--root", "archive", "--to", "dataset", "-o", "set"];
+  const { stderr } = await chatexport(home, ...words);
+  expect(stderr).toContain("Exported 2 sessions");
+  expect(stderr).toContain("4 texts in 2 sessions may be private");
 });
 
 test.each(["the first run", "a later run"])(

@@ -1,4 +1,5 @@
 import type { DatasetPrivacy } from "@chatexport/core";
+import { sessionKey } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   decidedAmong,
@@ -19,15 +20,17 @@ interface RunPrivacy extends DatasetPrivacy {
 export async function datasetPrivacy({ redaction, messages }: Run): Promise<RunPrivacy> {
   const { findings, withDecisions } = await import("@chatexport/redact");
   const decisions = rememberedDecisions();
-  const [reviewed, open] = [new Set<string>(), new Map<string, number>()];
-  const undecided = () => [...open.values()].reduce((sum, count) => sum + count, 0);
+  const reviewed = new Set<string>();
+  const open = new Map<string, { id: string; texts: number }>();
+  const undecided = () => [...open.values()].reduce((sum, { texts }) => sum + texts, 0);
   return {
     revision: decisions.revision(),
     reviewed(session, document) {
-      reviewed.add(session.id);
+      const key = sessionKey(session);
+      reviewed.add(key);
       const shown = shownFindings(findings(session), document);
-      const count = shown.filter((finding) => !decisionFor(finding, decisions)).length;
-      if (count > 0) open.set(session.id, count);
+      const texts = shown.filter((finding) => !decisionFor(finding, decisions)).length;
+      if (texts > 0) open.set(key, { id: session.id, texts });
       return withDecisions(session, decidedAmong(shown, decisions));
     },
     undecided,
@@ -39,10 +42,10 @@ export async function datasetPrivacy({ redaction, messages }: Run): Promise<RunP
       if (reviewed.size === 0) return;
       if (isStrict && !redaction.counts())
         throw new CliError(1, "--strict writes no data set with secrets: leave out --no-redact.");
-      if (open.size === 0) return;
-      const [first = ""] = open.keys();
+      const [first] = open.values();
+      if (!first) return;
       const where = `${plural(undecided(), "text")} in ${plural(open.size, "session")} may be private, and nobody has decided about them`;
-      const remedy = `chatexport share ${first} asks, and remembers the answers`;
+      const remedy = `chatexport share ${first.id} asks, and remembers the answers`;
       if (isStrict) throw new CliError(1, `--strict: ${where}; nothing was written. ${remedy}.`);
       messages.warn("warning", `${where}; ${remedy}.`);
     },
