@@ -73,6 +73,16 @@ describe("tables", () => {
     );
   });
 
+  it("need no decisions about what is private", async () => {
+    const home = busyHome(1);
+    const folder = join(home, ".config/chatexport");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "share-decisions.json"), "broken");
+    const dataset = await chatexport(home, "--to", "dataset", "-o", "set");
+    expect(dataset.stderr).toContain("share-decisions.json: ");
+    expect((await toTables(home)).exitCode).toBe(0);
+  });
+
   it("are in a folder of their own", async () => {
     const home = busyHome(1);
     writeFileSync(join(home, "notes.txt"), "Mine.\n");

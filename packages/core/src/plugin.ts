@@ -316,9 +316,9 @@ export interface DatasetContext extends Context {
 /** What was done about what is private in sessions, as far as they were handed out. */
 export interface DatasetPrivacy {
   /** Another text when people have decided otherwise. */
-  revision: string;
+  revision(): string;
   /** A session as people decided about it in a review; `document` is what would be written of it. */
-  reviewed(session: Session, document: string): Session;
+  reviewed(session: Session, document: string): Session | Promise<Session>;
   /** How many texts that may be private nobody has decided about. */
   undecided(): number;
   /** How many secrets were masked, by their kind; undefined where none are looked for. */

@@ -63,7 +63,7 @@ export async function linesOf(
   { privacy, ...context }: Context & { privacy?: DatasetPrivacy },
 ): Promise<{ lines: Buffer; reviewed: Session }> {
   const lines = await rendered(session, rows, context);
-  const reviewed = privacy?.reviewed(session, lines.toString()) ?? session;
+  const reviewed = (await privacy?.reviewed(session, lines.toString())) ?? session;
   // What the first one reported holds of both.
   const silent = { ...context, report: () => {} };
   return {

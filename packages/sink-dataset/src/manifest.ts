@@ -75,7 +75,8 @@ function isWhole<Entry extends object>(
 
 /** What a data set depends on besides its sessions, as it stands in the manifest. */
 export function basisOf(settings: Settings, privacy: DatasetPrivacy | undefined): JsonObject {
-  return objectOf(JSON.parse(JSON.stringify({ ...settings, decisions: privacy?.revision }))) ?? {};
+  const basis = { ...settings, decisions: privacy?.revision() };
+  return objectOf(JSON.parse(JSON.stringify(basis))) ?? {};
 }
 
 /** The text of a manifest. */

@@ -104,7 +104,10 @@ test("nothing is asked for again until a session, an option or a decision is ano
   const folder = newFolder();
   const all = talks(3);
   const privacy = (revision: string): DatasetPrivacy => ({
-    ...{ revision, masked: () => ({}), undecided: () => 0, reviewed: (session) => session },
+    revision: () => revision,
+    masked: () => ({}),
+    undecided: () => 0,
+    reviewed: (session) => session,
   });
   const write = async (
     ...given: Parameters<typeof writeDataset> extends [string, ...infer Rest] ? Rest : never
@@ -177,7 +180,7 @@ test.each([
 test("what people decided is done to the lines, and the card tells of it", async () => {
   const folder = newFolder();
   const privacy: DatasetPrivacy = {
-    revision: "1",
+    revision: () => "1",
     masked: () => ({ "github-token": 2, "a|b`c": 1 }),
     undecided: () => 7,
     reviewed: (session, document) =>
@@ -197,7 +200,7 @@ test("what people decided is done to the lines, and the card tells of it", async
 test("a session in which a review leaves fewer prompts is left out", async () => {
   const folder = newFolder();
   const privacy: DatasetPrivacy = {
-    ...{ revision: "1", masked: () => ({}), undecided: () => 0 },
+    ...{ revision: () => "1", masked: () => ({}), undecided: () => 0 },
     reviewed: (session) =>
       session.id === "talk-1" ? { ...session, messages: [answer("a", "Begun.")] } : session,
   };

@@ -1,5 +1,5 @@
 import type { DatasetPrivacy } from "@chatexport/core";
-import { sessionKey } from "@chatexport/core/read";
+import { once, sessionKey } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   decidedAmong,
@@ -16,22 +16,24 @@ interface RunPrivacy extends DatasetPrivacy {
   close(isStrict: boolean): void;
 }
 
-/** Applies what people decided in reviews by `chatexport share`. */
-export async function datasetPrivacy({ redaction, messages }: Run): Promise<RunPrivacy> {
-  const { findings, withDecisions } = await import("@chatexport/redact");
-  const decisions = rememberedDecisions();
-  const reviewed = new Set<string>();
+/**
+ * Applies what people decided in reviews by `chatexport share`. The decisions are read for a dataset that asks for
+ * them: for another one, a file that is broken does not matter.
+ */
+export function datasetPrivacy({ redaction, messages }: Run): RunPrivacy {
+  const decisions = once(rememberedDecisions);
+  let isAsked = false;
   const open = new Map<string, { id: string; texts: number }>();
   const undecided = () => [...open.values()].reduce((sum, { texts }) => sum + texts, 0);
   return {
-    revision: decisions.revision(),
-    reviewed(session, document) {
-      const key = sessionKey(session);
-      reviewed.add(key);
+    revision: () => decisions().revision(),
+    async reviewed(session, document) {
+      const { findings, withDecisions } = await import("@chatexport/redact");
+      isAsked = true;
       const shown = shownFindings(findings(session), document);
-      const texts = shown.filter((finding) => !decisionFor(finding, decisions)).length;
-      if (texts > 0) open.set(key, { id: session.id, texts });
-      return withDecisions(session, decidedAmong(shown, decisions));
+      const texts = shown.filter((finding) => !decisionFor(finding, decisions())).length;
+      if (texts > 0) open.set(sessionKey(session), { id: session.id, texts });
+      return withDecisions(session, decidedAmong(shown, decisions()));
     },
     undecided,
     masked() {
@@ -39,7 +41,7 @@ export async function datasetPrivacy({ redaction, messages }: Run): Promise<RunP
       return counts && Object.fromEntries(counts.map(({ rule, secrets }) => [rule, secrets]));
     },
     close(isStrict) {
-      if (reviewed.size === 0) return;
+      if (!isAsked) return;
       if (isStrict && !redaction.counts())
         throw new CliError(1, "--strict writes no data set with secrets: leave out --no-redact.");
       const [first] = open.values();

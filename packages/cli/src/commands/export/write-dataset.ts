@@ -27,7 +27,7 @@ export async function writeDataset(
   const { destination, archive, options, run } = writing;
   const { name: sink, plugin: dataset } = made;
   const listed = new Map(selected.map((each) => [each.ref, each]));
-  const privacy = await datasetPrivacy(run);
+  const privacy = datasetPrivacy(run);
   const plan = await opened(
     () =>
       dataset.plan([...listed.keys()], {
