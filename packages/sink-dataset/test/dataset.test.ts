@@ -11,9 +11,10 @@ import {
   sessionOf,
 } from "@chatexport/testkit";
 import { expect, test } from "vitest";
+import { newFolder } from "../../../tests/sinks/run-dataset.js";
 import dataset, { type DatasetOptions, type RowDialect } from "../src/index.js";
 import { rowShapes } from "../src/row-shapes.js";
-import { linesOf, newFolder, textOf, writeDataset } from "./dataset.js";
+import { linesOf, textOf, writeDataset } from "./dataset.js";
 
 /** A session of its own project that began on a day of June. */
 function talk(id: string, day = 1, fields: Partial<Session> = {}): Session {

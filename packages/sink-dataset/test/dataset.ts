@@ -1,56 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  contextFor,
-  type DatasetPrivacy,
-  type Diagnostic,
-  type Session,
-  type SessionRef,
-  type WrittenDataset,
-} from "@chatexport/core";
-import { onTestFinished } from "vitest";
+import type { Session, WrittenDataset } from "@chatexport/core";
+import { type RunSettings, runDataset } from "../../../tests/sinks/run-dataset.js";
 import dataset, { type DatasetOptions } from "../src/index.js";
-
-/** A folder that goes with the test. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-dataset-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "dataset");
-}
-
-interface Settings {
-  isForced: boolean;
-  revision: string;
-  privacy: DatasetPrivacy;
-}
 
 /** Writes sessions into a folder; which were asked for, what became of them, and what was reported. */
 export async function writeDataset(
   folder: string,
   sessions: readonly Session[],
   options: DatasetOptions = {},
-  { isForced = false, revision = "1", ...rest }: Partial<Settings> = {},
+  settings: Partial<RunSettings> = {},
 ): Promise<WrittenDataset & { states: string[]; reported: string[] }> {
-  const reported: Diagnostic[] = [];
-  const found = new Map(sessions.map((session) => [refOf(session, revision), session]));
-  const plan = await dataset(options).plan([...found.keys()], {
-    ...contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {}),
-    ...{ folder, isForced, revisionOf: (ref) => ref.revision, wait: () => {}, ...rest },
-  });
-  async function* loaded() {
-    for (const { ref } of plan.outdated) {
-      const session = found.get(ref);
-      if (session) yield { ref, session };
-    }
-  }
-  const written = await plan.write(loaded());
-  const states = plan.outdated.map(({ ref, state }) => `${ref.id} ${state}`);
-  return { ...written, states, reported: reported.map(({ code }) => code) };
-}
-
-function refOf({ id, source }: Session, revision: string): SessionRef {
-  return { id, source, revision, locator: null };
+  const run = await runDataset(dataset(options), folder, sessions, settings);
+  const states = run.outdated.map(({ ref, state }) => `${ref.id} ${state}`);
+  return { ...run, states, reported: run.reported.map(({ code }) => code) };
 }
 
 /** The lines of a split, parsed; none where it has no file. */

@@ -1,8 +1,9 @@
 import type { ExecuteCall, Part, Session } from "@chatexport/core";
 import { answer, prompt, ran, resultOf, sessionOf, taskFor } from "@chatexport/testkit";
 import { expect, test } from "vitest";
+import { newFolder } from "../../../tests/sinks/run-dataset.js";
 import type { Outcome } from "../src/index.js";
-import { newFolder, writeDataset } from "./dataset.js";
+import { writeDataset } from "./dataset.js";
 
 /** Whether a session that ends with these parts is in a data set of sessions with an outcome. */
 async function has(outcome: Outcome, ...parts: Part[]): Promise<boolean> {

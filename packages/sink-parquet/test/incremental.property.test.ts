@@ -9,7 +9,8 @@ import {
 } from "@chatexport/testkit";
 import { array, assert, asyncProperty, constantFrom, integer, record, subarray } from "fast-check";
 import { expect, test } from "vitest";
-import { contentOf, newFolder, writeTables } from "./tables.js";
+import { newFolder } from "../../../tests/sinks/run-dataset.js";
+import { contentOf, writeTables } from "./tables.js";
 
 /** Sessions with odd texts in every place. */
 const odd: Session[] = hostileStrings.map((text, index) => ({

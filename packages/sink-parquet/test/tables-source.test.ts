@@ -4,8 +4,9 @@ import { contextFor, type Diagnostic, type Session, sessions } from "@chatexport
 import { countSessions } from "@chatexport/document/statistics";
 import { answer, prompt, ran, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
+import { newFolder } from "../../../tests/sinks/run-dataset.js";
 import { isTables, tablesSource } from "../src/tables-source.js";
-import { newFolder, writeTables } from "./tables.js";
+import { writeTables } from "./tables.js";
 
 async function read(folders: readonly string[], sources?: readonly string[]) {
   const found: Parameters<ReturnType<typeof countSessions>["add"]>[0][] = [];

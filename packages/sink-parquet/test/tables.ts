@@ -1,61 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  contextFor,
-  type DatasetFile,
-  type Diagnostic,
-  type Session,
-  type SessionRef,
-} from "@chatexport/core";
-import { onTestFinished } from "vitest";
+import { type DatasetFile, type Diagnostic, defined, type Session } from "@chatexport/core";
+import { type RunSettings, runDataset } from "../../../tests/sinks/run-dataset.js";
 import parquet, { type ParquetOptions } from "../src/index.js";
-
-/** A folder that goes with the test. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-tables-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "tables");
-}
-
-/** What listing tells about a session. */
-function refOf({ id, source, startedAt, updatedAt }: Session, revision = "1"): SessionRef {
-  return {
-    ...{ id, source, revision, locator: null },
-    ...(startedAt !== undefined && { startedAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
-  };
-}
 
 /** Writes sessions into a folder, as far as they are not there; which sessions and files that were. */
 export async function writeTables(
   folder: string,
   sessions: readonly Session[],
-  { revision = "1", isForced = false, ...options }: ParquetOptions & Partial<Settings> = {},
+  { revision, isForced, ...options }: ParquetOptions & Partial<RunSettings> = {},
 ): Promise<{ written: string[]; files: readonly DatasetFile[]; reported: Diagnostic[] }> {
-  const reported: Diagnostic[] = [];
-  const found = new Map(sessions.map((session) => [refOf(session, revision), session]));
-  const plan = await parquet(options).plan([...found.keys()], {
-    ...contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {}),
-    ...{ folder, isForced, revisionOf: (ref) => ref.revision, wait: () => {} },
-  });
-  async function* loaded() {
-    for (const { ref } of plan.outdated) {
-      const session = found.get(ref);
-      if (session) yield { ref, session };
-    }
-  }
-  return {
-    written: plan.outdated.map(({ ref }) => ref.id),
-    files: (await plan.write(loaded())).files,
-    reported,
-  };
-}
-
-interface Settings {
-  revision: string;
-  isForced: boolean;
+  const settings = defined({ revision, isForced });
+  const { outdated, ...run } = await runDataset(parquet(options), folder, sessions, settings);
+  return { ...run, written: outdated.map(({ ref }) => ref.id) };
 }
 
 /** Hashes of all files below a folder, by name. */
