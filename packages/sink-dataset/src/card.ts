@@ -4,7 +4,7 @@ import {
   type LeftOutSession,
   safeLine,
 } from "@chatexport/core";
-import { countEach, groupBy } from "@chatexport/core/read";
+import { countEach, groupBy, wordsOf } from "@chatexport/core/read";
 import type { Conversation } from "./conversation.js";
 import type { Settings } from "./options.js";
 import { rowShapes } from "./row-shapes.js";
@@ -41,7 +41,8 @@ export function cardOf(facts: CardFacts): string {
 }
 
 function frontMatter({ settings, splits }: CardFacts): string {
-  const rows = sum(splits.flatMap(({ conversations }) => conversations.map(rowsOf)));
+  const conversations = splits.flatMap((split) => split.conversations);
+  const lines = sum(conversations.map(({ counts }) => counts.rows));
   return [
     "---",
     `license: ${settings.license}`,
@@ -52,7 +53,7 @@ function frontMatter({ settings, splits }: CardFacts): string {
     "- code",
     "- tool-use",
     "size_categories:",
-    `- ${sizeCategory(rows)}`,
+    `- ${sizeCategory(lines)}`,
     "dataset_info:",
     "  features:",
     ...Object.entries(rowShapes[settings.dialect].columns).flatMap(([name, type]) => [
@@ -67,16 +68,15 @@ function frontMatter({ settings, splits }: CardFacts): string {
   ].join("\n");
 }
 
-/** As the Hub names them. */
-function sizeCategory(rows: number): string {
-  const steps = ["1K", "10K", "100K", "1M", "10M", "100M"];
-  const step = steps.findIndex((_, index) => rows < 1000 * 10 ** index);
-  if (step === 0) return "n<1K";
-  return step === -1 ? "n>100M" : `${steps[step - 1]}<n<${steps[step]}`;
+/** The Hub's name for so many lines. */
+function sizeCategory(lines: number): string {
+  return sizeCategories.find((_, index) => lines < 1000 * 10 ** index) ?? "100M<n<1B";
 }
 
+const sizeCategories = wordsOf("n<1K 1K<n<10K 10K<n<100K 100K<n<1M 1M<n<10M 10M<n<100M");
+
 function countsTable({ splits }: CardFacts): string {
-  const columns = ["sessions", "sub-agents", "lines", "messages", "prompts", "calls of tools"];
+  const columns = ["sessions", "sub-agents", "lines", "messages", "prompts", "tool calls"];
   const rows = splits.map(({ name, conversations }) => {
     const counts = conversations.map(({ counts }) => counts);
     const numbers = [
@@ -94,12 +94,13 @@ function countsTable({ splits }: CardFacts): string {
 function originTable({ splits }: CardFacts): string {
   const all = splits.flatMap(({ conversations }) => conversations);
   const bySource = groupBy(all, ({ source }) => source);
-  const rows = sorted(bySource).flatMap(([source, own]) => [
-    [code(source), "all", String(own.length)],
-    ...sorted(countEach(own.flatMap(({ models }) => models))).map(([model, count]) => [
-      ...[code(source), code(model), String(count)],
-    ]),
-  ]);
+  const rows = sorted(bySource).flatMap(([source, own]) => {
+    const models = countEach(own.flatMap((one) => one.models));
+    return [
+      [code(source), "all", String(own.length)],
+      ...sorted(models).map(([model, count]) => [code(source), code(model), String(count)]),
+    ];
+  });
   return table(["tool", "model", "sessions"], rows);
 }
 
@@ -115,16 +116,24 @@ function choicesOf({ settings }: CardFacts): string {
     committed: "a commit followed the last edit",
     "not-interrupted": "nobody interrupted the work",
   };
-  const rules = [
-    `at least ${fewestPrompts} ${fewestPrompts === 1 ? "prompt" : "prompts"}`,
-    ...(fewestCalls > 0 ? [`at least ${fewestCalls} calls of tools`] : []),
+  const conditions = [
+    ...atLeast(fewestPrompts, "prompt"),
+    ...atLeast(fewestCalls, "tool call"),
     ...outcome.map((one) => outcomes[one]),
-  ];
+  ].map((condition) => `- ${condition}`);
   return [
     "## What was chosen",
     percent === 0 ? "No session is for tests." : tests[split],
-    `Each session has: ${rules.join("; ")}. What commands and their outputs tell decides about outcomes. A session in which nothing was said or done that another one has not is left out.`,
+    "A session that another one repeats as a whole is left out.",
+    ...(conditions.length > 0
+      ? ["Each session meets these conditions:", conditions.join("\n")]
+      : []),
+    ...(outcome.length > 0 ? ["Commands and their outputs tell how a session ended."] : []),
   ].join("\n\n");
+}
+
+function atLeast(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`at least ${count} ${count === 1 ? noun : `${noun}s`}`];
 }
 
 function leftOutTable({ leftOut }: CardFacts): string {
@@ -151,7 +160,7 @@ function privacyParagraphs(privacy: DatasetPrivacy | undefined): string[] {
       : "Secrets were looked for in everything that was read, and those that were found are masked. No search finds all of them.",
     ...(kinds.length > 0 ? [table(["kind of secret", "masked"], kinds)] : []),
     undecided === 0
-      ? "The review takes nothing in it for private that no person has decided about."
+      ? "A person has decided about every text that the review takes for private."
       : `Texts that may be private, such as names, addresses and hosts, and that no person has decided about: ${undecided}.`,
   ];
 }
@@ -176,10 +185,6 @@ function code(name: string): string {
 /** By name. */
 function sorted<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
   return [...values].sort(([a], [b]) => compareStrings(a, b));
-}
-
-function rowsOf({ counts }: Conversation): number {
-  return counts.rows;
 }
 
 function sum(numbers: readonly number[]): number {

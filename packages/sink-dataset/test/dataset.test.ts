@@ -247,6 +247,20 @@ test("names from stores are no Markdown in the card", async () => {
   for (const row of rows) expect(row).toMatch(/^\| `demo` \| (?:all|(`+).+\1) \| \d+ \|$/s);
 });
 
+test("the card says which conditions each session meets", async () => {
+  const called = [prompt("p", "Go."), answer("a", ran("ls", "a"))];
+  const card = async (options: DatasetOptions) => {
+    const folder = newFolder();
+    await writeDataset(folder, [talk("a", 1, { messages: called })], { test: 0, ...options });
+    return textOf(folder, "README.md");
+  };
+  expect(await card({})).toContain("meets these conditions:\n\n- at least 1 prompt\n\n#");
+  expect(await card({ prompts: 0, calls: 1, outcome: ["not-interrupted"] })).toContain(
+    "meets these conditions:\n\n- at least 1 tool call\n- nobody interrupted the work\n\nCommands",
+  );
+  expect(await card({ prompts: 0 })).not.toContain("meets these conditions:");
+});
+
 test("the card has all of the name of a model", async () => {
   const folder = newFolder();
   const messages = [prompt("p", "Go."), { ...answer("a", "Gone."), model: "large\nlocal" }];
