@@ -8,6 +8,10 @@ import type { Settings } from "./options.js";
 
 /** The name of the file in which a data set says what it holds. */
 export const manifestName = "manifest.json";
+
+/** The name of its card. */
+export const cardName = "README.md";
+
 const format = "chatexport-dataset";
 const version = 1;
 
@@ -57,20 +61,17 @@ export function readManifest(folder: string): Manifest | undefined {
   };
 }
 
-function fileIn({ name, bytes, sha256 }: JsonObject): FileEntry[] {
-  const entry = { name: textOf(name), bytes: numberOf(bytes), sha256: textOf(sha256) };
-  return isWhole(entry) ? [entry] : [];
+function fileIn(file: JsonObject): FileEntry[] {
+  const [name, bytes, sha256] = [textOf(file.name), numberOf(file.bytes), textOf(file.sha256)];
+  const isWhole = name !== undefined && bytes !== undefined && sha256 !== undefined;
+  return isWhole ? [{ name, bytes, sha256 }] : [];
 }
 
-function sessionIn({ source, id, revision }: JsonObject): SessionEntry[] {
-  const entry = { source: textOf(source), id: textOf(id), revision: textOf(revision) };
-  return isWhole(entry) ? [entry] : [];
-}
-
-function isWhole<Entry extends object>(
-  entry: Entry,
-): entry is { [Name in keyof Entry]: NonNullable<Entry[Name]> } & Entry {
-  return Object.values(entry).every((value) => value !== undefined);
+function sessionIn(session: JsonObject): SessionEntry[] {
+  const [source, id] = [textOf(session.source), textOf(session.id)];
+  const revision = textOf(session.revision);
+  const isWhole = source !== undefined && id !== undefined && revision !== undefined;
+  return isWhole ? [{ source, id, revision }] : [];
 }
 
 /** What a data set depends on besides its sessions, as it stands in the manifest. */
@@ -89,7 +90,7 @@ export function isIntact(folder: string, { basis, files }: Manifest, wanted: Jso
   const hasFile = ({ name, bytes }: FileEntry) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     // The card may be edited.
-    return found?.size === bytes || (found !== undefined && name.endsWith(".md"));
+    return found !== undefined && (found.size === bytes || name === cardName);
   };
   return isDeepStrictEqual(basis, wanted) && files.every(hasFile);
 }

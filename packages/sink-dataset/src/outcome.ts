@@ -1,18 +1,16 @@
-import type { Message, Part, Session, ToolCall } from "@chatexport/core";
+import type { ExecuteCall, Part, Session, ToolCall } from "@chatexport/core";
 import type { Outcome } from "./options.js";
 import { shellCommands } from "./shell-commands.js";
 import { testRun } from "./test-run.js";
 
 /**
- * What holds of the end of a session, judged from its active line: tests passed, or a commit was made, after the
- * last edit; nobody interrupted it. Files that a command has changed are not known as edits.
+ * How a session ended: tests passed, or a commit was made, after the last edit; nobody interrupted the work. Other
+ * branches do not count, and an edit that a command made is not known as one.
  */
 export function outcomesOf(session: Session): ReadonlySet<Outcome> {
   const editing = callsOfEditingAgents(session);
   const outcomes = new Set<Outcome>(["not-interrupted"]);
   let hasEdits = false;
-  const note = (outcome: Outcome, holds: boolean) =>
-    holds ? outcomes.add(outcome) : outcomes.delete(outcome);
   for (const part of session.messages.flatMap(({ parts }) => parts)) {
     if (isInterruption(part)) outcomes.delete("not-interrupted");
     if (isEdit(part) || (part.type === "tool-call" && editing.has(part.id))) {
@@ -21,7 +19,8 @@ export function outcomesOf(session: Session): ReadonlySet<Outcome> {
       outcomes.delete("committed");
     } else if (hasEdits && part.type === "tool-call" && part.kind === "execute") {
       const tests = testRun(part);
-      if (tests) note("tests-passed", tests === "passed");
+      if (tests === "passed") outcomes.add("tests-passed");
+      if (tests === "failed") outcomes.delete("tests-passed");
       if (hasCommitted(part)) outcomes.add("committed");
     }
   }
@@ -35,7 +34,7 @@ function callsOfEditingAgents({ subagents = [] }: Session): ReadonlySet<string> 
 }
 
 function hasEdited(session: Session): boolean {
-  const hasOwn = session.messages.some(({ parts }: Message) => parts.some(isEdit));
+  const hasOwn = session.messages.some(({ parts }) => parts.some(isEdit));
   return hasOwn || (session.subagents ?? []).some(hasEdited);
 }
 
@@ -59,8 +58,7 @@ function isInterruption(part: Part): boolean {
   return part.type === "tool-call" && part.status === "cancelled";
 }
 
-function hasCommitted(call: ToolCall & { kind: "execute" }): boolean {
-  const { command, status, result } = call;
+function hasCommitted({ command, status, result }: ExecuteCall): boolean {
   if (command === undefined || status !== "completed" || !result || result.isError) return false;
   if (result.exitCode !== undefined && result.exitCode !== 0) return false;
   return shellCommands(command).some(({ text, isDecisive }) => isDecisive && commit.test(text));

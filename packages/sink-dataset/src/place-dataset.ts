@@ -13,7 +13,14 @@ import { fileDigest, placeFile } from "@chatexport/core/host";
 import { cardOf } from "./card.js";
 import type { Conversation } from "./conversation.js";
 import { cardEdited, splitWithoutSessions } from "./diagnostics.js";
-import { basisOf, type FileEntry, type Manifest, manifestName, manifestText } from "./manifest.js";
+import {
+  basisOf,
+  cardName,
+  type FileEntry,
+  type Manifest,
+  manifestName,
+  manifestText,
+} from "./manifest.js";
 import type { Settings } from "./options.js";
 import { type SplitName, splitNames, testsAmong } from "./splits.js";
 import type { Range, StagedLines } from "./staged-lines.js";
@@ -103,8 +110,6 @@ export async function placeDataset(
   });
   return { files, leftOut };
 }
-
-const cardName = "README.md";
 
 function cardEntry(text: string): FileEntry {
   const sha256 = createHash("sha256").update(text).digest("hex");

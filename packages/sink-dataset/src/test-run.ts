@@ -2,14 +2,13 @@ import type { ExecuteCall, ToolResult } from "@chatexport/core";
 import { shellCommands } from "./shell-commands.js";
 
 /**
- * How the tests ended that a command ran; undefined where it ran none, or where nobody can tell: the output of
- * a test is often cut, and the status of a line may be another command's.
+ * How the tests of a command ended; undefined where it ran none, or where that cannot be known: the output of tests
+ * is often cut, and the exit code of a line may be that of another command.
  */
 export function testRun({ command, status, result }: ExecuteCall): "passed" | "failed" | undefined {
   if (command === undefined || !result) return undefined;
   if (status !== "completed" && status !== "failed") return undefined;
-  const runs = shellCommands(command).filter(({ text }) => runsTests(text));
-  const [run] = runs.slice(-1);
+  const run = shellCommands(command).findLast(({ text }) => runsTests(text));
   if (!run) return undefined;
   const output = textOf(result);
   if (failure.test(output)) return "failed";
