@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { DatasetPrivacy, JsonObject } from "@chatexport/core";
 import { refuseUnlessEmpty } from "@chatexport/core/host";
-import { attempt, numberOf, objectOf, objectsOf, parseLine, textOf } from "@chatexport/core/read";
+import {
+  attempt,
+  numberOf,
+  objectOf,
+  objectsOf,
+  parseLine,
+  stringOf,
+  textOf,
+} from "@chatexport/core/read";
 import type { Settings } from "./options.js";
 
 /** The name of the file in which a data set says what it holds. */
@@ -68,8 +76,9 @@ function fileIn(file: JsonObject): FileEntry[] {
 }
 
 function sessionIn(session: JsonObject): SessionEntry[] {
-  const [source, id] = [textOf(session.source), textOf(session.id)];
-  const revision = textOf(session.revision);
+  // A store may not say of which tool a session is.
+  const [source, id] = [stringOf(session.source), stringOf(session.id)];
+  const revision = stringOf(session.revision);
   const isWhole = source !== undefined && id !== undefined && revision !== undefined;
   return isWhole ? [{ source, id, revision }] : [];
 }

@@ -133,6 +133,13 @@ test("nothing is asked for again until a session, an option or a decision is ano
   ).toHaveLength(4);
 });
 
+test("a session whose store does not say its tool is known again", async () => {
+  const folder = newFolder();
+  const nameless = talk("nameless", 1, { source: "" });
+  await writeDataset(folder, [nameless]);
+  expect((await writeDataset(folder, [nameless])).states).toEqual([]);
+});
+
 test("files with the same bytes stay as they are", async () => {
   const folder = newFolder();
   await writeDataset(folder, talks(3), { test: 0 });
