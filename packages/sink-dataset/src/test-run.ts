@@ -31,12 +31,12 @@ function runsTests(command: string): boolean {
 
 /** What may stand before the name of a program: variables, and programs that start another one. */
 const leading =
-  /^(?:(?:\w+=\S*|sudo|time|env|command|npx|bunx|timeout \S+|(?:pnpm|yarn|npm) (?:exec|dlx)|(?:uv|poetry|pipenv|rye|hatch) run|bundle exec|python3? -m|-\S+)\s+){0,8}/;
+  /^(?:(?:\w+=\S*|sudo|time|env|command|npx|bunx|timeout \S+|(?:pnpm|yarn|npm) (?:exec|dlx)|(?:uv|poetry|pipenv|rye|hatch) run|bundle exec|(?:\S{0,200}\/)?python[\d.]{0,6} -m|-\S+)\s+){0,8}/;
 
 /** Programs that run tests, as they are usually called. */
 const testCommands: readonly RegExp[] = [
   /^(?:npm|pnpm|yarn|bun|deno|cargo|go|dotnet|mix|swift|flutter|dart|bazel) (?:(?:run|--?\S+) ){0,4}(?:test|t|nextest)(?=[\s:]|$)/,
-  /^(?:\S{0,200}\/)?(?:vitest|jest|mocha|ava|tap|pytest|py\.test|unittest|tox|nox|rspec|phpunit|pest|ctest|behave)(?=\s|$)/,
+  /^(?:(?:pnpm|yarn|bun) (?:(?:run|x) )?)?(?:\S{0,200}\/)?(?:vitest|jest|mocha|ava|tap|pytest|py\.test|unittest|tox|nox|rspec|phpunit|pest|ctest|behave)(?=\s|$)/,
   /^(?:playwright test|cypress run|node (?:--\S+ ){0,4}--test)(?=\s|$)/,
   /^(?:make|just|rake|task) (?:-\S+ ){0,4}(?:tests?|check|spec)(?=[\s:-]|$)/,
   /^(?:\.\/)?(?:mvnw?|gradlew?) (?:\S+ ){0,8}(?:\S{0,80}:)?(?:test|verify|check)(?=\s|$)/,
