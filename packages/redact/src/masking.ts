@@ -38,10 +38,13 @@ export class Masking {
 
   /** The first pass, for one text; `key` is that of the JSON object in which it is the value. */
   find(text: string, key?: string): void {
+    const dependsOnKey = isSecretName(key);
+    if (!dependsOnKey && this.#hits.has(text)) return;
     const hits = this.#scan(text, key);
+    // Names and short values come again and again; to look for a long text takes as long as to look through it.
+    if (!dependsOnKey && (hits.length > 0 || text.length < 200)) this.#hits.set(text, hits);
     if (hits.length === 0) return;
     this.isNeeded = true;
-    if (!isSecretName(key)) this.#hits.set(text, hits);
     for (const { rule, start, end } of hits)
       for (const secret of spellings(text.slice(start, end))) {
         this.#known.add(secret, rule);

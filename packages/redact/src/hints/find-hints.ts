@@ -8,8 +8,8 @@ import { classOf, type HintTable, numberCount } from "./hint-table.js";
  * only the hints that begin with the first three.
  */
 export class HintFinder {
-  /** At the index of each number of three characters: whether it begins a hint, or follows the first character of one, or both. */
-  #beginnings = new Uint8Array(numberCount);
+  /** At the index of each number of three characters: whether it begins a hint, or follows the first character of one. */
+  #beginnings = new Uint16Array(numberCount);
   /** The index of a candidate by the number of the three characters with which it begins. */
   #candidateAt = new Uint16Array(numberCount);
   /** By index; most are never met: each is made when it is. */
@@ -170,19 +170,19 @@ function classAt(bytes: Uint8Array, position: number): number {
 function findPositions(
   bytes: Uint8Array,
   length: number,
-  set: Uint8Array,
+  beginnings: Uint16Array,
   positions: Int32Array,
 ): number {
   let count = 0;
   let number = numberAt(bytes, 0);
-  let known = set[number] ?? 0;
+  let begun = (beginnings[number] ?? 0) >> 8;
   for (let at = 3; at < length; at++) {
     number = ((number << 5) | classAt(bytes, at)) & 0x7fff;
-    const next = set[number] ?? 0;
-    // Without a branch, of which the processor could guess the wrong one.
+    const next = beginnings[number] ?? 0;
+    // Without a branch, of which the processor could guess the wrong one: 1 if they have a bit in common.
     positions[count] = at - 3;
-    count += known & (next >> 1);
-    known = next;
+    count += ((begun & next) + 0xff) >> 8;
+    begun = next >> 8;
   }
   return count;
 }

@@ -13,15 +13,12 @@ export interface HintTable {
   candidates: readonly (readonly number[])[];
   /** The index of the candidate for each number of three characters, in runs: value, length, value, length … */
   candidateRuns: readonly number[];
-  /** What is known of a number, in runs: `first` where a match may begin with it, plus `second` where it may follow the first character of one. */
+  /**
+   * What each number may be, in runs. In the low byte, the bits of the groups of which a match may begin with one
+   * character and go on with the number; in the high byte, the bit of its own group if a match may begin with it.
+   */
   beginningRuns: readonly number[];
 }
-
-/** Three characters with this number may begin a match. */
-const first = 1;
-
-/** Three characters with this number may follow the first character of a match. */
-const second = 2;
 
 /** Makes the table of some hints. Throws when a match of one may be shorter than four characters. */
 export function hintTable(hints: readonly string[]): HintTable {
@@ -29,12 +26,18 @@ export function hintTable(hints: readonly string[]): HintTable {
   const ways: number[][] = [];
   const candidates: number[][] = [[]];
   const candidateAt = new Uint16Array(numberCount);
-  const isSecond = new Uint8Array(numberCount);
+  const beginningsAt = new Uint16Array(numberCount);
   for (const [index, hint] of hints.entries())
     for (const way of beginnings(hint)) {
       ways.push([index, ...way.map((place) => getOrAdd(places, place, () => places.size))]);
-      addTo(candidateAt, candidates, numbersOf(way), ways.length - 1);
-      for (const number of numbersOf(way.slice(1))) isSecond[number] = 1;
+      const numbers = numbersOf(way);
+      addTo(candidateAt, candidates, numbers, ways.length - 1);
+      let groups = 0;
+      for (const number of numbers) {
+        add(beginningsAt, number, groupOf(number) << 8);
+        groups |= groupOf(number);
+      }
+      for (const number of numbersOf(way.slice(1))) add(beginningsAt, number, groups);
     }
   // Numbers move on from one candidate to the next, so that most are left behind.
   const used = new Map<number, number>([[0, 0]]);
@@ -45,10 +48,17 @@ export function hintTable(hints: readonly string[]): HintTable {
     beginnings: ways,
     candidates: [...used.keys()].map((candidate) => candidates[candidate] ?? []),
     candidateRuns: runsOf(indexes),
-    beginningRuns: runsOf(
-      isSecond.map((value, number) => value * second + ((indexes[number] ?? 0) > 0 ? first : 0)),
-    ),
+    beginningRuns: runsOf(beginningsAt),
   };
+}
+
+function add(bitsAt: Uint16Array, number: number, bits: number): void {
+  bitsAt[number] = (bitsAt[number] ?? 0) | bits;
+}
+
+/** The bit of the group of a number's first character: there are eight groups, of four classes each. */
+function groupOf(number: number): number {
+  return 1 << (number >> 12);
 }
 
 /** Moves each number to the candidate that has one beginning more than its own. */
@@ -102,6 +112,7 @@ function runsOf(values: ArrayLike<number>): number[] {
 /*
  * Three characters in a row, each as its lowest byte, are a number of 15 bits, five for each: letters
  * whatever their case, digits, what names are made of; what code is full of is apart from the rest.
+ * "[" before numbers and zeros begin hints, so that these are apart as well: the rare q is as z.
  */
 
 /** How many numbers there are. */
@@ -110,8 +121,10 @@ export const numberCount = 1 << 15;
 /** The five bits of each byte. */
 export const classOf: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code & 127);
+  if (character === "0") return 17;
+  if (/[1-9]/.test(character)) return 27;
+  if (/[Qq]/.test(character)) return 26;
   if (/[A-Za-z]/.test(character)) return code & 31;
-  if (/[0-9]/.test(character)) return 27;
-  if (/[\s(){}[\],;=+<>]/.test(character)) return 0;
+  if (/[\s(){}\],;=+<>]/.test(character)) return 0;
   return "-._".includes(character) ? 28 + "-._".indexOf(character) : 31;
 });
