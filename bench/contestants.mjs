@@ -3,6 +3,7 @@ import { documents, unequal } from "./checks.mjs";
 import { exportsOf } from "./contestants/exports.mjs";
 import { listingsOf } from "./contestants/listings.mjs";
 import { readingsOf } from "./contestants/readings.mjs";
+import { openLines } from "./contestants/same-lines.mjs";
 import { sources } from "./sources.mjs";
 
 /** What can be measured alone: commands that write documents, that only list, and that read all. */
@@ -26,11 +27,18 @@ export function contestants({ source, home, out }, chosen) {
     program: [`${floors}${file}`, home],
     check: () => undefined,
   });
+  const lines = openLines(out);
+  const sameOutput = {
+    ...converting("floor: same output", "same-output.mjs"),
+    floor: "floor: normalizing",
+    check: () => lines.remember(),
+  };
   const programs = {
     export: () => [
       converting("floor: copying", "copying.mjs"),
       converting("floor: normalizing", "normalizing.mjs"),
-      ...exportsOf({ source, home, out }),
+      ...(source === "claude" ? [sameOutput] : []),
+      ...exportsOf({ source, home, out, lines }),
     ],
     list: () => [reading("floor: list", "list.mjs"), ...listingsOf({ source, home })],
     read: () => [reading("floor: parsing", "parsing.mjs"), ...readingsOf({ source, home })],
