@@ -1,8 +1,9 @@
-import { type Context, messageOf, present } from "@chatexport/core";
-import { numberOf, objectsOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import { type Context, present } from "@chatexport/core";
+import { numberOf, textOf, utcTime } from "@chatexport/core/read";
 import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRecord } from "./diagnostics.js";
-import { type Head, latestOf, objectIn, ownTitle, projectOf, stateOf } from "./heads.js";
+import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
+import { firstPrompt, tailOf } from "./session-ends.js";
 
 /** Whether a database is of OpenCode, or of a tool that keeps its sessions the same way. */
 export function isOpencode(database: Database): boolean {
@@ -69,7 +70,7 @@ export function headsIn(database: Database, context: Context): Head[] {
     const ofMessages: Counts = messages.get(id) ?? {};
     const title = ownTitle(row.title);
     const cwd = textOf(row.directory);
-    const tail = attemptTail(database, id);
+    const tail = tailOf(database, id);
     return present<Head>({
       id,
       store: path,
@@ -107,51 +108,4 @@ const columns = [
 function select(database: Database, table: string, wanted: readonly string[]): string {
   const known = database.columns(table);
   return `SELECT ${wanted.filter((name) => known.has(name)).join(", ")} FROM ${table}`;
-}
-
-/** When the last message and its parts were last changed: versions without a log change them in place. */
-function attemptTail(database: Database, session: string): unknown {
-  try {
-    const last = database.get(
-      "SELECT id, time_updated FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT 1",
-      session,
-    );
-    const id = textOf(last?.id);
-    return (
-      id && [
-        last,
-        database.get("SELECT max(time_updated) AS last FROM part WHERE message_id = ?", id),
-      ]
-    );
-  } catch (cause) {
-    return messageOf(cause);
-  }
-}
-
-/** What a session begins with, where its first message is short. */
-function firstPrompt(database: Database, session: string): string | undefined {
-  try {
-    const message = database.get(
-      "SELECT id FROM message WHERE session_id = ? ORDER BY time_created, id LIMIT 1",
-      session,
-    );
-    const id = textOf(message?.id);
-    if (id === undefined) return undefined;
-    const parts = database
-      .all(
-        "SELECT substr(data, 1, 20000) AS data FROM part WHERE message_id = ? ORDER BY time_created, id LIMIT 16",
-        id,
-      )
-      .map(({ data }) => objectIn(data));
-    return promptIn(parts);
-  } catch (cause) {
-    if (cause instanceof DatabaseError) return undefined;
-    throw cause;
-  }
-}
-
-/** The first text of a person among the parts of a message. */
-export function promptIn(parts: readonly unknown[]): string | undefined {
-  const text = objectsOf(parts).find((part) => part.type === "text" && part.synthetic !== true);
-  return stringOf(text?.text);
 }

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { attempt, listOf, numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
-import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
-import { objectIn } from "./heads.js";
-import { byTime, type StoredRecord, type StoredSession } from "./stored.js";
+import type { Database, Row } from "@chatexport/sqlite";
+import { byTime, type StoredSession } from "./stored.js";
+import { recordOf, rowsOf, skip } from "./table-rows.js";
 
 /** Everything that a database has of a session. Undefined when its own row cannot be read. */
 export function sessionIn(database: Database, id: string): StoredSession | undefined {
@@ -39,70 +39,14 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
   });
 }
 
-/**
- * The rows of a session in a table. Where a page is damaged, the rows are read one by one, so that only those
- * on it are lost.
- */
-function* rowsOf(
-  database: Database,
-  table: string,
-  column: string,
-  id: string,
-  stored: StoredSession,
-): Generator<Row> {
-  const met = new Set<unknown>();
-  try {
-    for (const row of database.iterate(
-      `SELECT rowid AS row_number, * FROM ${table} WHERE ${column} = ?`,
-      id,
-    )) {
-      const { row_number, ...rest } = row;
-      met.add(row_number);
-      yield rest;
-    }
-  } catch (damage) {
-    if (!(damage instanceof DatabaseError)) throw damage;
-    const origin = { path: database.path, at: table };
-    let numbers: Row[] = [];
-    try {
-      numbers = database.all(`SELECT rowid AS number FROM ${table} WHERE ${column} = ?`, id);
-    } catch (cause) {
-      stored.read++;
-      stored.broken.push({ origin, cause });
-    }
-    for (const { number } of numbers) {
-      if (met.has(number)) continue;
-      try {
-        const row = database.get(`SELECT * FROM ${table} WHERE rowid = ?`, Number(number));
-        if (row) yield row;
-      } catch (cause) {
-        stored.read++;
-        stored.broken.push({ origin: { ...origin, at: `${table} rowid ${number}` }, cause });
-      }
-    }
-  }
-}
-
-function recordOf(row: Row, table: string, stored: StoredSession): StoredRecord | undefined {
-  stored.read++;
-  const id = textOf(row.id);
-  const origin = { at: `${table}/${id ?? "?"}` };
-  const data = objectIn(row.data);
-  if (id !== undefined && data) return { id, time: numberOf(row.time_created) ?? 0, origin, data };
-  stored.broken.push({ origin });
-  return undefined;
-}
-
 /** Rows of the messages' next form, which stand for the messages where there are none of this one. */
 function addSecondMessages(database: Database, id: string, stored: StoredSession): void {
   if (!database.tables().has("session_message")) return;
   const isCopy = stored.messages.length > 0;
   for (const row of rowsOf(database, "session_message", "session_id", id, stored)) {
     const record = isCopy ? undefined : recordOf(row, "session_message", stored);
-    if (isCopy) {
-      stored.read++;
-      skip(stored, "copy", 1);
-    } else if (record)
+    if (isCopy) skip(stored, "copy", 1);
+    else if (record)
       stored.messages.push({
         ...record,
         data: { type: textOf(row.type) ?? "none", ...record.data },
@@ -124,7 +68,6 @@ function addEvents(database: Database, id: string, stored: StoredSession): void 
   for (const { type, count } of counts) {
     const kind = /^(?:session|(message))\./.exec(String(type));
     if (kind && !(kind[1] && isAnyGone)) {
-      stored.read += Number(count);
       skip(stored, "log", Number(count));
       continue;
     }
@@ -140,10 +83,6 @@ function addEvents(database: Database, id: string, stored: StoredSession): void 
     }
   }
   stored.events.sort(byTime);
-}
-
-function skip(stored: StoredSession, reason: string, count: number): void {
-  if (count > 0) stored.skipped[reason] = (stored.skipped[reason] ?? 0) + count;
 }
 
 /** A row of a session in the shape in which the tool writes sessions as JSON. */

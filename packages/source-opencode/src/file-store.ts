@@ -12,9 +12,9 @@ import {
   unreadableFolder,
   utcTime,
 } from "@chatexport/core/read";
-import { promptIn } from "./database-heads.js";
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
+import { promptIn } from "./session-ends.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
 /** The sessions of a folder with a file for each session, message and part. Reports what hides one. */
