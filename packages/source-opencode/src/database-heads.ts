@@ -3,7 +3,7 @@ import { numberOf, textOf, utcTime } from "@chatexport/core/read";
 import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
-import { firstPrompt, tailOf } from "./session-ends.js";
+import { firstPrompt, formsIn, tailOf } from "./session-ends.js";
 
 /** Whether a database is of OpenCode, or of a tool that keeps its sessions the same way. */
 export function isOpencode(database: Database): boolean {
@@ -33,6 +33,7 @@ export function headsIn(database: Database, context: Context): Head[] {
     }
   };
   const tables = database.tables();
+  const forms = formsIn(database);
   const by = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
   const projects = tables.has("project")
     ? by(all(select(database, "project", ["id", "worktree", "name"])))
@@ -53,10 +54,17 @@ export function headsIn(database: Database, context: Context): Head[] {
       "SELECT session_id AS id, count(*) AS count, max(rowid) AS last FROM part GROUP BY session_id",
     ),
   );
+  const second = forms.second
+    ? by(
+        all(
+          "SELECT session_id AS id, count(*) AS count, max(time_created) AS last FROM session_message GROUP BY session_id",
+        ),
+      )
+    : new Map<string, Row>();
   const rows = all(select(database, "session", columns));
   const known = new Set(rows.map(({ id }) => String(id)));
   // The tool deletes messages with their session: where one is left, a damage hides its session.
-  for (const id of messages.keys())
+  for (const id of new Set([...messages.keys(), ...second.keys()]))
     if (!known.has(id))
       context.report(
         malformedRecord({ path, at: `session/${id}` }, new Error("Only its messages are there.")),
@@ -70,23 +78,23 @@ export function headsIn(database: Database, context: Context): Head[] {
     const ofMessages: Counts = messages.get(id) ?? {};
     const title = ownTitle(row.title);
     const cwd = textOf(row.directory);
-    const tail = tailOf(database, id);
+    const tail = tailOf(database, forms, id);
     return present<Head>({
       id,
       store: path,
       format: "opencode/sqlite",
       parentId: textOf(row.parent_id),
       title,
-      prompt: title === undefined ? firstPrompt(database, id) : undefined,
+      prompt: title === undefined ? firstPrompt(database, forms, id) : undefined,
       cwd,
       project: projectOf(cwd, projects.get(String(row.project_id))),
       branch: textOf(workspaces.get(String(row.workspace_id))?.branch),
       startedAt: utcTime(row.time_created),
-      updatedAt: latestOf(row.time_updated, ofMessages.last),
+      updatedAt: latestOf(row.time_updated, ofMessages.last, second.get(id)?.last),
       archived: numberOf(row.time_archived) === undefined ? undefined : true,
       created: numberOf(row.time_created) ?? 0,
       firstMessage: numberOf(ofMessages.first),
-      state: stateOf(row, ofMessages, parts.get(id), sequences.get(id), tail),
+      state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { attempt, listOf, numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
 import type { Database, Row } from "@chatexport/sqlite";
+import { addSecondRows } from "./second-rows.js";
 import { byTime, type StoredSession } from "./stored.js";
 import { recordOf, rowsOf, skip } from "./table-rows.js";
 
@@ -33,25 +34,10 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
         stored.todos.push(objectOf(row) ?? {});
       }
     stored.todos.sort((a, b) => (numberOf(a.position) ?? 0) - (numberOf(b.position) ?? 0));
-    addSecondMessages(database, id, stored);
+    addSecondRows(database, id, stored);
     addEvents(database, id, stored);
     return stored;
   });
-}
-
-/** Rows of the messages' next form, which stand for the messages where there are none of this one. */
-function addSecondMessages(database: Database, id: string, stored: StoredSession): void {
-  if (!database.tables().has("session_message")) return;
-  const isCopy = stored.messages.length > 0;
-  for (const row of rowsOf(database, "session_message", "session_id", id, stored)) {
-    const record = isCopy ? undefined : recordOf(row, "session_message", stored);
-    if (isCopy) skip(stored, "copy", 1);
-    else if (record)
-      stored.messages.push({
-        ...record,
-        data: { type: textOf(row.type) ?? "none", ...record.data },
-      });
-  }
 }
 
 /**

@@ -12,12 +12,12 @@ import {
 export function editOf(input: JsonObject, metadata: JsonObject): FileEdit[] {
   const patch = stringOf(input.patchText);
   if (patch !== undefined) return editsOfPatch(patch);
-  const path = textOf(input.filePath) ?? textOf(metadata.filepath);
+  const path = textOf(input.filePath) ?? textOf(input.path) ?? textOf(metadata.filepath);
   if (path === undefined) return [];
   const noted = objectOf(metadata.filediff) ?? {};
   const hunks = unifiedHunks(noted.patch ?? metadata.diff);
   const [before, after] = [stringOf(input.oldString), stringOf(input.newString ?? input.content)];
-  const isNew = metadata.exists === false || before === "";
+  const isNew = metadata.exists === false || metadata.existed === false || before === "";
   return [
     present<FileEdit>({
       path,

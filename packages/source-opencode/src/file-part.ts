@@ -31,6 +31,25 @@ export function filePartOf(file: JsonObject, from?: FilePart["from"]): FilePart 
   });
 }
 
+/** A file beside a prompt of the second form: 1.18.33 keeps its address, 2.0 its bytes and where they are from. */
+export function secondFileOf(file: JsonObject): FilePart {
+  const { uri, data, mime, name, source, mention, ...rest } = file;
+  const given = objectOf(source) ?? {};
+  const place = objectOf(mention) ?? (given.text === undefined ? undefined : given);
+  const address = textOf(uri) ?? textOf(given.uri);
+  const isKept = textOf(data) !== undefined;
+  const path = isKept && address?.startsWith("file://") ? pathOfUrl(address) : undefined;
+  const told = present<JsonObject>({
+    ...rest,
+    mime,
+    filename: name,
+    url: isKept ? `data:${textOf(mime) ?? ""};base64,${data}` : address,
+    ...((place || path !== undefined) && { source: present<JsonObject>({ ...place, path }) }),
+    uri: isKept && path === undefined ? address : undefined,
+  });
+  return filePartOf(told, place ? "mention" : "upload");
+}
+
 const fields: ReadonlySet<string> = new Set(["type", "mime", "filename", "url", "source"]);
 const withoutPath: ReadonlySet<string> = new Set(["path"]);
 

@@ -31,6 +31,8 @@ function wholeMessages({ messages, parts }: StoredSession): WholeMessage[] {
   for (const part of parts) addToList(byMessage, part.messageId, part);
   for (const list of byMessage.values()) list.sort(byTime);
   const whole = messages.map((message): WholeMessage => {
+    // A message of the second form has its parts in itself.
+    if (message.second) return { message, parts: [] };
     const own = byMessage.get(message.id) ?? [];
     byMessage.delete(message.id);
     return { message, parts: own };

@@ -30,6 +30,7 @@ import type { Locator } from "./list-sessions.js";
 import { outputFolder } from "./locate.js";
 import { messageOf } from "./read-message.js";
 import type { Reading } from "./reading.js";
+import { secondMessageOf } from "./second-message.js";
 import { byTime, type StoredSession, type WholeMessage } from "./stored.js";
 import { todosOf } from "./tool-details.js";
 import { addTurnEdits, editedPaths } from "./turn-edits.js";
@@ -89,7 +90,10 @@ function readLine(
 ): Message[] {
   const messages: Message[] = [];
   for (const whole of line) {
-    const message = messageOf(whole, reading);
+    const message = whole.message.second
+      ? secondMessageOf(whole, reading)
+      : messageOf(whole, reading);
+    if (!message) continue;
     const last = messages.at(-1);
     const { data } = whole.message;
     if (data.summary === true && last && addSummary(last, message)) continue;
@@ -219,7 +223,7 @@ function sessionOf(
     branches: nonEmpty(branches),
     attachments: nonEmpty(todoFile(stored.todos, messages)),
     // That of a fork contains what was copied.
-    usage: locator.origin ? undefined : totalOf(info),
+    usage: locator.origin || stored.areSumsPartial ? undefined : totalOf(info),
     records: tally.result(),
     origin: { path },
     native: nativeOf(info),

@@ -12,7 +12,7 @@ const encodings: readonly WordEncoding[] = [
 
 /** What the reader says itself. */
 const ownWords =
-  "message part event session row none unknown json not stored The turn was interrupted. The turn failed. Todo list rewind rowid USD opencode sqlite";
+  "message part event session content row none unknown json not stored The turn was interrupted. The turn failed. Agent Model Folder from here on: Todo list rewind rowid USD opencode sqlite";
 
 /** Whether a session could hold all of the words, from what is stored of it and its sub-agents; false is certain. */
 export async function mayContain(

@@ -15,7 +15,8 @@ export function messageOf(whole: WholeMessage, reading: Reading): Message {
   const content = contentOf(whole.parts, error?.name === "MessageAbortedError", reading);
   const role = data.role;
   if (isMissing) return orphanOf(whole, content, reading);
-  if (role !== "user" && role !== "assistant") return unknownOf(whole, content, reading);
+  if (role !== "user" && role !== "assistant")
+    return unknownOf(whole, `message/${textOf(role) ?? "none"}`, reading, content);
   if (isRest) return restOf(whole, role, content, reading);
   reading.tally.keep();
   countUnknownFields(data, role, reading.tally);
@@ -53,7 +54,8 @@ export function messageOf(whole: WholeMessage, reading: Reading): Message {
   });
 }
 
-function baseOf({ message, parts }: WholeMessage, reading: Reading) {
+/** The id, time and place of a message. */
+export function baseOf({ message, parts }: WholeMessage, reading: Reading) {
   return {
     id: uniqueId(message.id, reading.messageIds.size, reading.messageIds),
     createdAt:
@@ -62,7 +64,8 @@ function baseOf({ message, parts }: WholeMessage, reading: Reading) {
   };
 }
 
-function syntheticOf(parts: readonly Part[]): Message["synthetic"] {
+/** Why the tool wrote a message, where it wrote all of its parts. */
+export function syntheticOf(parts: readonly Part[]): Message["synthetic"] {
   const kinds = parts.map((part) => (part.type === "text" ? part.synthetic : undefined));
   return kinds.every((kind) => kind !== undefined) ? kinds[0] : undefined;
 }
@@ -131,11 +134,13 @@ function orphanOf(whole: WholeMessage, { parts, steps }: Content, reading: Readi
 }
 
 /** A record that nobody understands stays as it is, at its place. */
-function unknownOf(whole: WholeMessage, { parts, steps }: Content, reading: Reading): Message {
+export function unknownOf(
+  whole: WholeMessage,
+  recordType: string,
+  reading: Reading,
+  { parts, steps }: Pick<Content, "parts" | "steps"> = { parts: [], steps: [] },
+): Message {
   const { data, origin } = whole.message;
-  // The messages' next form has types for roles.
-  const type = textOf(data.type);
-  const recordType = type ? `session_message/${type}` : `message/${textOf(data.role) ?? "none"}`;
   reading.tally.unknown(recordType);
   reading.context.report(unknownRecord({ path: reading.path, ...origin }, recordType));
   return present<Message>({

@@ -109,7 +109,7 @@ function textPart(data: JsonObject, text: string): Part {
 }
 
 /** What the tool adds to a prompt: mostly the files that it names. */
-function syntheticKind(text: string): Synthetic {
+export function syntheticKind(text: string): Synthetic {
   if (text.startsWith("The following tool was executed by the user")) return "command";
   if (text.startsWith("<system-reminder>")) return "reminder";
   return /^(?:Summarize the task tool output|Continue if you have next steps|Use the above )/.test(
@@ -119,8 +119,8 @@ function syntheticKind(text: string): Synthetic {
     : "context";
 }
 
-/** What providers add to what a model thought stands under their names. */
-function reasoningPart(data: JsonObject, text: string): Part {
+/** A thought. What providers add to it stands under their names. */
+export function reasoningPart(data: JsonObject, text: string): Part {
   const metadata = objectOf(data.metadata) ?? {};
   const added = Object.values(metadata).map((value) => objectOf(value) ?? {});
   const find = (...names: string[]) =>
@@ -146,7 +146,8 @@ const opaque: ReadonlySet<string> = new Set([
   "redactedData",
 ]);
 
-function retryNotice(data: JsonObject): NoticePart {
+/** A request that failed and was made again. */
+export function retryNotice(data: JsonObject): NoticePart {
   const error = objectOf(data.error) ?? {};
   const { notice, native } = noticeOf(error);
   return present({
@@ -160,14 +161,15 @@ function retryNotice(data: JsonObject): NoticePart {
   });
 }
 
-/** What went wrong in a response, and what else is said of it. */
+/** What went wrong in a response, and what else is said of it; the second form has no `data` in an error. */
 export function noticeOf(error: JsonObject): {
   notice: NoticePart;
   native: JsonObject | undefined;
 } {
-  const data = objectOf(error.data) ?? {};
-  const code = textOf(error.name);
-  const isAborted = code === "MessageAbortedError";
+  const { name: _, type: __, ...own } = error;
+  const data = objectOf(error.data) ?? own;
+  const code = textOf(error.name) ?? textOf(error.type);
+  const isAborted = code === "MessageAbortedError" || code === "aborted";
   const text = isAborted ? "The turn was interrupted." : (textOf(data.message) ?? code);
   return {
     notice: present({

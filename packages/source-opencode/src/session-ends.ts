@@ -1,47 +1,89 @@
-import { messageOf } from "@chatexport/core";
+import { messageOf, present } from "@chatexport/core";
 import { objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { type Database, DatabaseError } from "@chatexport/sqlite";
 import { objectIn } from "./heads.js";
 
-/** When the last message and its parts were last changed: versions without a log change them in place. */
-export function tailOf(database: Database, session: string): unknown {
+/** Which forms of messages a database has. */
+export interface Forms {
+  first: boolean;
+  /** The column that orders rows of the second form: those from before June 2026 have no number (read). */
+  second?: "seq" | "time_created";
+}
+
+/** The forms of messages that a database has tables for. */
+export function formsIn(database: Database): Forms {
+  const columns = database.columns("session_message");
+  const second = (["seq", "time_created"] as const).find((name) => columns.has(name));
+  return present<Forms>({ first: database.tables().has("message"), second });
+}
+
+/** When the last messages and parts were last changed: not each change of them stands in a log. */
+export function tailOf(database: Database, { first, second }: Forms, session: string): unknown {
   try {
-    const last = database.get(
-      "SELECT id, time_updated FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT 1",
-      session,
-    );
+    const last = first
+      ? database.get(
+          "SELECT id, time_updated FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT 1",
+          session,
+        )
+      : undefined;
     const id = textOf(last?.id);
-    return (
+    return [
       id && [
         last,
         database.get("SELECT max(time_updated) AS last FROM part WHERE message_id = ?", id),
-      ]
-    );
+      ],
+      second &&
+        database.get(
+          `SELECT id, time_updated FROM session_message WHERE session_id = ? ORDER BY ${second} DESC LIMIT 1`,
+          session,
+        ),
+    ];
   } catch (cause) {
     return messageOf(cause);
   }
 }
 
 /** What a session begins with, where its first message is short. */
-export function firstPrompt(database: Database, session: string): string | undefined {
+export function firstPrompt(
+  database: Database,
+  { first, second }: Forms,
+  session: string,
+): string | undefined {
   try {
-    const message = database.get(
-      "SELECT id FROM message WHERE session_id = ? ORDER BY time_created, id LIMIT 1",
-      session,
-    );
-    const id = textOf(message?.id);
-    if (id === undefined) return undefined;
-    const parts = database
-      .all(
-        "SELECT substr(data, 1, 20000) AS data FROM part WHERE message_id = ? ORDER BY time_created, id LIMIT 16",
-        id,
-      )
-      .map(({ data }) => objectIn(data));
-    return promptIn(parts);
+    const prompt = first ? firstText(database, session) : undefined;
+    return prompt ?? (second && firstSecondText(database, second, session));
   } catch (cause) {
     if (cause instanceof DatabaseError) return undefined;
     throw cause;
   }
+}
+
+function firstText(database: Database, session: string): string | undefined {
+  const message = database.get(
+    "SELECT id FROM message WHERE session_id = ? ORDER BY time_created, id LIMIT 1",
+    session,
+  );
+  const id = textOf(message?.id);
+  if (id === undefined) return undefined;
+  const parts = database
+    .all(
+      "SELECT substr(data, 1, 20000) AS data FROM part WHERE message_id = ? ORDER BY time_created, id LIMIT 16",
+      id,
+    )
+    .map(({ data }) => objectIn(data));
+  return promptIn(parts);
+}
+
+function firstSecondText(
+  database: Database,
+  order: NonNullable<Forms["second"]>,
+  session: string,
+): string | undefined {
+  const row = database.get(
+    `SELECT data FROM session_message WHERE session_id = ? AND type = 'user' ORDER BY ${order} LIMIT 1`,
+    session,
+  );
+  return textOf(objectIn(row?.data)?.text);
 }
 
 /** The first text of a person among the parts of a message. */

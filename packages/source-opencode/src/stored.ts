@@ -4,8 +4,10 @@ import { compareStrings } from "@chatexport/core";
 /** A message, part or event as it is stored: a row of a database, or a file. */
 export interface StoredRecord {
   id: string;
-  /** Milliseconds since 1970; 0 where the store does not say. */
+  /** Milliseconds since 1970, by which it has its place; 0 where the store does not say. */
   time: number;
+  /** Of a message of the second form: its type, and its number in the session. */
+  second?: { type: string; seq: number };
   /** The file that it is, or the key of its row. */
   origin: { path?: string; at?: string };
   /** What it says, without the ids that the row or path has. */
@@ -38,6 +40,8 @@ export interface StoredSession {
   read: number;
   /** How many of them were left out, by the reason. */
   skipped: Record<string, number>;
+  /** The tool's own sums of tokens and cost leave messages out. */
+  areSumsPartial?: true;
 }
 
 /** A message with its parts, in their order. */
@@ -55,5 +59,9 @@ export interface WholeMessage {
  * every 2^36 of them.
  */
 export function byTime(one: StoredRecord, other: StoredRecord): number {
-  return one.time - other.time || compareStrings(one.id, other.id);
+  return (
+    one.time - other.time ||
+    (one.second?.seq ?? 0) - (other.second?.seq ?? 0) ||
+    compareStrings(one.id, other.id)
+  );
 }

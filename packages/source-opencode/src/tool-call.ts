@@ -27,7 +27,11 @@ import type { StoredPart } from "./stored.js";
 import { detailsOf, isToldElsewhere } from "./tool-details.js";
 
 /** The call and the result that a part holds; `isAborted`: the user ended the response that made it. */
-export function callOf(part: StoredPart, isAborted: boolean, reading: Reading): ToolCall {
+export function callOf(
+  part: Pick<StoredPart, "id" | "data">,
+  isAborted: boolean,
+  reading: Reading,
+): ToolCall {
   const { data } = part;
   const state = objectOf(data.state) ?? {};
   const metadata = objectOf(state.metadata) ?? {};
@@ -68,7 +72,9 @@ function statusOf(
         : "completed";
     case "error":
       if (rejectedBy(state)) return "rejected";
-      return /abort/i.test((stringOf(state.error) ?? "").slice(0, 100)) ? "cancelled" : "failed";
+      return /abort|^Tool execution interrupted/i.test((stringOf(state.error) ?? "").slice(0, 100))
+        ? "cancelled"
+        : "failed";
     case "pending":
     case "running":
       return isAborted ? "cancelled" : "pending";
@@ -80,8 +86,10 @@ function statusOf(
 /** Who refused a call, in the tool's own words. */
 function rejectedBy({ error }: JsonObject): "user" | "rule" | undefined {
   const text = stringOf(error) ?? "";
-  if (/^The user (?:rejected permission|dismissed)/.test(text)) return "user";
-  return /^The user has specified a rule which prevents/.test(text) ? "rule" : undefined;
+  if (/^The user (?:rejected permission|dismissed|declined)/.test(text)) return "user";
+  return /^(?:The user has specified a rule which prevents|Permission denied: )/.test(text)
+    ? "rule"
+    : undefined;
 }
 
 function titleOf(state: JsonObject, details: ToolDetails): string | undefined {

@@ -51,6 +51,7 @@ export function detailsOf(name: string, input: JsonObject, metadata: JsonObject)
     case "question":
       return present({ kind: "question", questions: nonEmpty(questionsOf(input, metadata)) });
     case "task":
+    case "subagent":
       return present({
         kind: "task",
         title: textOf(input.description),
@@ -70,6 +71,10 @@ function lineOf({ offset }: JsonObject): number | undefined {
 
 function editsOf(name: string, input: JsonObject, metadata: JsonObject): FileEdit[] {
   const files = objectsOf(metadata.files);
+  const filePath = textOf(input.filePath) ?? textOf(input.path);
+  // What a tool notes of a file can have a shorter path than the one that was asked for.
+  if (files.length === 1 && filePath !== undefined)
+    return changedFiles([{ ...files[0], filePath }]);
   if (files.length > 0) return changedFiles(files);
   const edits = name === "multiedit" ? objectsOf(input.edits) : [];
   if (edits.length === 0) return editOf(input, metadata);

@@ -247,3 +247,58 @@ test("in which order rows were written changes nothing", async () => {
     { numRuns: 20 },
   );
 });
+
+test("messages of the second form have the order of their numbers, and stand among those of the first", async () => {
+  const { session } = await fixture("second-form");
+  const said = textsOf(session("ses_1second").messages);
+  // Typed while the model worked, and told to it when it was done.
+  expect(said.slice(-3)).toEqual([
+    "**400 g** for 500 g of flour.",
+    "And is it warm enough?",
+    "I measure.",
+  ]);
+  const both = session("ses_2both");
+  expect(textsOf(both.messages)).toEqual([
+    "Said to the new interface.",
+    "Answered by the new one.",
+    "Said to the old interface.",
+    "Answered by the old one.",
+    "Said to the new interface again.",
+  ]);
+  // The sums of the tool leave the second form out.
+  expect(both.usage).toBeUndefined();
+});
+
+test("a search and a title know messages of the second form", async () => {
+  const { path, remove } = buildStore(join(fixtures, "second-form/store"));
+  const source = opencode({ home: path });
+  const context = { report() {}, signal: new AbortController().signal };
+  const found: string[] = [];
+  for await (const ref of source.list(context)) {
+    if (ref.id === "ses_1second") expect(ref.title).toContain("How much water");
+    if (await source.mayContain?.(ref, ["maize"], context)) found.push(ref.id);
+  }
+  await source.close?.();
+  remove();
+  expect(found).toContain("ses_3reverted");
+  expect(found).not.toContain("ses_2both");
+});
+
+test("rows of the second form without numbers have the order of their times", async () => {
+  const path = join(folder, "numberless.db");
+  const row = (id: string, time: number) =>
+    insert("session_message", [id, "s1", "user", time, JSON.stringify({ text: `at ${time}` })]);
+  createDatabase(path, [
+    "CREATE TABLE session (id, title)",
+    "CREATE TABLE message (id, session_id, time_created, data)",
+    "CREATE TABLE part (id, message_id, session_id, time_created, data)",
+    "CREATE TABLE session_message (id, session_id, type, time_created, data)",
+    insert("session", ["s1", null]),
+    row("m1", 3000),
+    row("m2", 1000),
+    row("m3", 2000),
+  ]);
+  const { found } = await read({ roots: [path] });
+  expect(found.get("s1")?.title).toBe("at 1000");
+  expect(textsOf(found.get("s1")?.messages ?? [])).toEqual(["at 1000", "at 2000", "at 3000"]);
+});

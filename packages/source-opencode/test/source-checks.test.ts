@@ -21,7 +21,7 @@ import { buildStore } from "./support/build-store.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const data = ".local/share/opencode";
-const owned = ["session", "message", "part", "todo", "event"];
+const owned = ["session", "message", "part", "todo", "event", "session_message"];
 
 const built = builtHome();
 afterAll(() => built.remove());
@@ -29,7 +29,7 @@ afterAll(() => built.remove());
 /** One home of several fixtures: databases of several channels, and files from before them. */
 function builtHome() {
   const home = buildStore(join(fixtures, "conversation/store"));
-  for (const name of ["reverts", "subagents-and-forks", "compaction", "order"]) {
+  for (const name of ["reverts", "subagents-and-forks", "compaction", "order", "second-form"]) {
     const other = buildStore(join(fixtures, name, "store"));
     cpSync(join(other.path, data, "opencode.db"), join(home.path, data, `opencode-${name}.db`));
     other.remove();

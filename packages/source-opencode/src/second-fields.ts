@@ -1,0 +1,52 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet, type TallyCounter } from "@chatexport/core/read";
+
+/* The fields of messages of the second form: as 1.18.33 writes them, and as the source of 2.0 names them. */
+
+/** The fields that are read, by what they describe. */
+export const secondRead = {
+  user: nameSet("time text files"),
+  text: nameSet("time text"),
+  assistant: nameSet("time agent model content finish cost tokens error retry"),
+  compaction: nameSet("time status reason model summary cost tokens"),
+  failed: nameSet("time status error model cost tokens"),
+  shell: nameSet("time callID shellID command output exit"),
+  switched: nameSet("time agent"),
+  content: nameSet("type text"),
+} as const;
+
+const known: Readonly<Record<string, ReadonlySet<string>>> = {
+  user: nameSet("time text files agents skills references metadata"),
+  assistant: nameSet(
+    "time agent model content snapshot finish rawFinish native providerState cost tokens error retry",
+    "metadata",
+  ),
+  synthetic: nameSet("time text description metadata sessionID"),
+  system: nameSet("time text description metadata"),
+  skill: nameSet("time skill name text metadata"),
+  shell: nameSet("time callID shellID command status exit output metadata"),
+  compaction: nameSet(
+    "time status reason summary recent error model native providerState providerContext cost tokens",
+    "metadata",
+  ),
+  "agent-switched": nameSet("time agent previous metadata"),
+  "model-switched": nameSet("time model previous metadata"),
+  "location-switched": nameSet("time location projectID subpath previous metadata"),
+  text: nameSet("type id text state native"),
+  reasoning: nameSet("type id text state native providerMetadata time"),
+  tool: nameSet(
+    "type id name provider executed native providerState providerResultState state time",
+  ),
+  state: nameSet("status input content structured metadata result error outputPaths attachments"),
+};
+
+/** Counts the fields that are not known, by what they describe; their values are kept. */
+export function countUnknownSecondFields(
+  object: JsonObject,
+  kind: string,
+  tally: TallyCounter,
+): void {
+  const names = known[kind];
+  for (const name of Object.keys(object))
+    if (!names?.has(name)) tally.unknownField(`second-${kind}-key`, name);
+}
