@@ -2,13 +2,17 @@
 //
 //   { "walMode": true, "tables": { "message": [{ "id": …, "session_id": …, "data": { … } }] } }
 //
-// What each row has to have and says nothing gets a value: a slug, the time of the last change.
+// What each row has to have and says nothing gets a value: a slug, the time of the last change. A database of 2.0
+// has rows of `session_v2`; one that 2.0 made itself leaves older tables out: { "without": ["session", …] }.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildDatabase as buildRows } from "./cursor-store.mjs";
 
 const suffix = ".rows.json";
 const times = "time_created INTEGER, time_updated INTEGER";
+const tokenColumns = ["input", "output", "reasoning", "cache_read", "cache_write"]
+  .map((name) => `tokens_${name} INTEGER DEFAULT 0`)
+  .join(", ");
 
 /** The tables as the tool creates them, but that they take NULL as well: life damages rows. */
 export const schema = {
@@ -24,9 +28,17 @@ export const schema = {
     " title TEXT, version TEXT DEFAULT '1.18.33', share_url TEXT," +
     " summary_additions INTEGER, summary_deletions INTEGER, summary_files INTEGER," +
     " summary_diffs TEXT, metadata TEXT, cost REAL DEFAULT 0," +
-    ` ${["input", "output", "reasoning", "cache_read", "cache_write"].map((name) => `tokens_${name} INTEGER DEFAULT 0`).join(", ")},` +
-    ` revert TEXT, permission TEXT, agent TEXT, model TEXT, ${times}, time_compacting INTEGER,` +
+    ` ${tokenColumns}, revert TEXT, permission TEXT, agent TEXT, model TEXT, ${times}, time_compacting INTEGER,` +
     " time_archived INTEGER)",
+  session_v2:
+    "CREATE TABLE session_v2 (id TEXT PRIMARY KEY, project_id TEXT, workspace_id TEXT," +
+    " parent_id TEXT, fork_session_id TEXT, fork_boundary TEXT, slug TEXT DEFAULT 'calm-oven'," +
+    " directory TEXT, path TEXT, title TEXT, version TEXT DEFAULT '2.0.12', share_url TEXT," +
+    " summary_additions INTEGER, summary_deletions INTEGER, summary_files INTEGER," +
+    " summary_diffs TEXT, metadata TEXT, cost REAL DEFAULT 0," +
+    ` ${tokenColumns}, revert TEXT, permission TEXT, agent TEXT, model TEXT, ${times},` +
+    " time_compacting INTEGER, time_archived INTEGER, time_suspended INTEGER," +
+    " resume_attempts INTEGER DEFAULT 0, time_idle INTEGER, time_viewed INTEGER, idle_outcome TEXT)",
   message:
     `CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, ${times},` +
     " data TEXT);" +
@@ -62,12 +74,14 @@ export function buildStore(folder) {
 }
 
 /** Writes a database from the content of a rows.json; one that is there already is replaced. */
-export function buildDatabase(path, { walMode, tables }) {
-  buildRows(path, { walMode, schema, tables: completed(tables) });
+export function buildDatabase(path, { walMode, tables, without = [] }) {
+  buildRows(path, { walMode, schema, tables: completed(tables, without) });
 }
 
-function completed(tables) {
-  const rows = Object.keys(schema).map((name) => [
+function completed(tables, without) {
+  const left = new Set(tables.session_v2 ? without : ["session_v2", ...without]);
+  const names = Object.keys(schema).filter((name) => !left.has(name));
+  const rows = names.map((name) => [
     name,
     (tables[name] ?? []).map((row) =>
       "time_created" in row && !("time_updated" in row)

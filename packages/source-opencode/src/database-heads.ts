@@ -1,14 +1,16 @@
 import { type Context, present } from "@chatexport/core";
-import { numberOf, textOf, utcTime } from "@chatexport/core/read";
+import { groupBy, numberOf, textOf, utcTime } from "@chatexport/core/read";
 import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
 import { firstPrompt, formsIn, tailOf } from "./session-ends.js";
+import { newestFirst, type SessionRow, sessionTables } from "./session-rows.js";
 
 /** Whether a database is of OpenCode, or of a tool that keeps its sessions the same way. */
 export function isOpencode(database: Database): boolean {
   const tables = database.tables();
-  return ["session", "message", "part"].every((name) => tables.has(name));
+  const hasMessages = tables.has("message") && tables.has("part");
+  return sessionTables(database).length > 0 && (hasMessages || tables.has("session_message"));
 }
 
 /** The rows of a session's messages or parts, as far as an index tells. */
@@ -44,16 +46,20 @@ export function headsIn(database: Database, context: Context): Head[] {
   const sequences = tables.has("event_sequence")
     ? by(all("SELECT aggregate_id AS id, seq FROM event_sequence"))
     : new Map<string, Row>();
-  const messages = by(
-    all(
-      "SELECT session_id AS id, count(*) AS count, min(time_created) AS first, max(time_created) AS last FROM message GROUP BY session_id",
-    ),
-  );
-  const parts = by(
-    all(
-      "SELECT session_id AS id, count(*) AS count, max(rowid) AS last FROM part GROUP BY session_id",
-    ),
-  );
+  const messages = forms.first
+    ? by(
+        all(
+          "SELECT session_id AS id, count(*) AS count, min(time_created) AS first, max(time_created) AS last FROM message GROUP BY session_id",
+        ),
+      )
+    : new Map<string, Row>();
+  const parts = forms.first
+    ? by(
+        all(
+          "SELECT session_id AS id, count(*) AS count, max(rowid) AS last FROM part GROUP BY session_id",
+        ),
+      )
+    : new Map<string, Row>();
   const second = forms.second
     ? by(
         all(
@@ -61,15 +67,18 @@ export function headsIn(database: Database, context: Context): Head[] {
         ),
       )
     : new Map<string, Row>();
-  const rows = all(select(database, "session", columns));
-  const known = new Set(rows.map(({ id }) => String(id)));
+  const rows = sessionTables(database).flatMap((table) =>
+    all(select(database, table, columns)).map((row): SessionRow => ({ table, row })),
+  );
+  const copies = groupBy(rows, ({ row }) => String(row.id));
   // The tool deletes messages with their session: where one is left, a damage hides its session.
   for (const id of new Set([...messages.keys(), ...second.keys()]))
-    if (!known.has(id))
+    if (!copies.has(id))
       context.report(
         malformedRecord({ path, at: `session/${id}` }, new Error("Only its messages are there.")),
       );
-  return rows.flatMap((row) => {
+  return [...copies.values()].flatMap((own) => {
+    const row = newestFirst(own)[0]?.row ?? {};
     const id = textOf(row.id);
     if (id === undefined) {
       context.report(malformedRecord({ path, at: "session" }, new Error("It has no id.")));
@@ -94,6 +103,7 @@ export function headsIn(database: Database, context: Context): Head[] {
       archived: numberOf(row.time_archived) === undefined ? undefined : true,
       created: numberOf(row.time_created) ?? 0,
       firstMessage: numberOf(ofMessages.first),
+      forkOf: textOf(row.fork_session_id),
       state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
     });
   });
@@ -104,6 +114,7 @@ const columns = [
   "project_id",
   "workspace_id",
   "parent_id",
+  "fork_session_id",
   "directory",
   "title",
   "version",

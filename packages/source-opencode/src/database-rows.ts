@@ -1,17 +1,22 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, listOf, numberOf, objectOf, setField, textOf } from "@chatexport/core/read";
-import type { Database, Row } from "@chatexport/sqlite";
+import { numberOf, objectOf, textOf } from "@chatexport/core/read";
+import type { Database } from "@chatexport/sqlite";
 import { addSecondRows } from "./second-rows.js";
+import { infoOfRow, newestFirst, sessionTables } from "./session-rows.js";
 import { byTime, type StoredSession } from "./stored.js";
 import { recordOf, rowsOf, skip } from "./table-rows.js";
 
 /** Everything that a database has of a session. Undefined when its own row cannot be read. */
 export function sessionIn(database: Database, id: string): StoredSession | undefined {
   return database.snapshot(() => {
-    const own = database.get("SELECT * FROM session WHERE id = ?", id);
+    const [own, ...copies] = newestFirst(
+      sessionTables(database).flatMap((table) => {
+        const row = database.get(`SELECT * FROM ${table} WHERE id = ?`, id);
+        return row ? [{ table, row }] : [];
+      }),
+    );
     if (!own) return undefined;
     const stored: StoredSession = {
-      info: infoOfRow(own),
+      info: infoOfRow(own.row),
       messages: [],
       parts: [],
       todos: [],
@@ -20,21 +25,27 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
       read: 1,
       skipped: {},
     };
-    for (const row of rowsOf(database, "message", "session_id", id, stored)) {
-      const record = recordOf(row, "message", stored);
-      if (record) stored.messages.push(record);
-    }
-    for (const row of rowsOf(database, "part", "session_id", id, stored)) {
-      const record = recordOf(row, "part", stored);
-      if (record) stored.parts.push({ ...record, messageId: textOf(row.message_id) ?? "" });
-    }
-    if (database.tables().has("todo"))
+    skip(stored, "copy", copies.length);
+    const tables = database.tables();
+    if (tables.has("message"))
+      for (const row of rowsOf(database, "message", "session_id", id, stored)) {
+        const record = recordOf(row, "message", stored);
+        if (record) stored.messages.push(record);
+      }
+    if (tables.has("part"))
+      for (const row of rowsOf(database, "part", "session_id", id, stored)) {
+        const record = recordOf(row, "part", stored);
+        if (record) stored.parts.push({ ...record, messageId: textOf(row.message_id) ?? "" });
+      }
+    if (tables.has("todo"))
       for (const row of rowsOf(database, "todo", "session_id", id, stored)) {
         stored.read++;
         stored.todos.push(objectOf(row) ?? {});
       }
     stored.todos.sort((a, b) => (numberOf(a.position) ?? 0) - (numberOf(b.position) ?? 0));
-    addSecondRows(database, id, stored);
+    const added = addSecondRows(database, id, stored);
+    // Seen in 1.18.33: the columns of `session` count rows of `message` alone.
+    if (added > 0 && own.table === "session") stored.areSumsPartial = true;
     addEvents(database, id, stored);
     return stored;
   });
@@ -69,43 +80,4 @@ function addEvents(database: Database, id: string, stored: StoredSession): void 
     }
   }
   stored.events.sort(byTime);
-}
-
-/** A row of a session in the shape in which the tool writes sessions as JSON. */
-function infoOfRow(row: Row): JsonObject {
-  const info: JsonObject = {};
-  const into = (name: string): JsonObject => {
-    const inner = objectOf(info[name]) ?? {};
-    info[name] = inner;
-    return inner;
-  };
-  for (const [column, value] of Object.entries(row)) {
-    if (value === null || value instanceof Uint8Array) continue;
-    const json = jsonColumns.has(column) ? jsonIn(value) : scalarOf(value);
-    const group = /^(time|summary|tokens)_(.{1,60})$/.exec(column);
-    if (group?.[2] === "cache_read" || group?.[2] === "cache_write") {
-      const tokens = into("tokens");
-      tokens.cache = { ...objectOf(tokens.cache), [group[2].slice(6)]: json };
-    } else if (group?.[1] && group[2]) setField(into(group[1]), group[2], json);
-    else if (column === "share_url") info.share = { url: json };
-    else setField(info, column.replace(/_id$/, "ID"), json);
-  }
-  return info;
-}
-
-const jsonColumns: ReadonlySet<string> = new Set([
-  "model",
-  "metadata",
-  "revert",
-  "permission",
-  "summary_diffs",
-]);
-
-function jsonIn(value: unknown): Json {
-  const parsed: unknown = typeof value === "string" ? attempt(() => JSON.parse(value)) : undefined;
-  return objectOf(parsed) ?? listOf(parsed) ?? scalarOf(value);
-}
-
-function scalarOf(value: unknown): Json {
-  return typeof value === "string" || typeof value === "number" ? value : null;
 }

@@ -12,9 +12,11 @@ export const dropped: Readonly<Record<string, string>> = {
   end: "the message has its time",
   completed: "the message has its time",
   created: "the message has its time",
+  streamed: "the message has its time",
   diffs: "what the edits of the turn say",
   preview: "the beginning of the output",
   total: "the sum of the other numbers",
+  resumeAttempts: "how often the tool tried to go on after it had ended",
 };
 
 /** The fields of an object that are neither read nor dropped and say something; undefined when there are none. */
@@ -24,7 +26,9 @@ export function unread(object: JsonObject, read: ReadonlySet<string>): JsonObjec
 
 /** The fields that are read, by what they describe. */
 export const read = {
-  session: nameSet("id parentID directory title version time cost tokens share summary revert"),
+  session: nameSet(
+    "id parentID forkSessionID directory title version time cost tokens share summary revert",
+  ),
   message: nameSet(
     "role time model modelID providerID variant agent mode path cost tokens finish error summary",
   ),
@@ -37,12 +41,12 @@ export const read = {
   step: nameSet("cost tokens"),
 } as const;
 
-/* The fields that this version knows, as the tool has written them from 0.6 to 1.18.33. */
+/* The fields that this version knows, as the tool has written them from 0.6 to 1.18.33, and 2.0 names them. */
 
 const known: Readonly<Record<string, ReadonlySet<string>>> = {
   session: nameSet(
     "id projectID workspaceID parentID slug directory path title version share summary metadata cost tokens",
-    "revert permission agent model time",
+    "revert permission agent model time forkSessionID forkBoundary resumeAttempts idleOutcome",
   ),
   user: nameSet("role time agent model variant summary system tools format"),
   assistant: nameSet(

@@ -2,8 +2,8 @@ import { addToList } from "@chatexport/core/read";
 import type { Head } from "./heads.js";
 
 /**
- * The sessions that forks were copied from, by the forks' ids. The tool does not say it, but a fork has its
- * messages from before it was created, each at the very millisecond of the original.
+ * The sessions that forks were copied from, by the forks' ids. Before 2.0 the tool does not say it, but a fork
+ * has its messages from before it was created, each at the very millisecond of the original.
  */
 export function originsOf(
   heads: readonly Head[],
@@ -27,5 +27,6 @@ export function originsOf(
       if (origin) origins.set(fork.id, origin.id);
     }
   }
+  for (const { id, forkOf } of heads) if (forkOf !== undefined) origins.set(id, forkOf);
   return origins;
 }

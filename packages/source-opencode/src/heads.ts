@@ -28,6 +28,8 @@ export interface Head {
   /** When it was created, and its first message: that of a fork is older than itself. */
   created: number;
   firstMessage?: number;
+  /** The session that it is a fork of, where the store names it: since 2.0. */
+  forkOf?: string;
   /** Differs when anything that is stored of it has changed. */
   state: string;
 }

@@ -17,6 +17,7 @@ import { headsBelow } from "./file-store.js";
 import { originsOf } from "./forks.js";
 import { type Head, stateOf, toldBy } from "./heads.js";
 import { lookAt, type Place } from "./locate.js";
+import { sessionTables } from "./session-rows.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
 export interface Locator {
@@ -149,7 +150,8 @@ function locatorOf(
   children: ReadonlyMap<string, Head[]>,
   origins: ReadonlyMap<string, string>,
 ): Locator {
-  const origin = heads.get(origins.get(head.id) ?? "");
+  const originId = origins.get(head.id);
+  const origin = heads.get(originId ?? "");
   const own = (children.get(head.id) ?? []).sort(
     (a, b) => a.created - b.created || compareStrings(a.id, b.id),
   );
@@ -163,7 +165,9 @@ function locatorOf(
     parent:
       head.parentId !== undefined
         ? { sessionId: head.parentId, relation: "subagent" }
-        : origin && { sessionId: origin.id, relation: "fork" },
+        : originId === undefined
+          ? undefined
+          : { sessionId: originId, relation: "fork" },
     isParentMissing: head.parentId !== undefined && !heads.has(head.parentId) ? true : undefined,
     children: own.map((child) => locatorOf(child, heads, children, origins)),
   });
@@ -210,7 +214,8 @@ function unownedIn(opened: readonly Database[]): Store["unowned"] {
   for (const database of opened)
     for (const [table, owner] of owners) {
       if (!database.tables().has(table)) continue;
-      const where = `${owner} NOT IN (SELECT id FROM session)`;
+      const known = sessionTables(database).map((name) => `SELECT id FROM ${name}`);
+      const where = `${owner} NOT IN (${known.join(" UNION ")})`;
       const row = database.get(`SELECT count(*) AS count FROM ${table} WHERE ${where}`);
       const read = Number(row?.count ?? 0) + (unowned[table]?.read ?? 0);
       if (read > 0) unowned[table] = { read, kept: 0, skipped: { "no-session": read } };
@@ -222,6 +227,7 @@ const owners = [
   ["message", "session_id"],
   ["part", "session_id"],
   ["todo", "session_id"],
+  ["session_message", "session_id"],
   ["event", "aggregate_id"],
 ] as const;
 

@@ -11,19 +11,13 @@ import {
   type Todo,
   type Usage,
 } from "@chatexport/core";
-import {
-  numberOf,
-  objectOf,
-  objectsOf,
-  TallyCounter,
-  taskCalls,
-  textOf,
-} from "@chatexport/core/read";
+import { objectOf, objectsOf, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
 import { countUnknownFields, read, unread } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
+import { markCopies } from "./fork-copies.js";
 import { ownTitle } from "./heads.js";
 import { type Lines, linesOf } from "./lines.js";
 import type { Locator } from "./list-sessions.js";
@@ -65,7 +59,14 @@ export function loadSession(locator: Locator, databases: Databases, context: Con
   for (const line of [messages, ...branches.map((branch) => branch.messages)])
     addTurnEdits(line, changes, editedPaths(subagents));
   count(stored, reading);
-  if (locator.origin) markCopies(lines.active, messages, locator, stored, databases);
+  if (locator.origin)
+    markCopies(
+      lines.active,
+      messages,
+      stored,
+      databases.open(locator.origin.store),
+      locator.origin.id,
+    );
   if (locator.isParentMissing)
     context.report(missingParent({ path: locator.store, at: `session/${locator.id}` }));
   const session = sessionOf(locator, stored, messages, branches, reading);
@@ -175,30 +176,6 @@ function count(stored: StoredSession, { tally, path, context }: Reading): void {
   countUnknownFields(stored.info, "session", tally);
 }
 
-/** A fork has the messages from before it was created at the very times of the original. */
-function markCopies(
-  line: readonly WholeMessage[],
-  messages: readonly Message[],
-  { origin }: Locator,
-  { info }: StoredSession,
-  databases: Databases,
-): void {
-  if (!origin) return;
-  const created = numberOf(objectOf(info.time)?.created) ?? 0;
-  const originals = new Map(
-    databases
-      .open(origin.store)
-      .all("SELECT id, time_created AS time FROM message WHERE session_id = ?", origin.id)
-      .map(({ id, time }) => [time, textOf(id)]),
-  );
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  for (const { message } of line) {
-    const messageId = message.time < created ? originals.get(message.time) : undefined;
-    const own = byId.get(message.id);
-    if (own && messageId !== undefined) own.copiedFrom = { sessionId: origin.id, messageId };
-  }
-}
-
 function sessionOf(
   locator: Locator,
   stored: StoredSession,
@@ -222,12 +199,16 @@ function sessionOf(
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(todoFile(stored.todos, messages)),
-    // That of a fork contains what was copied.
-    usage: locator.origin || stored.areSumsPartial ? undefined : totalOf(info),
+    usage: isOwnSum(locator, stored) ? totalOf(info) : undefined,
     records: tally.result(),
     origin: { path },
     native: nativeOf(info),
   });
+}
+
+/** Before 2.0 the sums of a fork contain what was copied; since then they begin at 0 (read). */
+function isOwnSum({ origin }: Locator, { info, areSumsPartial }: StoredSession): boolean {
+  return !areSumsPartial && (!origin || info.forkSessionID !== undefined);
 }
 
 /** The tool's own sums, which keep reasoning apart from the output. */

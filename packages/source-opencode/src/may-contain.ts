@@ -40,6 +40,7 @@ function lookInDatabase({ id, store }: Locator, search: WordSearch, databases: D
     const database = databases.open(store);
     const tables = database.tables();
     for (const [table, owner] of [
+      ["session_v2", "id"],
       ["session", "id"],
       ["message", "session_id"],
       ["part", "session_id"],

@@ -58,8 +58,9 @@ const readers: Readonly<Record<string, Reader>> = {
   assistant: answerOf,
   shell(data, id, reading) {
     if (textOf(data.command) === undefined) return undefined;
-    // The user ran it.
-    const native = unread(data, secondRead.shell);
+    // That it ran out of time is told nowhere else.
+    const status = data.status === "timeout" ? data.status : null;
+    const native = unread({ ...data, status }, secondRead.shell);
     return present<Told>({ role: "user", parts: [shellCall(data, id, reading)], native });
   },
   compaction: (data) => (data.status === "failed" ? failedCompaction(data) : compactionOf(data)),

@@ -7,10 +7,10 @@ import { recordOf, rowsOf, skip } from "./table-rows.js";
 /**
  * Adds the rows of `session_message`, the second form of messages. They stand beside rows of `message` in one
  * session: 1.18.33 writes either, by which of its interfaces is asked, and 2.0 copies the older ones when it
- * first runs (read in its source). A copy says less, so the original counts.
+ * first runs (read in its source). A copy says less, so the original counts. Returns how many were added.
  */
-export function addSecondRows(database: Database, id: string, stored: StoredSession): void {
-  if (!database.tables().has("session_message")) return;
+export function addSecondRows(database: Database, id: string, stored: StoredSession): number {
+  if (!database.tables().has("session_message")) return 0;
   const originals = new Set(stored.messages.map((message) => stampOf(message.id)));
   const records: (StoredRecord & Required<Pick<StoredRecord, "second">>)[] = [];
   for (const row of rowsOf(database, "session_message", "session_id", id, stored)) {
@@ -31,8 +31,7 @@ export function addSecondRows(database: Database, id: string, stored: StoredSess
     latest = Math.max(latest, record.time);
     stored.messages.push({ ...record, time: latest });
   }
-  // Seen in 1.18.33: the columns of `session` count rows of `message` alone.
-  if (records.length > 0) stored.areSumsPartial = true;
+  return records.length;
 }
 
 /** The time in an id: what 2.0 copies has the id of the original, or one that begins like it. */

@@ -284,6 +284,60 @@ test("a search and a title know messages of the second form", async () => {
   expect(found).not.toContain("ses_2both");
 });
 
+test("a session that 2.0 took over has its older messages once, and those that came after", async () => {
+  const { session } = await fixture("version-2");
+  const both = session("ses_1migrated");
+  expect(both.title).toBe("A plan of both versions");
+  expect(textsOf(both.messages)).toEqual([
+    "What is in the plan?",
+    "Bake, it says.",
+    '"Go on in the new version"',
+    "It is done.",
+  ]);
+  // The row of the session, and four of its messages.
+  expect(both.records.skipped?.copy).toBe(5);
+  expect(both.usage?.cost?.amount).toBe(0.004);
+  const [child] = both.subagents ?? [];
+  expect(child?.parent?.toolCallId).toBeDefined();
+  expect(textsOf(session("ses_2older").messages)).toEqual(["Still said to the old version."]);
+});
+
+test("an older version that went on with a session says how it is called", async () => {
+  const { path, remove } = buildStore(join(fixtures, "version-2/store/.local/share/opencode"));
+  createDatabase(join(path, "opencode.db"), [
+    "UPDATE session SET time_updated = time_updated + 1000000 WHERE id = 'ses_1migrated'",
+  ]);
+  const { found } = await read({ roots: [path] });
+  remove();
+  expect(found.get("ses_1migrated")?.title).toBe("A plan of the old version");
+  expect(found.get("ses_1migrated")?.usage).toBeUndefined();
+});
+
+test("2.0 names what a fork was copied from, also when that is gone", async () => {
+  const { session } = await fixture("version-2");
+  const fork = session("ses_4fork");
+  expect(fork.parent).toEqual({ sessionId: "ses_3native", relation: "fork" });
+  const own = fork.messages.filter(({ copiedFrom }) => !copiedFrom);
+  expect(textsOf(own)).toEqual(["In the fork: how about pretzels?"]);
+  expect(session("ses_7lost_origin").parent?.sessionId).toBe("ses_0gone");
+});
+
+test("rows that no session of 2.0 owns are counted", async () => {
+  const { path, remove } = buildStore(join(fixtures, "version-2/store/.local/share/opencode"));
+  const database = join(path, "opencode-fresh.db");
+  createDatabase(database, ["DELETE FROM session_v2"]);
+  const source = opencode({ roots: [database] });
+  const context = { report() {}, signal: new AbortController().signal };
+  const [store] = await source.stores(context, { count: true });
+  await source.close?.();
+  remove();
+  expect(store).toMatchObject({
+    found: true,
+    sessions: 0,
+    unowned: { session_message: { read: 3, skipped: { "no-session": 3 } } },
+  });
+});
+
 test("rows of the second form without numbers have the order of their times", async () => {
   const path = join(folder, "numberless.db");
   const row = (id: string, time: number) =>

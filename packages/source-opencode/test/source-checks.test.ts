@@ -21,7 +21,7 @@ import { buildStore } from "./support/build-store.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const data = ".local/share/opencode";
-const owned = ["session", "message", "part", "todo", "event", "session_message"];
+const owned = ["session", "session_v2", "message", "part", "todo", "event", "session_message"];
 
 const built = builtHome();
 afterAll(() => built.remove());
@@ -34,6 +34,9 @@ function builtHome() {
     cpSync(join(other.path, data, "opencode.db"), join(home.path, data, `opencode-${name}.db`));
     other.remove();
   }
+  const second = buildStore(join(fixtures, "version-2/store"));
+  cpSync(join(second.path, data, "opencode-fresh.db"), join(home.path, data, "opencode-fresh.db"));
+  second.remove();
   cpSync(join(fixtures, "files/store", data, "storage"), join(home.path, data, "storage"), {
     recursive: true,
   });
@@ -95,6 +98,7 @@ const checks = sourceChecks({
     time_updated: "of a row; a session has its own",
     time_created: "of a row; a message has its own",
     model_id: "the answers have it",
+    resume_attempts: dropped.resumeAttempts ?? "",
   },
   async enlarge(store, bytes) {
     createDatabase(join(store, "opencode-compaction.db"), [

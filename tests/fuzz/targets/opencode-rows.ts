@@ -17,10 +17,18 @@ const words = [
   ..."retry subtask prompt agent url source path display outputPath sessionId todos".split(" "),
   ..."bash edit apply_patch question questions options answers filediff files info part".split(" "),
   ..."messageID partID id m1 m2 p1 message.updated.1 message.removed.1".split(" "),
+  ..."content structured outputPaths exit uri mention snapshot retry status summary native".split(
+    " ",
+  ),
   "@@ -1,1 +1,1 @@\n-a\n+b\n",
   "data:image/png;base64,AAAA",
   "file:///a%20b?start=1&end=2",
 ];
+
+const secondTypes =
+  "user assistant synthetic system skill shell compaction agent-switched model-switched location-switched".split(
+    " ",
+  );
 
 const folder = mkdtempSync(join(tmpdir(), "chatexport-fuzz-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -30,6 +38,7 @@ createDatabase(path, [
   "CREATE TABLE session (id, parent_id, title, directory, time_created, time_updated, revert)",
   "CREATE TABLE message (id, session_id, time_created, time_updated, data)",
   "CREATE TABLE part (id, message_id, session_id, time_created, time_updated, data)",
+  "CREATE TABLE session_message (id, session_id, type, seq, time_created, time_updated, data)",
   "CREATE TABLE event (id, aggregate_id, seq, type, data)",
 ]);
 
@@ -45,7 +54,19 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
   for (let at = 0, number = 1; at < bytes.length; at += 40, number++) {
     const data = JSON.stringify(value(at));
     const id = `${number % 3}`;
+    const type = secondTypes[number % secondTypes.length] ?? "";
     rows.push(
+      insert("session_message", [
+        `s${number}`,
+        `s${(number % 2) + 1}`,
+        type,
+        number,
+        at,
+        at,
+        type === "assistant"
+          ? `{"content":[{"type":"tool","id":"c","name":"read","state":${data}},${data}]}`
+          : data,
+      ]),
       insert("message", [`m${id}`, "s1", at, at, data]),
       insert("message", [
         `n${id}`,
@@ -71,7 +92,9 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
   createDatabase(path, [
     "PRAGMA synchronous = OFF",
     "BEGIN",
-    ...["session", "message", "part", "event"].map((table) => `DELETE FROM ${table}`),
+    ...["session", "message", "part", "session_message", "event"].map(
+      (table) => `DELETE FROM ${table}`,
+    ),
     ...rows.filter((row) => !row.includes("\0")),
     "COMMIT",
   ]);
