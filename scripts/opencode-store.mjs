@@ -60,8 +60,17 @@ export const schema = {
   session_message:
     "CREATE TABLE session_message (id TEXT PRIMARY KEY, session_id TEXT," +
     ` type TEXT, seq INTEGER, ${times}, data TEXT)`,
+  session_input:
+    "CREATE TABLE session_input (id TEXT PRIMARY KEY, session_id TEXT, prompt TEXT, delivery TEXT," +
+    " admitted_seq INTEGER, promoted_seq INTEGER, time_created INTEGER)",
+  session_inbox:
+    "CREATE TABLE session_inbox (id TEXT PRIMARY KEY, session_id TEXT, type TEXT, payload TEXT," +
+    " delivery TEXT, enqueued_seq INTEGER, time_created INTEGER)",
   credential: "CREATE TABLE credential (id TEXT PRIMARY KEY, value TEXT)",
 };
+
+/** The tables that not each version has: those with rows are there. */
+const optional = ["session_v2", "session_input", "session_inbox"];
 
 /** Replaces each NAME.rows.json below a folder by the database NAME. */
 export function buildStore(folder) {
@@ -79,12 +88,13 @@ export function buildDatabase(path, { walMode, tables, without = [] }) {
 }
 
 function completed(tables, without) {
-  const left = new Set(tables.session_v2 ? without : ["session_v2", ...without]);
-  const names = Object.keys(schema).filter((name) => !left.has(name));
+  const names = Object.keys(schema).filter(
+    (name) => !without.includes(name) && (tables[name] || !optional.includes(name)),
+  );
   const rows = names.map((name) => [
     name,
     (tables[name] ?? []).map((row) =>
-      "time_created" in row && !("time_updated" in row)
+      "time_created" in row && !("time_updated" in row) && schema[name].includes("time_updated")
         ? { ...row, time_updated: row.time_created }
         : row,
     ),

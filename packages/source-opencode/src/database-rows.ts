@@ -4,6 +4,7 @@ import { addSecondRows } from "./second-rows.js";
 import { infoOfRow, newestFirst, sessionTables } from "./session-rows.js";
 import { byTime, type StoredSession } from "./stored.js";
 import { recordOf, rowsOf, skip } from "./table-rows.js";
+import { addWaitingRows } from "./waiting-rows.js";
 
 /** Everything that a database has of a session. Undefined when its own row cannot be read. */
 export function sessionIn(database: Database, id: string): StoredSession | undefined {
@@ -46,6 +47,7 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
     const added = addSecondRows(database, id, stored);
     // Seen in 1.18.33: the columns of `session` count rows of `message` alone.
     if (added > 0 && own.table === "session") stored.areSumsPartial = true;
+    addWaitingRows(database, id, stored);
     addEvents(database, id, stored);
     return stored;
   });

@@ -46,6 +46,8 @@ function lookInDatabase({ id, store }: Locator, search: WordSearch, databases: D
       ["part", "session_id"],
       ["todo", "session_id"],
       ["session_message", "session_id"],
+      ["session_input", "session_id"],
+      ["session_inbox", "session_id"],
       ["event", "aggregate_id"],
     ] as const) {
       if (!tables.has(table)) continue;

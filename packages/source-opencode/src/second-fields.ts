@@ -16,12 +16,12 @@ export const secondRead = {
 } as const;
 
 const known: Readonly<Record<string, ReadonlySet<string>>> = {
-  user: nameSet("time text files agents skills references metadata"),
+  user: nameSet("time text files agents skills references metadata waiting"),
   assistant: nameSet(
     "time agent model content snapshot finish rawFinish native providerState cost tokens error retry",
     "metadata",
   ),
-  synthetic: nameSet("time text description metadata sessionID"),
+  synthetic: nameSet("time text description metadata sessionID waiting"),
   system: nameSet("time text description metadata"),
   skill: nameSet("time skill name text metadata"),
   shell: nameSet("time callID shellID command status exit output metadata"),

@@ -252,10 +252,12 @@ test("messages of the second form have the order of their numbers, and stand amo
   const { session } = await fixture("second-form");
   const said = textsOf(session("ses_1second").messages);
   // Typed while the model worked, and told to it when it was done.
-  expect(said.slice(-3)).toEqual([
+  expect(said.slice(-4)).toEqual([
     "**400 g** for 500 g of flour.",
     "And is it warm enough?",
     "I measure.",
+    // It still waits.
+    "Said while it worked: and the salt?",
   ]);
   const both = session("ses_2both");
   expect(textsOf(both.messages)).toEqual([

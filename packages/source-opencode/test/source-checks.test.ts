@@ -21,7 +21,16 @@ import { buildStore } from "./support/build-store.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const data = ".local/share/opencode";
-const owned = ["session", "session_v2", "message", "part", "todo", "event", "session_message"];
+const owned = [
+  "session",
+  "session_v2",
+  "message",
+  "part",
+  "todo",
+  "event",
+  "session_message",
+  "session_input",
+];
 
 const built = builtHome();
 afterAll(() => built.remove());
