@@ -5,11 +5,14 @@ import { models } from "./home.mjs";
  * @typedef {{ start: object } | { fork: true } | { say: string | object } | { interrupt: string }
  *   | { answer: [prompt: string, option: string] } | { refuse: [prompt: string, why: string] }
  *   | { revert: true } | { unrevert: true } | { name: string } | { compact: true } | { shell: string }
- *   | { command: [name: string, words: string] } | { archive: true } | { forget: true }} Ask
+ *   | { command: [name: string, words: string] } | { archive: true } | { forget: true }
+ *   | { startSecond: string } | { saySecond: object } | { switchSecond: string }} Ask
  *   What is asked of the server, in the session that was asked for last: a session begins with options, or
  *   as a fork of the one before; something is said, as a text or with what the server takes besides;
  *   something is said and interrupted; a question of the model is answered, a call is refused; the last
- *   prompt is taken back, and that is undone; the last message is deleted; and so on.
+ *   prompt is taken back, and that is undone; the last message is deleted; and so on. What ends with “second” is
+ *   asked of the newer interface, which stores the second form of messages: a session of an agent begins, a
+ *   prompt is said, another agent goes on.
  *
  * @typedef {{ session: string, prompt: string }} Place The session and prompt that were asked for last.
  */
@@ -66,7 +69,29 @@ const ways = {
     const last = (await ask("GET", `/session/${session}/message`)).at(-1);
     await ask("DELETE", `/session/${session}/message/${last.info.id}`);
   },
+  async startSecond(ask, place, agent) {
+    // The server knows its models a moment after it has started.
+    await until(async () => (await ask("GET", "/api/model")).data.length > 0);
+    const model = { id: models.usual, providerID: "mock" };
+    place.session = (await ask("POST", "/api/session", { agent, model })).data.id;
+  },
+  async saySecond(ask, { session }, prompt) {
+    const { id } = (await ask("POST", `/api/session/${session}/prompt`, { prompt })).data;
+    await until(async () => {
+      const [last, ...before] = (await ask("GET", `/api/session/${session}/message`)).data;
+      return (
+        last && isAnswer(last) && before.some((/** @type {any} */ message) => message.id === id)
+      );
+    });
+  },
+  switchSecond: (ask, { session }, agent) =>
+    ask("POST", `/api/session/${session}/agent`, { agent }),
 };
+
+/** Whether a message of the second form ends a turn. @param {any} message */
+function isAnswer({ type, finish }) {
+  return type === "assistant" && finish !== undefined && finish !== "tool-calls";
+}
 
 /** Whether a part of an answer is a text or a call that runs. @param {any} part */
 function hasBegun({ type, state }) {
