@@ -83,7 +83,7 @@ function newCounts(): Counts {
   return { prompts: 0, answers: 0, calls: 0, reasoning: 0 };
 }
 
-/** Counts the parts on the active line. */
+/** Counts the parts on the active branch. */
 function add({ messages }: Session, counts: Counts): void {
   for (const message of messages) {
     if (isTyped(message)) counts.prompts++;

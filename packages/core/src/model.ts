@@ -41,9 +41,9 @@ export interface Session {
   parent?: Parent;
   /** Set on a sub-agent that the tool started for its own ends; nobody asked for what it says. */
   purpose?: Purpose;
-  /** The active line in reading order. */
+  /** The active branch in reading order. */
   messages: Message[];
-  /** Every line that is not the active one. */
+  /** Every branch that is not the active one. */
   branches?: Branch[];
   /** Complete sessions of the agents that this one started; they are not listed on their own. */
   subagents?: Session[];
@@ -102,14 +102,14 @@ export interface Parent {
 /** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up. */
 export type Purpose = "compaction" | "suggestion" | "warm-up";
 
-/** A line of messages that was left: edited, rewound, retried, or cut off from the rest. */
+/** Messages that were left behind: edited, rewound, retried, or cut off from the rest. */
 export interface Branch {
   /** Unique within the session. */
   id: string;
-  /** Id of the last message that both lines share; absent when they share none. */
+  /** Id of the last message that both branches share; absent when they share none. */
   forkedFrom?: string;
   reason: "edit" | "rewind" | "retry" | "orphan";
-  /** Only the messages that are not on the other line. */
+  /** Only the messages that are not on the active branch. */
   messages: Message[];
 }
 

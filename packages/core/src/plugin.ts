@@ -270,7 +270,7 @@ export interface IndexEntry {
   model?: string;
   /** What the user asked first, in one line; absent when the title says it. */
   firstPrompt?: string;
-  /** Messages on the active line. */
+  /** Messages on the active branch. */
   messageCount?: number;
   /** Agents that did a part of the work; those that the tool started for itself do not count. */
   subagentCount?: number;

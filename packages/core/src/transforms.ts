@@ -12,7 +12,7 @@ export function withoutSubagents(session: Session): Session {
 
 /**
  * The session without what the model thought: no reasoning, kept, encrypted or lost, and no call of a
- * tool that is there to think with, in no line and no sub-agent. A message in which nothing else is
+ * tool that is there to think with, in no branch and no sub-agent. A message in which nothing else is
  * goes with it, and what followed it follows the one before. Unchanged parts are shared.
  */
 export function withoutReasoning(session: Session): Session {
@@ -42,7 +42,7 @@ export function withoutReasoning(session: Session): Session {
 interface Dropped {
   /** The message before it in the tree. */
   parentId: string | undefined;
-  /** The message before it for readers: in its line, or where its branch leaves the other one. */
+  /** The message before it for readers: in its branch, or where that leaves the other one. */
   before: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export function* withSubagents(session: Session): Generator<Session> {
   }
 }
 
-/** The messages of all lines: the active one, then each branch. Sub-agents are not included. */
+/** The messages of all branches, the active one first. Sub-agents are not included. */
 export function* allMessages(session: Session): Generator<Message> {
   yield* session.messages;
   for (const branch of session.branches ?? []) yield* branch.messages;
@@ -27,7 +27,7 @@ function* withResultParts(part: Part): Generator<Part> {
   for (const inner of part.result?.content ?? []) yield* withResultParts(inner);
 }
 
-/** The calls that hand work to sub-agents, of all lines of the session. */
+/** The calls that hand work to sub-agents, of all branches of the session. */
 export function taskCalls(session: Session): TaskCall[] {
   return [...allMessages(session)].flatMap(({ parts }) =>
     parts.filter((part) => part.type === "tool-call" && part.kind === "task"),

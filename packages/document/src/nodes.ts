@@ -26,7 +26,7 @@ export interface Turn extends Parent {
   role: "prompt" | "answer";
   /** "You", "Assistant"; in the session of a sub-agent "Task", "Sub-agent". */
   speaker: string;
-  /** The number of a prompt on the active line of its session, counted from 1. */
+  /** The number of a prompt on the active branch of its session, counted from 1. */
   number?: number;
   /** The time of a prompt, with day and zone where they are new. */
   time?: string;

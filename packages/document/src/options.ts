@@ -4,7 +4,7 @@ import { offsetsOf } from "./times.js";
 /** How much of a session is shown. */
 export type Detail = "conversation" | "standard" | "full";
 
-/** Which lines of a conversation are shown. */
+/** Which branches of a conversation are shown. */
 export type Branches = "active" | "all";
 
 /** Options of every sink for readers. */
@@ -14,7 +14,7 @@ export interface DocumentOptions {
    * tool calls with long outputs cut; `full` cuts nothing.
    */
   detail?: Detail;
-  /** `active`, the default, shows the line that the session ended on; `all` also those left. */
+  /** `active`, the default, shows the branch that the session ended on; `all` also the others. */
   branches?: Branches;
   /** The zone of the times that a document shows, as IANA names it: "Europe/Zurich"; UTC when it is absent. */
   timezone?: string;
@@ -42,7 +42,7 @@ export const options = {
   branches: {
     type: "string",
     values: branches,
-    description: "Which lines of a conversation to show: active (the default) or all",
+    description: "Which branches to show: active (the default) or all",
   },
   timezone: {
     type: "string",

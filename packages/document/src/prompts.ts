@@ -12,7 +12,7 @@ export interface PromptEntry {
   line?: string;
 }
 
-/** The prompts on the active line of a session, in order. */
+/** The prompts on the active branch of a session, in order. */
 export function promptsOf(session: Session): PromptEntry[] {
   const anchors = messageAnchors(session);
   const numbers = promptNumbers(session);
@@ -30,7 +30,7 @@ function lineOf({ parts }: Message): string | undefined {
   return undefined;
 }
 
-/** The numbers of the prompts on the active line, counted from 1, by the id of the message. */
+/** The numbers of the prompts on the active branch, counted from 1, by the id of the message. */
 export function promptNumbers({ messages }: Session): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const message of messages) if (isPrompt(message)) numbers.set(message.id, numbers.size + 1);

@@ -28,7 +28,7 @@ export interface Scope extends DocumentScope {
   depth: number;
   /** In a fold or a branch. */
   isNested: boolean;
-  /** Numbers of the prompts on the active line, by the id of the message. */
+  /** Numbers of the prompts on the active branch, by the id of the message. */
   prompts: ReadonlyMap<string, number>;
   /** The sub-agents of the session by id; of those that share one, the first. */
   subagents: ReadonlyMap<string, Session>;

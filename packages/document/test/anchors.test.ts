@@ -17,7 +17,7 @@ const id = fc.oneof(
 );
 const ids = fc.uniqueArray(id, { maxLength: 6 });
 
-/** A session with messages of these ids on its active line, in a branch and in a sub-agent. */
+/** A session with messages of these ids on its active branch, in a branch and in a sub-agent. */
 function sessionWith(active: string[], left: string[], helping: string[]): Session {
   const messages = active.map((id) => prompt(id, "Hello"));
   return sessionOf([...messages, answer("end", taskFor("helper"))], {
@@ -67,7 +67,7 @@ test("a message has the same anchor however much of the session is shown", () =>
   );
 });
 
-test("a table of contents names the prompts of the active line as the document does", () => {
+test("a table of contents names the prompts of the active branch as the document does", () => {
   fc.assert(
     fc.property(ids, ids, ids, (...lists) => {
       const session = sessionWith(...lists);

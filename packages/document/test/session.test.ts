@@ -36,7 +36,7 @@ describe("branches", () => {
     ],
   });
 
-  test("are counted where only the active line is asked for", () => {
+  test("are counted where only the active branch is asked for", () => {
     expect(outline(session)).toMatchInlineSnapshot(`
       "answer: Assistant
       message #m-hi

@@ -8,7 +8,7 @@ export { options, type TranscriptOptions } from "./options.js";
 export { sessionIdOf } from "./record-chain.js";
 
 /**
- * Writes the active line of a session as a transcript of Claude Code, which can go on with it. Throws a
+ * Writes the active branch of a session as a transcript of Claude Code, which can go on with it. Throws a
  * TypeError for an option that there is not.
  */
 export default function claude(options: TranscriptOptions = {}): Sink {

@@ -32,7 +32,7 @@ async function rendering(session: Session, options: TranscriptOptions = {}) {
   return { text, records, reported };
 }
 
-/** What people and models said on the active line, without what the tool added. */
+/** What people and models said on the active branch, without what the tool added. */
 function saidIn({ messages }: Session): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) =>

@@ -7,7 +7,7 @@ export { options, type RolloutOptions } from "./options.js";
 export { threadIdOf } from "./rollout-lines.js";
 
 /**
- * Writes the active line of a session as a rollout of Codex, which can go on with it. Throws a TypeError for an
+ * Writes the active branch of a session as a rollout of Codex, which can go on with it. Throws a TypeError for an
  * option that there is not.
  */
 export default function codex(options: RolloutOptions = {}): Sink {

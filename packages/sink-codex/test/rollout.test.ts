@@ -39,7 +39,7 @@ async function readBack(text: string): Promise<Session | undefined> {
   return undefined;
 }
 
-/** What people and models said on the active line, without what the tool added. */
+/** What people and models said on the active branch, without what the tool added. */
 function saidIn({ messages }: Session): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) => {

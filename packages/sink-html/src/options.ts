@@ -18,7 +18,7 @@ export const options = {
   ...shared,
   branches: {
     ...shared.branches,
-    description: "Which lines of a conversation to hold: all (the default) or active",
+    description: "Which branches to include: all (the default) or active",
   },
   rehypePlugins: {
     type: "unified",

@@ -32,7 +32,7 @@ describe("branches", () => {
     expect(page).toContain(`Three</p>\n</div>\n</div>\n</article>\n</div>\n${noteOf(1)}<section`);
   });
 
-  test("are left out when only the active line is asked for", async () => {
+  test("are left out when only the active branch is asked for", async () => {
     const page = await pageOf(sessionOf(messages, { branches: [left] }), { branches: "active" });
     expect(page).not.toContain("branch-1");
     expect(page).toContain("Not shown: 1 prompt edited (1 message)");

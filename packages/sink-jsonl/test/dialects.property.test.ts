@@ -113,7 +113,7 @@ function sessions(depth: number): fc.Arbitrary<Session> {
   );
 }
 
-/** The ids of all calls on the active lines, parents first. */
+/** The ids of all calls on the active branches, parents first. */
 function callIds(session: Session): string[] {
   const own = session.messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "tool-call" ? part.id : [])),

@@ -30,7 +30,7 @@ interface Node {
 
 /**
  * Sorts the messages of a conversation into lines. An edited prompt and a second try of an answer
- * have the same parent as what they replaced; the active line ends at the last message of the list.
+ * have the same parent as what they replaced; the active branch ends at the last message of the list.
  * Exports without parents are one line.
  */
 export function linesOf(entries: readonly Entry[]): { active: Line; branches: Line[] } {

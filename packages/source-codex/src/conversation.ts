@@ -32,7 +32,7 @@ export interface Draft {
 
 /** A conversation while its records are read, one after the other. */
 export class Conversation {
-  /** The active line. */
+  /** The active branch. */
   drafts: Draft[] = [];
   readonly branches: Branch[] = [];
   readonly calls = new Map<string, ToolCall>();
@@ -180,7 +180,7 @@ export class Conversation {
     );
   }
 
-  /** The active line. */
+  /** The active branch. */
   messages(): Message[] {
     const messages = messagesOf(this.drafts);
     link(messages, undefined);

@@ -45,7 +45,7 @@ export function addBranch({ branches }: OpenSession, session: Session, id: strin
   branches.set(id, messages);
 }
 
-/** Adds a message to a branch or the active line, and remembers to which; it was checked. */
+/** Adds a message to a branch or the active branch, and remembers to which; it was checked. */
 export function addTo(open: OpenSession, branch: string | undefined, message: JsonObject): void {
   const { session, branches, added } = open;
   const line = branch === undefined ? session?.messages : branches.get(branch);

@@ -2,7 +2,7 @@ import type { Message, Session } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
 import { ChangeError } from "@chatexport/relocate";
 
-/** How many prompts are on the active line of a session. */
+/** How many prompts are on the active branch of a session. */
 export function countPrompts({ messages }: Session): number {
   return messages.filter(isPrompt).length;
 }

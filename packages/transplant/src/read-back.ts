@@ -1,7 +1,7 @@
 import type { Session } from "@chatexport/core";
 
 /**
- * The beginning of the first text that people and models said on the active line of a session and that another
+ * The beginning of the first text that people and models said on the active branch of a session and that another
  * one, which was made of it, does not have in its place; undefined when all are there.
  */
 export function lostText(session: Session, readBack: Session): string | undefined {

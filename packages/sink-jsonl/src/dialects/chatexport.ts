@@ -22,7 +22,7 @@ export const chatexport: Dialect = {
 };
 
 /**
- * The lines of a session: its header, the messages of the active line and of each branch, its
+ * The lines of a session: its header, the messages of the active branch and of each other branch, its
  * sub-agents one level deeper, and an end that counts the messages, so that a cut-off file shows.
  */
 function* lines(whole: Session): Generator<object> {

@@ -6,9 +6,9 @@ import { keys, type SessionRow } from "./session-rows.js";
 /** A message of a session or of one of its sub-agents. */
 export interface MessageRow extends SessionRow {
   message: Message;
-  /** Counted from 1 on its line. */
+  /** Counted from 1 on its branch. */
   position: number;
-  /** The line that was left, when it is not on the active one. */
+  /** The branch, when it is not the active one. */
   branch?: Branch;
   /** It repeats a message of a session that is in the tables, too. */
   isCopy: boolean;
@@ -30,21 +30,17 @@ function copyFlag<From extends Pick<MessageRow, "isCopy">>() {
   );
 }
 
-/** The table `messages`: a row for each message of all lines. */
+/** The table `messages`: a row for each message of all branches. */
 export const messageColumns: Columns<MessageRow> = {
   ...keys,
   message_id: text("Unique within `session_id` and `agent_id`", ({ message }) => message.id),
   is_copy: copyFlag(),
-  position: count("Place on its line, counted from 1", ({ position }) => position),
-  branch: struct<MessageRow, Branch>(
-    "The line that was left; null on the active one",
-    ({ branch }) => branch,
-    {
-      id: text("Its id", ({ id }) => id),
-      forked_from: text("The last message that both lines share", ({ forkedFrom }) => forkedFrom),
-      reason: text("`edit`, `rewind`, `retry` or `orphan`", ({ reason }) => reason),
-    },
-  ),
+  position: count("Place on its branch, counted from 1", ({ position }) => position),
+  branch: struct<MessageRow, Branch>("The branch; null on the active one", ({ branch }) => branch, {
+    id: text("Its id", ({ id }) => id),
+    forked_from: text("The last message that both branches share", ({ forkedFrom }) => forkedFrom),
+    reason: text("`edit`, `rewind`, `retry` or `orphan`", ({ reason }) => reason),
+  }),
   parent_id: text("The message before it", ({ message }) => message.parentId),
   role: text("`user`, `assistant` or `system`", ({ message }) => message.role),
   is_prompt: flag("A person wrote it; in a sub-agent, another agent did", ({ message }) =>

@@ -20,7 +20,7 @@ import {
 export interface SessionState {
   /** Vendor data for the session, by record type. */
   native: JsonObject;
-  /** Where the tool says that the active line ends. */
+  /** Where the tool says that the active branch ends. */
   leaf: NamedLeaf | undefined;
   /** What the tool sent to the model, not counted yet: it repeats the conversation. */
   requestLog: JsonObject[];

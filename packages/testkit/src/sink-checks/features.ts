@@ -57,7 +57,7 @@ async function survives(subject: CheckedSink, sink: Sink, probe: Probe): Promise
   return sumOf(first) !== sumOf(other);
 }
 
-/** Every word that people and models said on the active line is found, as often as it was said. */
+/** Every word that people and models said on the active branch is found, as often as it was said. */
 export async function* keepsEveryWord(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   for (const session of sampleSessions()) {
