@@ -19,7 +19,7 @@ export const callColumns: Columns<CallRow> = {
   ),
   title: text("The line that the tool showed for it", ({ call }) => call.title),
   server: text("The MCP server that offers the tool", ({ call }) => call.server),
-  cwd: text("Where it ran, when that is not the session's directory", ({ call }) => call.cwd),
+  cwd: text("Where it ran, unless that is the session's directory", ({ call }) => call.cwd),
   status: text(
     "`pending`, `completed`, `failed`, `cancelled`, `rejected` or `unknown`",
     ({ call }) => call.status,
@@ -28,16 +28,14 @@ export const callColumns: Columns<CallRow> = {
   started_at: time("When it began", ({ call }) => call.startedAt),
   completed_at: time("When it ended", ({ call }) => call.completedAt),
   input: json("Arguments", ({ call }) => call.input),
-  raw_input: text("Arguments that were no JSON", ({ call }) => call.rawInput),
+  raw_input: text("Arguments that were not JSON", ({ call }) => call.rawInput),
   command: text("Of `execute`: the command", ({ call }) =>
     call.kind === "execute" ? call.command : undefined,
   ),
-  query: text("Of `search` and `fetch`: what was looked for", ({ call }) =>
+  query: text("Of `search` and `fetch`: the query", ({ call }) =>
     call.kind === "search" || call.kind === "fetch" ? call.query : undefined,
   ),
-  url: text("Of `fetch`: the address", ({ call }) =>
-    call.kind === "fetch" ? call.url : undefined,
-  ),
+  url: text("Of `fetch`: the URL", ({ call }) => (call.kind === "fetch" ? call.url : undefined)),
   task: text("Of `task`: what the sub-agent was told", ({ call }) =>
     call.kind === "task" ? call.task : undefined,
   ),
@@ -67,11 +65,11 @@ export const callColumns: Columns<CallRow> = {
     call.kind === "question" ? call.questions : undefined,
   ),
   result: text(
-    "What the model was given back, as text; its images are in `parts`",
+    "What the tool returned to the model, as text; its images are in `parts`",
     ({ call }) => call.result && resultText(call.result.content),
   ),
   output: json(
-    "What the tool returned, where the store keeps that apart",
+    "What the tool returned, where the store keeps it separately",
     ({ call }) => call.result?.output,
   ),
   is_error: flag("The result is an error", ({ call }) => call.result?.isError),
@@ -82,5 +80,8 @@ export const callColumns: Columns<CallRow> = {
     (row) => row.call.result?.fullOutputPath,
   ),
   native: json("Data of the tool that have no column", ({ call }) => call.native),
-  result_native: json("The same of its result", ({ call }) => call.result?.native),
+  result_native: json(
+    "Data of the tool about the result that have no column",
+    ({ call }) => call.result?.native,
+  ),
 };

@@ -13,9 +13,9 @@ export interface EditRow extends MessageRow {
 /** The table `edits`: a row for each file that a call or a message changes. */
 export const editColumns: Columns<EditRow> = {
   ...messageKeys,
-  call_id: text("The call that made it; null when no call did", ({ call }) => call?.id),
+  call_id: text("The call that made it; null if no call did", ({ call }) => call?.id),
   status: text(
-    "That of the call, or `proposed`, `accepted` or `rejected`",
+    "Status of the call, or `proposed`, `accepted` or `rejected`",
     ({ call, status }) => call?.status ?? status,
   ),
   kind: text("`create`, `update`, `delete` or `move`", ({ edit }) => edit.kind),

@@ -31,17 +31,17 @@ export const partColumns: Columns<PartRow> = {
     "`text`, `reasoning`, `tool-call`, `tool-result`, `file`, `edit`, `compaction`, `notice` or `unknown`",
     ({ part }) => part.type,
   ),
-  call_id: text("The call that it is, or of which it is a result", callOf),
-  is_in_result: flag("A tool gave it back", ({ resultOf }) => resultOf !== undefined),
-  text: text("What it says: also the summary of a compaction, and the text of a file", textOf),
+  call_id: text("The call itself, or the call whose result it is in", callOf),
+  is_in_result: flag("A tool returned it", ({ resultOf }) => resultOf !== undefined),
+  text: text("Its text; of a compaction the summary, of a file the content", textOf),
   synthetic: text("Why the tool wrote it; null for what people and models wrote", ({ part }) =>
     part.type === "text" ? part.synthetic : undefined,
   ),
   citations: list<PartRow, Citation>(
-    "What the text rests on",
+    "Sources of the text",
     ({ part }) => (part.type === "text" ? part.citations : undefined),
     {
-      url: text("Address", ({ url }) => url),
+      url: text("URL", ({ url }) => url),
       title: text("Title", ({ title }) => title),
       text: text("The passage", ({ text }) => text),
     },
@@ -52,7 +52,7 @@ export const partColumns: Columns<PartRow> = {
     {
       name: text("Its name", ({ name }) => name),
       path: text("Where it lay", ({ path }) => path),
-      url: text("Its address", ({ url }) => url),
+      url: text("Its URL", ({ url }) => url),
       media_type: text("Such as `image/png`", ({ mediaType }) => mediaType),
       first_line: count(
         "The first line that was given, counted from 1",
@@ -61,11 +61,11 @@ export const partColumns: Columns<PartRow> = {
       last_line: count("The last one", ({ range }) => range?.end),
       brought_by: text("`upload`, `mention`, `selection` or `tool`", ({ from }) => from),
       missing: text("Why there is no content", ({ missing }) => missing),
-      data: bytes("Its content, when it is no text", ({ data }) => data),
+      data: bytes("Its content, unless it is text", ({ data }) => data),
     },
   ),
   compaction: struct<PartRow, CompactionPart>(
-    "Where a summary replaced what was before",
+    "A summary that replaced the messages before it",
     (row) => (row.part.type === "compaction" ? row.part : undefined),
     {
       trigger: text("`auto` or `manual`", ({ trigger }) => trigger),
@@ -84,7 +84,7 @@ export const partColumns: Columns<PartRow> = {
   is_encrypted: flag("Of `reasoning`: the vendor encrypted it", ({ part }) =>
     part.type === "reasoning" ? part.redacted : undefined,
   ),
-  result: json("Of a `tool-result`, whose call is lost: all but its content", ({ part }) => {
+  result: json("Of a `tool-result`, whose call is lost: everything but its content", ({ part }) => {
     if (part.type !== "tool-result") return undefined;
     const { content: _, ...rest } = part.result;
     return rest;

@@ -28,10 +28,10 @@ const total = (counts: Record<string, number> = {}) =>
 export const sessionColumns: Columns<SessionRow> = {
   ...keys,
   revision: text(
-    "Another one when the session, a setting or the version of chatexport is another; null for sub-agents",
+    "Changes with the session, the settings or the version of chatexport; null for sub-agents",
     ({ revision }) => revision,
   ),
-  machine: text("The name that was given with `parquet.machine`", ({ machine }) => machine),
+  machine: text("The name from `parquet.machine`", ({ machine }) => machine),
   format: text(
     "The on-disk shape it was read from, such as `claude/jsonl`",
     (row) => row.session.format,
@@ -50,7 +50,7 @@ export const sessionColumns: Columns<SessionRow> = {
     {
       name: text("Its name", ({ name }) => name),
       path: text("Its folder", ({ path }) => path),
-      uri: text("Where it is, when that is no local path", ({ uri }) => uri),
+      uri: text("Where it is, unless that is a local path", ({ uri }) => uri),
       remote: text("URL of the repository's remote", ({ remote }) => remote),
     },
   ),
@@ -67,7 +67,7 @@ export const sessionColumns: Columns<SessionRow> = {
   tool_version: text("The version of the tool at the start", ({ session }) => session.toolVersion),
   is_archived: flag("The user put it aside in the tool", ({ session }) => session.archived),
   parent: struct<SessionRow, Parent>(
-    "The session that it came out of",
+    "The session that it came from",
     ({ session }) => session.parent,
     {
       session_id: text("Its id", ({ sessionId }) => sessionId),
@@ -76,11 +76,11 @@ export const sessionColumns: Columns<SessionRow> = {
     },
   ),
   purpose: text(
-    "What the tool started a sub-agent for by itself: `compaction`, `suggestion` or `warm-up`",
+    "Why the tool itself started the sub-agent: `compaction`, `suggestion` or `warm-up`",
     ({ session }) => session.purpose,
   ),
   usage: struct<SessionRow, Usage>(
-    "A total that the store reports, which the table `usage` counts only where messages have no numbers",
+    "A total that the store reports; the table `usage` counts it only where messages have no numbers",
     ({ session }) => session.usage,
     usedColumns,
   ),
@@ -94,11 +94,11 @@ export const sessionColumns: Columns<SessionRow> = {
     },
   ),
   records: struct<SessionRow, Tally>(
-    "What became of the records that were read for it",
+    "What became of its records",
     ({ session }) => session.records,
     {
       read: count("Records read", ({ read }) => read),
-      kept: count("Records of which the content or effect is in the session", ({ kept }) => kept),
+      kept: count("Records whose content or effect is in the session", ({ kept }) => kept),
       skipped: count("Records left out for a named reason", ({ skipped }) => total(skipped)),
       unknown: count("Records of an unknown type, kept raw", ({ unknown }) => total(unknown)),
       malformed: count("Records that could not be read", ({ malformed = 0 }) => malformed),
