@@ -52,7 +52,7 @@ test("the summary is what an export says", () => {
   expect(summary).toContain(blockAfter("The summary of that export"));
 });
 
-test("the file of options does what it says", async () => {
+test("the config file does what it says", async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, "chatexport.config.json"), blockAfter("An export with this file"));
   const { exitCode } = await chatexport(folder, "--home", exampleHome);
