@@ -88,7 +88,7 @@ function isDisputed(text: string): boolean {
   return (
     />.*\n {0,3}( {4}|\t)/.test(text) ||
     /:\/\/|www\./i.test(text) ||
-    /(?:javascript|data|vbscript|file|&#|&colon)/i.test(text) ||
+    /(?:javascript|data|vbscript|file|blob|&#|&colon)/i.test(text) ||
     text.split(/\n[ \t>]*\n/).some((lines) => lines.split("\n").filter(isDelimiters).length > 1)
   );
 }
