@@ -131,9 +131,9 @@ function nameOfModel(model: JsonObject | undefined): string | undefined {
   return id !== undefined && provider !== undefined ? `${provider}/${id}` : id;
 }
 
-/** The output never contains the reasoning (seen in 1.18.33), as it does where a total says so. */
-function secondUsage({ tokens, cost }: JsonObject): Message["usage"] {
-  return usageOf({ tokens: { ...objectOf(tokens), total: -1 }, cost: cost ?? null }, []);
+/** The output never contains the reasoning (seen in 1.18.33). */
+function secondUsage(data: JsonObject): Message["usage"] {
+  return usageOf(data, [], () => false);
 }
 
 function compactionOf(data: JsonObject): Told {

@@ -4,12 +4,17 @@ import { numberOf, objectOf } from "@chatexport/core/read";
 /**
  * The tokens of a message, in inclusive totals: the tool keeps what was read from the cache apart from the input.
  * A message of several steps has only the last one's tokens itself, so its steps are added up. Undefined where
- * the tool wrote zeros, as it does for what never came to an end.
+ * the tool wrote zeros, as it does for what never came to an end. `isInclusive` tells whether the output contains
+ * the reasoning.
  */
-export function usageOf(message: JsonObject, steps: readonly JsonObject[]): Usage | undefined {
+export function usageOf(
+  message: JsonObject,
+  steps: readonly JsonObject[],
+  isInclusive: Inclusive = asTotalTells,
+): Usage | undefined {
   const counted = steps.filter(({ tokens }) => objectOf(tokens));
   const all = (counted.length > 0 ? counted : [message]).map(({ tokens, cost }) =>
-    countsOf(objectOf(tokens) ?? {}, cost),
+    countsOf(objectOf(tokens) ?? {}, cost, isInclusive),
   );
   const sum = (name: keyof Counts) => {
     const numbers = all.flatMap((counts) => counts[name] ?? []);
@@ -40,7 +45,14 @@ type Counts = Partial<
   >
 >;
 
-function countsOf(tokens: JsonObject, cost: unknown): Counts {
+type Inclusive = (
+  tokens: JsonObject,
+  input: number | undefined,
+  output: number,
+  reasoning?: number,
+) => boolean;
+
+function countsOf(tokens: JsonObject, cost: unknown, isInclusive: Inclusive): Counts {
   const cache = objectOf(tokens.cache) ?? {};
   const input = numberOf(tokens.input);
   const output = numberOf(tokens.output);
@@ -60,13 +72,8 @@ function countsOf(tokens: JsonObject, cost: unknown): Counts {
   });
 }
 
-/** Whether the output contains the reasoning: it did before there was a total; since then the total tells. */
-function isInclusive(
-  { total }: JsonObject,
-  input: number | undefined,
-  output: number,
-  reasoning = 0,
-): boolean {
+/** It did before there was a total; since then the total tells. */
+const asTotalTells: Inclusive = ({ total }, input, output, reasoning = 0) => {
   const sum = numberOf(total);
   return sum === undefined ? reasoning <= output : sum === (input ?? 0) + output;
-}
+};
