@@ -10,7 +10,7 @@ export interface CommandEntry<Name extends CommandName> extends CommandRow {
 /** The headings of the help, each with the first of its commands. */
 export const commandGroups: readonly (readonly [first: CommandName, heading: string])[] = [
   ["export", "Export and read:"],
-  ["continue", "Go on with sessions:"],
+  ["continue", "Continue sessions:"],
   ["clone", "Edit sessions of Claude Code:"],
   ["undo", "More:"],
 ];
@@ -44,7 +44,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
       "chatexport show latest --project .                   this project's newest session",
       "chatexport show 4f2a9c1e --detail full               everything, nothing shortened",
       "chatexport show 4f2a9c1e --to html > page.html       a page to send to someone",
-      "chatexport show latest --json | jq .messages[0]      for programs",
+      "chatexport show latest --json | jq '.messages[0]'    for programs",
     ],
     load: async () => (await import("./commands/show/show.js")).show,
   },
@@ -53,7 +53,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     takes: [
       {
         name: "[id]",
-        description: "start or end of a session's id, latest (default), or an archive",
+        description: "start or end of an id, latest (default), or a folder of pages",
       },
     ],
     examples: [
@@ -67,7 +67,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     description: "review what may be private in a session, then write it for others",
     takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
     examples: [
-      "chatexport share latest                      a page, with everything private masked",
+      "chatexport share latest                      a page, after you review each finding",
       "chatexport share 4f2a9c1e --to markdown      to paste it somewhere",
       "chatexport share 4f2a9c1e -o talk.html -y    with your earlier decisions, without questions",
     ],
@@ -77,7 +77,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     description: "find what was said",
     takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],
     examples: [
-      "chatexport search 'rate limit'                      prompts and answers, in any case",
+      "chatexport search 'rate limit'                      prompts and answers, ignoring case",
       "chatexport search 'rate limit' --all                tool calls and output, too",
       "chatexport search 'git push' --tool execute         only commands that were run",
       "chatexport search '/migrat(e|ion)/i' --role user    a regular expression",
@@ -106,7 +106,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
   continue: {
-    description: "go on with a session of any tool in another one",
+    description: "continue any session in Claude Code or Codex",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport continue 4f2a9c1e                     the session, in Claude Code",
@@ -127,6 +127,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   pack: {
     description: "put sessions of Claude Code into one file, for another machine",
+    needs: "<id...> -o <file>",
     takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
@@ -135,8 +136,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/pack/pack.js")).pack,
   },
   unpack: {
-    description: "go on with sessions from such a file, in the folder here",
-    takes: [{ name: "<file>", description: "what pack has written" }],
+    description: "add packed sessions to Claude Code, for this folder",
+    takes: [{ name: "<file>", description: "a file that pack wrote" }],
     examples: [
       "chatexport unpack talk.tar.gz                        in this folder",
       "chatexport unpack talk.tar.gz --project ~/work/shop  in another one",
@@ -146,8 +147,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   move: {
     description: "move a project's folder together with its sessions",
     takes: [
-      { name: "[old]", description: "the project's folder, or where it was before" },
-      { name: "[new]", description: "where it goes, or where it is now" },
+      { name: "[old]", description: "the project's old path" },
+      { name: "[new]", description: "its new path" },
     ],
     examples: [
       "chatexport move ~/code/shop ~/work/shop            shows what will change, then asks",
@@ -164,13 +165,14 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/clone/clone.js")).clone,
   },
   fork: {
-    description: "copy a session of Claude Code as it was at an earlier prompt",
+    description: "copy a Claude Code session up to an earlier answer",
+    needs: "<id> --at <n>",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
-    examples: ["chatexport fork 4f2a9c1e --at 3   as it was after the answer to the third prompt"],
+    examples: ["chatexport fork 4f2a9c1e --at 3   up to the answer to the third prompt"],
     load: async () => (await import("./commands/fork/fork.js")).fork,
   },
   trim: {
-    description: "make a session of Claude Code smaller",
+    description: "cut results, images, reasoning or early prompts out of a session",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport trim latest --results 2000 --dry-run   what that would save",
@@ -180,7 +182,8 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/trim/trim.js")).trim,
   },
   repair: {
-    description: "repair a session of Claude Code that does not go on",
+    description: "repair a session that Claude Code cannot resume",
+    needs: "<id> | --all",
     takes: [{ name: "[id]", description: "start or end of a session's id, or latest" }],
     examples: [
       "chatexport repair 4f2a9c1e          shows what is wrong, asks, and repairs it",
@@ -198,7 +201,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/rename/rename.js")).rename,
   },
   archive: {
-    description: "mark a session of Claude Code as archived",
+    description: "archive a session inside Claude Code",
     takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
     examples: ["chatexport archive 4f2a9c1e   as the desktop app does; nothing is deleted"],
     load: async () => (await import("./commands/archive/archive.js")).archive,
@@ -211,7 +214,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   undo: {
     description: "undo what another command has changed in a store",
-    takes: [{ name: "[change]", description: "as --list names it; the last one when left out" }],
+    takes: [{ name: "[change]", description: "id from --list (default: the last change)" }],
     examples: [
       "chatexport undo          shows the last change, asks, and takes it back",
       "chatexport undo --list   all that can be undone",

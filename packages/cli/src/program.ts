@@ -6,6 +6,7 @@ import {
   type CommandName,
   commandNames,
   isCommandName,
+  optionGroups,
   optionTable,
 } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
@@ -56,9 +57,16 @@ export function createProgram(
     return addCommand(program, name, commands[name], end);
   };
   const added = new Map(commandNames.map((name) => [name, add(name)]));
-  // The command that runs by default has its options in the program's own help.
+  // The command that runs by default has its options in the program's own help, below the commands.
   return program.configureHelp({
     ...help,
+    formatHelp(command, helper) {
+      const text = Help.prototype.formatHelp.call(helper, command, helper);
+      const [usage, description, ...groups] = text.trimEnd().split("\n\n");
+      const options = groups.splice(0, Object.keys(optionGroups).length);
+      const heading = helper.styleTitle("Options of export, the default command:");
+      return `${[usage, description, ...groups, heading, ...options].join("\n\n")}\n`;
+    },
     visibleOptions(command) {
       const own = standard.visibleOptions(command);
       const ofExport = added.get("export")?.options.filter(({ hidden }) => !hidden) ?? [];
@@ -77,7 +85,7 @@ export function refuseUnknownCommand([word, ...others]: readonly string[]): void
 function addCommand<Name extends CommandName>(
   program: Command,
   name: Name,
-  { description, takes = [], examples = [] }: CommandEntry<Name>,
+  { description, takes = [], needs, examples = [] }: CommandEntry<Name>,
   end: (exitCode: number) => void,
 ): Command {
   const command = program
@@ -87,6 +95,7 @@ function addCommand<Name extends CommandName>(
     .allowExcessArguments();
   for (const { name, description } of takes) command.argument(name, description);
   for (const option of optionsOf(name)) command.addOption(option);
+  if (needs !== undefined) command.usage(`[options] ${needs}`);
   // Commander ends the line itself.
   if (examples.length > 0) command.addHelpText("after", examplesText(examples).trimEnd());
   command.hook("preAction", async ({ args }) => {

@@ -86,8 +86,10 @@ describe("wrong usage", () => {
 describe("help", () => {
   it("shows the options, commands and examples", async () => {
     const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), "--help");
-    expect(stdout).toMatch(/Selection:.*Content:.*Stores:.*Run:.*Export and read:.*Examples:/s);
-    expect(stdout).toMatch(/Go on with sessions:.*Edit sessions of Claude Code:.*More:/s);
+    expect(stdout).toMatch(
+      /Export and read:.*Options of export.*Selection:.*Content:.*Stores:.*Run:.*Examples:/s,
+    );
+    expect(stdout).toMatch(/Continue sessions:.*Edit sessions of Claude Code:.*More:/s);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
@@ -98,6 +100,15 @@ describe("help", () => {
     const { stdout } = await chatexport(emptyFolder(), "list", "--help");
     expect(stdout).toContain("--json");
     expect(stdout).not.toContain("--out");
+  });
+
+  it.each([
+    ["fork", "<id> --at <n>"],
+    ["pack", "<id...> -o <file>"],
+    ["repair", "<id> | --all"],
+  ])("of %s shows in its usage what has to be typed", async (name, needs) => {
+    const { stdout } = await chatexport(emptyFolder(), name, "--help");
+    expect(stdout).toContain(`Usage: chatexport ${name} [options] ${needs}\n`);
   });
 
   it("prints the version", async () => {

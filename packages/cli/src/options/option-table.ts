@@ -50,6 +50,8 @@ export interface CommandRow {
   description: string;
   /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
   takes?: readonly { name: string; description: string }[];
+  /** What has to be typed, where it is more or other than what it takes. */
+  needs?: string;
   /** Each is a command and, after two spaces or more, what it does. */
   examples?: readonly string[];
 }
@@ -109,8 +111,8 @@ const selection = {
     commands: [...choosing, "continue", "unpack"],
     description: "only this project: name, path, glob, or . for this folder",
     meanings: {
-      continue: "go on in this folder, not in the session's own",
-      unpack: "go on in this folder, not in the one here",
+      continue: "continue in this folder, not the session's own",
+      unpack: "use this folder, not the current one",
     },
     takes: "project",
   },
@@ -133,7 +135,7 @@ const selection = {
   until: {
     flags: "--until <time>",
     commands: choosing,
-    description: "only sessions active until 2026-01-31, 2026-01, or 12h",
+    description: "only sessions active until 2026-01-31, or 12h (ago)",
     parse: (word) => parseTime(word, "last"),
   },
   /** A text, or a regular expression between slashes. */
@@ -152,7 +154,7 @@ const selection = {
   all: {
     flags: "--all",
     commands: ["search"],
-    description: "also search tool calls, their output, thoughts and files",
+    description: "also search tool calls, output, reasoning and files",
   },
   /** Only what these roles wrote. */
   role: {
@@ -284,7 +286,7 @@ const content = {
   redactPersonal: {
     flags: "--redact-personal",
     commands: [...reading, "share"],
-    description: "also replace names, addresses and hosts with pseudonyms",
+    description: "also replace names, emails and hosts with pseudonyms",
   },
   option: {
     flags: "--option <setting>",
@@ -303,7 +305,10 @@ const stores = {
     commands: running,
     description:
       "source: claude, claude-ai, codex, copilot, cursor, opencode (default: all of these), jsonl, or a plugin",
-    meanings: { plugins: "also list this source" },
+    meanings: {
+      restore: "source (default: jsonl, the archive in ./chat-export)",
+      plugins: "also list this source",
+    },
     repeatable: true,
     parse: eachWord,
     takes: "source",
@@ -352,7 +357,7 @@ const run = {
   in: {
     flags: "--in <tool>",
     commands: ["continue"],
-    description: "the tool that goes on",
+    description: "claude or codex",
     values: ["claude", "codex"],
     initial: "claude",
   },
@@ -360,7 +365,7 @@ const run = {
   at: {
     flags: "--at <n>",
     commands: ["continue", "fork"],
-    description: "go on after the answer to prompt n, not after the last one",
+    description: "keep everything up to the answer to prompt n",
     parse: parseCount("--at"),
     takes: "count",
   },
@@ -374,28 +379,28 @@ const run = {
   results: {
     flags: "--results <n>",
     commands: ["trim"],
-    description: "leave out what results of calls have beyond n characters",
+    description: "cut each tool result to n characters",
     parse: parseCount("--results"),
     takes: "count",
   },
   /** Leaves out images. */
-  images: { flags: "--images", commands: ["trim"], description: "leave out images" },
+  images: { flags: "--images", commands: ["trim"], description: "remove images" },
   /** Leaves out what the model thought. */
   trimReasoning: {
     flags: "--reasoning",
     commands: ["trim"],
-    description: "leave out the model's reasoning",
+    description: "remove the model's reasoning",
   },
   /** Leaves out what was said before the prompt of this number. */
   before: {
     flags: "--before <n>",
     commands: ["trim"],
-    description: "leave out what was said before prompt n",
+    description: "remove all before prompt n",
     parse: parseCount("--before"),
     takes: "count",
   },
   /** All sessions. */
-  every: { flags: "--all", commands: ["repair"], description: "all sessions of Claude Code" },
+  every: { flags: "--all", commands: ["repair"], description: "repair every session" },
   /** Lists what can be undone. */
   list: {
     flags: "--list",
@@ -425,7 +430,7 @@ const run = {
   force: {
     flags: "--force",
     commands: ["export"],
-    description: "rewrite everything, even edited files and sessions the tool has trimmed",
+    description: "rewrite all, even your edits and sessions the store now holds in part",
   },
   /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {
@@ -466,7 +471,7 @@ const run = {
     flags: "--strict",
     commands: ["export"],
     description:
-      "exit with 1 if a record is damaged, or a record or field is unknown; write no data set that nobody has reviewed",
+      "exit with 1 on damaged or unknown records and fields; write only reviewed data sets",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
@@ -487,7 +492,7 @@ const run = {
   verbose: {
     flags: "--verbose",
     commands: printing,
-    description: "print more: every note, every place, counts of records",
+    description: "print all notes, record counts and lists in full",
   },
   /** False prints without colour. */
   color: { flags: "--no-color", commands: printing, description: "print without colour" },

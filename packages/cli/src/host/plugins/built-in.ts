@@ -56,12 +56,12 @@ const sources = {
 const sinks = {
   claude: {
     from: "@chatexport/sink-claude",
-    description: "a transcript of Claude Code, which goes on with it",
+    description: "a transcript that Claude Code can resume",
     load: () => import("@chatexport/sink-claude"),
   },
   codex: {
     from: "@chatexport/sink-codex",
-    description: "a rollout of Codex, which goes on with it",
+    description: "a rollout that Codex can resume",
     load: () => import("@chatexport/sink-codex"),
   },
   dataset: {
