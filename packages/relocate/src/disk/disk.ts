@@ -43,7 +43,7 @@ export interface Disk {
   removeFolder(path: string): void;
   setMode(path: string, mode: number): void;
   setOwner(path: string, uid: number, gid: number): void;
-  /** Of a symbolic link its own. Microseconds are kept, no more. */
+  /** Of a symbolic link its own. Microseconds are kept, no more, and milliseconds as Node tells them. */
   setTimes(path: string, times: Times): void;
   /** Returns when a file, or the names in a folder, are on the disk itself. */
   sync(path: string, kind: "file" | "folder"): void;
@@ -69,9 +69,15 @@ export const realDisk: Disk = {
 };
 
 function seconds(nanoseconds: string): number {
+  const time = BigInt(nanoseconds);
+  // Node tells times in milliseconds, and rounds the last 122 nanoseconds of one up to the next.
+  const told = Number(time / billion) * 1e3 + Number(time % billion) / 1e6;
+  const microseconds = Math.max(Number(time / 1000n), Math.floor(told) * 1e3);
   // The middle of the microsecond: numbers of this size are not exact enough for its begin.
-  return (Number(BigInt(nanoseconds) / 1000n) + 0.5) / 1e6;
+  return (microseconds + 0.5) / 1e6;
 }
+
+const billion = 1_000_000_000n;
 
 function syncToDisk(path: string, kind: "file" | "folder"): void {
   const isWindows = process.platform === "win32";
