@@ -25,7 +25,7 @@ interface Circumstances {
 export function verdictOn(circumstances: Circumstances): Verdict {
   const { ref, archived, document, size, beside } = circumstances;
   if (!archived) return { reason: "a new session" };
-  if (!document) return { reason: "the first document of its kind" };
+  if (!document) return { reason: "not yet in this format" };
   if (isMissing(size, document.bytes)) return { reason: "the file is missing" };
   if ((size ?? 0) < 0) return { reason: "something else has its name" };
   if (archived.refused === ref.revision) return { state: "decayed" };

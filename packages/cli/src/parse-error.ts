@@ -16,7 +16,9 @@ export function parseErrorText(
   switch (code) {
     case "commander.unknownOption": {
       const late = lateCommand(words);
-      if (late !== undefined && commandsTaking(word).includes(late)) return comesFirst(late);
+      const takers = commandsTaking(word);
+      if (late !== undefined && takers.includes(late)) return comesFirst(late);
+      if (takers.length > 0) return `${name} has no ${word}; ${more} shows its options.`;
       return `${unknownOption(word, name)}; ${more} shows all.`;
     }
     case "commander.optionMissingArgument":
@@ -42,8 +44,6 @@ function lateCommand([first = "", ...others]: readonly string[]): CommandName | 
 }
 
 function unknownOption(flag: string, command: CommandName): string {
-  const others = commandsTaking(flag);
-  if (others.length > 0) return `'${flag}' is an option of ${listed(others)}, not of ${command}`;
   const flags = optionsOf(command).map(({ long }) => long ?? "");
   const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(flag.length / 3) });
   return `unknown option '${flag}'${nearest === undefined ? "" : ` (did you mean '${nearest}'?)`}`;
@@ -51,8 +51,4 @@ function unknownOption(flag: string, command: CommandName): string {
 
 function commandsTaking(flag: string): readonly CommandName[] {
   return optionsNamed(flag).flatMap(({ commands }) => commands);
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

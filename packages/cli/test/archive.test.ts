@@ -159,9 +159,7 @@ describe("--dry-run", () => {
         `vanished   out/${secondName}.md`,
       ].sort(),
     );
-    expect(stderr).toContain(
-      "Dry run, nothing written. An export of 2 sessions to out would be:\n",
-    );
+    expect(stderr).toContain("Dry run, nothing written. Exporting 2 sessions to out would give:\n");
     expect(stateOf(out)).toEqual(before);
     expect(exitCode).toBe(0);
   });

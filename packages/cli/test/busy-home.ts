@@ -136,8 +136,8 @@ Tool calls          3
 Tokens in         330  known for 2 of 3 sessions
   from the cache   90
 Tokens out         39
-Undated messages    1  on no day
-Copied messages     2  counted where they come from
+Undated messages    1  not counted by day
+Copied messages     2  counted in the original session
 
 `;
 

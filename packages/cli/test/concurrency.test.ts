@@ -82,7 +82,7 @@ describe("a run that had to wait", () => {
     await exportTo(out, home);
     slow.child.kill("SIGCONT");
     const { stderr } = await slow.ended;
-    expect(stderr).not.toContain("that are gone from the store");
+    expect(stderr).not.toContain("no longer in the store");
     expect(readFileSync(join(out, ".chatexport/manifest.jsonl"), "utf8")).not.toContain("vanished");
   });
 });

@@ -122,7 +122,11 @@ describe("continue", () => {
   });
 
   it.each([
-    [1, "is not on this machine: name the folder", ["--from", "cursor", "--home", exampleHome]],
+    [
+      1,
+      "is not on this machine; name another with --project FOLDER",
+      ["--from", "cursor", "--home", exampleHome],
+    ],
     [1, "There is no prompt 9: the session has 2 prompts.", [...fromCursor, "--at", "9"]],
     [1, "There is no folder ~/nowhere.", [...fromCursor.slice(0, -1), "nowhere"]],
     [2, "--at takes a whole number", [...fromCursor, "--at", "first"]],

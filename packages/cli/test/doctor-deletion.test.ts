@@ -38,7 +38,7 @@ describe("what will be deleted", () => {
   it("is told by the tool's default, the first ones first", async () => {
     const { exitCode, stdout } = await chatexport(agedHome(), "doctor");
     expect(stdout).toContain(
-      "! ~/.claude: deletes what has not changed for 30 days (the tool's default).\n",
+      "! ~/.claude: sessions unchanged for 30 days are deleted (the tool's default).\n",
     );
     expect(stdout).toContain(
       '→ "cleanupPeriodDays": 3650 in ~/.claude/settings.json keeps sessions longer.\n',
@@ -103,7 +103,7 @@ describe("what will be deleted", () => {
     settings(home, { cleanupPeriodDays: 365 });
     const { stdout } = await chatexport(home, "doctor");
     expect(stdout).toContain(
-      "✓ ~/.claude: deletes what has not changed for 365 days (~/.claude/settings.json).\n",
+      "✓ ~/.claude: sessions unchanged for 365 days are deleted (~/.claude/settings.json).\n",
     );
     expect(stdout).toContain("✓ No session will be deleted within 30 days.\n");
     expect(stdout).not.toContain("keeps sessions longer");
@@ -114,11 +114,11 @@ describe("what will be deleted", () => {
     settings(home, { cleanupPeriodDays: 365 });
     settings(home, { cleanupPeriodDays: 7 }, "settings.local.json");
     const { stdout } = await chatexport(home, "doctor");
-    expect(stdout).toContain("for 7 days (~/.claude/settings.local.json).\n");
+    expect(stdout).toContain("for 7 days are deleted (~/.claude/settings.local.json).\n");
     expect(stdout).toContain("3650 in ~/.claude/settings.local.json keeps");
     settings(home, { cleanupPeriodDays: 3650 }, "settings.local.json");
     expect((await chatexport(home, "doctor")).stdout).toContain(
-      "for 365 days (~/.claude/settings.json)",
+      "for 365 days are deleted (~/.claude/settings.json)",
     );
   });
 
@@ -141,7 +141,9 @@ describe("what will be deleted", () => {
   it("is not said of a home that may be a copy as if it were sure", async () => {
     const home = agedHome();
     const { stdout } = await chatexport(join(home, ".claude"), "doctor", "--home", home);
-    expect(stdout).toContain("Nothing: no tool works in this copy.\n");
+    expect(stdout).toContain(
+      "  · Nothing, unless a tool runs in this folder; then:\n  ! ~: sessions",
+    );
     expect(stdout).toContain(`→ chatexport export --out ./chat-export --home ${home}\n`);
     expect(stdout).not.toContain("keeps sessions longer");
   });

@@ -24,10 +24,10 @@ describe("doctor", () => {
     expect(stdout).toMatch(
       /^claude {2}9 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}9 sessions \(jsonl 8, history 1\), /m,
     );
-    expect(stdout).toMatch(/^ {4}Beside the sessions: 12 rows \(by-reference 6, indexes 4, /m);
+    expect(stdout).toMatch(/^ {4}Other rows: 12 \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 24 sessions found; nothing stands in the way of an export.\n");
+    expect(stdout).toContain("  ✓ 24 sessions found; ready to export.\n");
     // The projects of another home are elsewhere.
     expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");

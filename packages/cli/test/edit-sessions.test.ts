@@ -59,7 +59,7 @@ it("repair explains what is wrong, asks, and repairs it", async () => {
   const { see, type, ended, lines } = terminal(home, ["repair", "5d1c0f6e"]);
   await see(/Go ahead\?/);
   expect(lines().join("\n")).toContain("✗ unanswered-call, line 2: A call has no result");
-  expect(lines().join("\n")).toContain("→ It gets a result that says so.");
+  expect(lines().join("\n")).toContain("→ A result is added that says so.");
   type("y");
   expect(await ended).toBe(0);
   const again = await chatexport(home, "repair", "5d1c0f6e");

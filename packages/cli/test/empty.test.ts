@@ -86,7 +86,7 @@ describe("sessions in which nothing was said", () => {
     rmSync(join(home, project, `${silent}.jsonl`));
     expect((await chatexport(home, ...words)).stderr).not.toContain("no more");
     const { stderr } = await chatexport(home, ...words, "--empty");
-    expect(stderr).toContain("The archive keeps 1 session that are gone from the store (1 since");
+    expect(stderr).toContain("The archive keeps 1 session no longer in the store (1 since");
     expect(states(home)).toContainEqual([silent, "vanished"]);
   });
 
@@ -100,7 +100,7 @@ describe("sessions in which nothing was said", () => {
     await chatexport(home, ...words);
     rmSync(join(home, project, `${silent}.jsonl`));
     const { stderr } = await chatexport(home, ...words);
-    expect(stderr).toContain("The archive keeps 1 session that are gone from the store (1 since");
+    expect(stderr).toContain("The archive keeps 1 session no longer in the store (1 since");
   });
 
   it("are accounted for in a report", async () => {

@@ -33,7 +33,7 @@ describe("chatexport export", () => {
       [
         "Exported 2 sessions to ./chat-export; none left out.\n",
         "Long outputs are shortened in markdown; --detail full keeps them whole.\n",
-        "No secrets found; look before you share these files.\n",
+        "No secrets found; check these files before you share them.\n",
       ].join(""),
     );
     expect(stdout).toBe("");
@@ -310,8 +310,8 @@ describe("records that are not understood", () => {
     expect(stderr).toBe(
       [
         "Exported 1 session to ./chat-export.\n",
-        "warning: Left out: 2 damaged records. Kept raw: 1 record of unknown type. --notes says where.\n",
-        "No secrets found; look before you share these files.\n",
+        "warning: Left out: 2 damaged records. Kept as is: 1 record of unknown type. --notes says where.\n",
+        "No secrets found; check these files before you share them.\n",
       ].join(""),
     );
     expect(exitCode).toBe(0);
@@ -324,7 +324,7 @@ describe("records that are not understood", () => {
     expect(verbose.stderr).toContain("  unknown: from-the-future 1\n");
     const markdown = await chatexport(home, "--out", "md");
     expect(markdown.stderr).toContain(
-      "warning: Left out: 2 damaged records and 1 record of unknown type (--to jsonl keeps raw what is unknown). --notes says where.\n",
+      "warning: Left out: 2 damaged records and 1 record of unknown type (--to jsonl keeps unknown records). --notes says where.\n",
     );
   });
 

@@ -38,7 +38,7 @@ describe("completion in bash", () => {
     shell.type("chatexport list --session aaaaaa\t");
     await shell.see(/^> chatexport list --session aaaaaaaa-11(?:11|22) ?$/m);
     shell.type("\t\r");
-    await shell.see(/1 session/);
+    await shell.see(/1 of 2 sessions/);
     expect(existsSync(join(home, "owned"))).toBe(false);
   });
 });

@@ -135,7 +135,7 @@ describe("chatexport list", () => {
     ];
     const { stdout, stderr } = await chatexport(homeWith(first, second), "list", ...words);
     expect(stdout).toMatch(/^2026-02-10T.*\tSecond thoughts\n$/);
-    expect(stderr).toBe("1 session of 2\n");
+    expect(stderr).toBe("1 of 2 sessions\n");
   });
 
   it("chooses the sessions of this folder and those below it", async () => {

@@ -91,7 +91,7 @@ describe("chatexport search", () => {
     const limited = await chatexport(home, "search", "kiln", "--limit", "1");
     expect(limited.stdout).toBe("2026-02-28 23:00 bbbbbbbb user shop another kiln\n");
     expect(limited.stderr).toBe(
-      "1 hit in 1 session of 2 (times in UTC); --limit left out others\n",
+      "1 hit in 1 of 2 sessions (times in UTC); --limit left out others\n",
     );
     expect(await lines(home, "kiln", "--limit", "2")).toEqual([
       "bbbbbbbb user shop another kiln",
@@ -121,10 +121,10 @@ describe("--grep", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("refuses what is no regular expression before it looks for sessions", async () => {
+  it("refuses what is not a regular expression before it looks for sessions", async () => {
     const { exitCode, stderr } = await chatexport(twoSessions(), "list", "--grep", "/[/");
     expect(stderr).toBe(
-      "error: --grep: /[/ is no regular expression: Unterminated character class.\n",
+      "error: --grep: /[/ is not a regular expression: Unterminated character class.\n",
     );
     expect(exitCode).toBe(2);
   });

@@ -33,8 +33,8 @@ describe("chatexport search in a terminal", () => {
       "",
       "2026-02-11  bbbbbbbb  shop  kiln  1 hit",
       "  02-10 23:59  user  kiln",
-      "3 hits in 2 sessions (times in UTC); --all adds 2 places in tool calls, files",
-      "and thoughts",
+      "3 hits in 2 sessions (times in UTC); --all adds 2 in tool calls, files and",
+      "reasoning",
     ]);
     expect(said.written()).toContain("\u001b[1m\u001b[31mkiln\u001b[39m\u001b[22m");
 

@@ -113,8 +113,8 @@ describe("chatexport search", () => {
   });
 
   it.each([
-    ["/(/", "is no regular expression: Unterminated group."],
-    ["/a/ii", "is no regular expression: Invalid flags"],
+    ["/(/", "is not a regular expression: Unterminated group."],
+    ["/a/ii", "is not a regular expression: Invalid flags"],
     ["  ", "is empty"],
   ])("refuses %s", async (word, complaint) => {
     const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", word);
@@ -156,7 +156,7 @@ describe("chatexport search", () => {
     expect(await textsFor(home, "kiln", "--role", "system")).toContain("added kiln");
     const { stderr } = await chatexport(home, "search", "thought");
     expect(stderr).toBe(
-      "Nothing in 1 session contains 'thought'. --all finds it at 1 place in tool calls, files and thoughts.\n",
+      "Nothing in 1 session contains 'thought'. --all finds it at 1 place in tool calls, files and reasoning.\n",
     );
     const hits = await hitsFor(home, "kiln", "--all");
     expect(hits.map((hit) => [hit.text, hit.role, hit.in])).toEqual([

@@ -25,10 +25,10 @@ it("a list is at most a screen, unless it is asked for more", async () => {
   expect(short).toHaveLength(10);
   expect(short[1]).toMatch(/^\d{4}-\d{2}-\d{2} {2}c2413191 /);
   expect(short.at(-1)).toBe(
-    "… 16 more: --limit 24 shows all. 23 sessions, and 1 deleted (only prompts or a title left)",
+    "… 16 more: --limit 24 shows all. 24 sessions, 1 of them deleted (only prompts or a title left)",
   );
   // All of it went through the pager, which is none here, so that it scrolled.
-  expect((await shown("--limit", "24")).at(-1)).toMatch(/^23 sessions/);
+  expect((await shown("--limit", "24")).at(-1)).toMatch(/^24 sessions/);
 });
 
 describe.each([
@@ -49,7 +49,7 @@ describe.each([
       `DATE (UTC) ID ${others} TITLE`.replace("  ", " "),
     );
     const said = rows.splice(24).join(" ");
-    expect(said).toBe("23 sessions, and 1 deleted (only prompts or a title left)");
+    expect(said).toBe("24 sessions, 1 of them deleted (only prompts or a title left)");
     for (const row of rows) {
       expect(width(row)).toBeLessThanOrEqual(columns);
       expect(row).toMatch(

@@ -15,7 +15,7 @@ describe("a session that is in the store no more", () => {
     rmSync(transcript(home));
     const { stderr, exitCode } = await chatexport(home, ...both);
     expect(stderr).toContain(
-      "The archive keeps 1 session that are gone from the store (1 since last time).\n",
+      "The archive keeps 1 session no longer in the store (1 since last time).\n",
     );
     expect(readFileSync(join(out, `${firstName}.md`), "utf8")).toBe(before);
     expect(manifestIn(out)[0]).toMatchObject({ id: first.id, state: "vanished" });
@@ -23,7 +23,7 @@ describe("a session that is in the store no more", () => {
     expect(exitCode).toBe(0);
 
     const again = await chatexport(home, ...both);
-    expect(again.stderr).toContain("The archive keeps 1 session that are gone from the store.\n");
+    expect(again.stderr).toContain("The archive keeps 1 session no longer in the store.\n");
     expect(again.stderr).toContain("Up to date: 1 session in out.\n");
   });
 
@@ -32,7 +32,7 @@ describe("a session that is in the store no more", () => {
     const before = documentsIn(out).map((path) => readFileSync(join(out, path), "utf8"));
     rmSync(join(home, ".claude"), { recursive: true });
     const { stderr } = await chatexport(home, ...both);
-    expect(stderr).toContain("The archive keeps 2 sessions that are gone from the store (2 since");
+    expect(stderr).toContain("The archive keeps 2 sessions no longer in the store (2 since");
     expect(documentsIn(out).map((path) => readFileSync(join(out, path), "utf8"))).toEqual(before);
     expect(manifestIn(out).map(({ state }) => state)).toEqual(["vanished", "vanished"]);
   });

@@ -97,6 +97,6 @@ function expressionOf(pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, flags);
   } catch (cause) {
-    throw new Error(`This is no regular expression: ${pattern}`, { cause });
+    throw new Error(`This is not a regular expression: ${pattern}`, { cause });
   }
 }

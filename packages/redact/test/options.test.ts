@@ -33,7 +33,7 @@ test.each([
   [{ name: "Ticket", pattern: "a" }, /kebab-case/],
   [{ name: "", pattern: "a" }, /kebab-case/],
   [{ name: "a]", pattern: "a" }, /kebab-case/],
-  [{ name: "open", pattern: "(" }, /no regular expression: \(/],
+  [{ name: "open", pattern: "(" }, /not a regular expression: \(/],
   [{ name: "empty", pattern: "a*" }, /empty text/],
 ])("refuses the rule %j", (rule, reason) => {
   expect(() => redactor({ rule: [rule] })).toThrow(reason);
@@ -45,8 +45,8 @@ test("an allowed secret stays, when all of it matches", async () => {
   expect(await maskedText(`password: "hunter2"`, { allow: ["hunter\\d"] })).toBe(
     `password: "hunter2"`,
   );
-  expect(() => redactor({ allow: ["("] })).toThrow(/no regular expression/);
-  expect(() => redactor({ allow: ["a)(?:b"] })).toThrow(/no regular expression/);
+  expect(() => redactor({ allow: ["("] })).toThrow(/not a regular expression/);
+  expect(() => redactor({ allow: ["a)(?:b"] })).toThrow(/not a regular expression/);
 });
 
 test("takes rules as a command line gives them", async () => {
@@ -54,7 +54,7 @@ test("takes rules as a command line gives them", async () => {
   expect(text).toBe("See [redacted: ticket-number].");
   expect(await maskedText("X=1", { rule: ["setting=X=\\d"] })).toBe("[redacted: setting]");
   expect(() => redactor({ rule: ["ticket"] })).toThrow(/NAME=PATTERN/);
-  expect(() => redactor({ rule: ["ticket=("] })).toThrow(/no regular expression/);
+  expect(() => redactor({ rule: ["ticket=("] })).toThrow(/not a regular expression/);
 });
 
 test("describes its options", () => {

@@ -73,7 +73,7 @@ describe("reading back", () => {
   it.each([
     ["is not found any more", [outside]],
     ["has another content", [{ ...arrived, texts: ["b"] }, outside]],
-    ["is listed otherwise", [arrived, { ...outside, path: "/elsewhere" }]],
+    ["is listed differently", [arrived, { ...outside, path: "/elsewhere" }]],
   ])("says what %s", async (fault, after) => {
     const { faults } = await comparison([inside, outside], after);
     expect(faults.join()).toContain(fault);
@@ -87,7 +87,7 @@ describe("reading back", () => {
     const elsewhere = { ...later, path: "/elsewhere" };
     for (const now of [untouched, elsewhere])
       expect((await comparison([inside, old], [arrived, now])).faults.join()).toContain(
-        "is listed otherwise",
+        "is listed differently",
       );
   });
 

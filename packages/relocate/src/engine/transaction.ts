@@ -46,10 +46,7 @@ export async function orSetBack<Result>(
   } catch (cause) {
     setBack(transaction, cause);
     const { code, paths } = cause instanceof ChangeError ? cause : failure;
-    throw new ChangeError(code, `${messageOf(cause).replace(/\.$/, "")}; all is as before`, {
-      paths,
-      cause,
-    });
+    throw new ChangeError(code, `Nothing was changed: ${messageOf(cause)}`, { paths, cause });
   }
 }
 

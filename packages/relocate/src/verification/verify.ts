@@ -52,7 +52,7 @@ export async function verification(
       if (faults.length > 0)
         throw new ChangeError(
           "not-verified",
-          `What was read back is not as before. ${faults.join(" ")}`,
+          `${faults.join(" ")} Run it again, and report it if it fails again.`,
         );
       return leftBehind;
     });
@@ -156,5 +156,5 @@ function differenceOf(old: SessionState, now: SessionState, isMerge: boolean): s
   }
   if (old.content !== undefined && old.content !== now.content) return "has another content";
   if (old.ref.id !== now.ref.id) return undefined;
-  return old.listed === now.listed ? undefined : "is listed otherwise";
+  return old.listed === now.listed ? undefined : "is listed differently";
 }

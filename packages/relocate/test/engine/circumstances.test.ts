@@ -143,7 +143,7 @@ test("a move that is not what it should be is set back", async () => {
   const error = await faultOf(move(world, { verify }));
   expect(error).toMatchObject({
     code: "failed",
-    message: "a session is missing; all is as before",
+    message: "Nothing was changed: a session is missing",
   });
   expect(snapshot(world.root)).toBe(before);
 });

@@ -3,36 +3,36 @@ import type { Edit } from "./edit.js";
 /** What can be wrong in a transcript, and what a repair does about it; in the order in which it does so. */
 export const lineDamages = {
   "byte-order-mark": {
-    meaning: "The file begins with a mark of an editor, which hides the first record from the SDK.",
-    cure: "The mark goes.",
+    meaning: "The file begins with a byte order mark, which hides the first record from the SDK.",
+    cure: "The mark is removed.",
   },
   "null-bytes": {
     meaning: "A block of the disk was never written: the line is full of zeros.",
-    cure: "The zeros go.",
+    cure: "The zeros are removed.",
   },
   "joined-records": {
-    meaning: "Two records stand in one line, which is none of them.",
-    cure: "Each gets a line.",
+    meaning: "One line holds two records, so it parses as neither.",
+    cure: "Each gets a line of its own.",
   },
   "torn-line": {
-    meaning: "The last line ends in the middle: the client was killed while it wrote.",
-    cure: "The rest of the line goes.",
+    meaning: "The last line ends in the middle: Claude Code was killed while it wrote.",
+    cure: "The rest of the line is removed.",
   },
   "missing-line-end": {
-    meaning: "The last line has no end: the client would write its next record into it.",
-    cure: "It gets one.",
+    meaning: "The last line has no end: Claude Code would write its next record into it.",
+    cure: "The end is added.",
   },
   "wrong-session-id": {
     meaning: "A record names another session than its file does.",
-    cure: "It names that of the file.",
+    cure: "The record gets the file's id.",
   },
   "sidechain-mark": {
-    meaning: "The records say that a sub-agent wrote them: the client finds no conversation.",
-    cure: "They say that it was the session.",
+    meaning: "The records say that a sub-agent wrote them: Claude Code finds no conversation.",
+    cure: "They say that the session wrote them.",
   },
   "repeated-record": {
     meaning: "A record is there twice.",
-    cure: "The second one goes if it is the same, else it gets an id of its own.",
+    cure: "The second one is removed if it is the same; else it gets an id of its own.",
   },
   "missing-parent": {
     meaning: "A record follows one that is not there.",
@@ -48,11 +48,11 @@ export const lineDamages = {
   },
   "unsigned-reasoning": {
     meaning: "Reasoning without a signature, which the API refuses.",
-    cure: "It goes.",
+    cure: "It is removed.",
   },
   "empty-text": {
     meaning: "A text of blanks beside others, which the API refuses.",
-    cure: "It goes.",
+    cure: "It is removed.",
   },
   "unknown-block": {
     meaning: "A block that the API does not know, and refuses.",
@@ -71,11 +71,11 @@ export const lineDamages = {
     cure: "The second one and its result get another id.",
   },
   "unanswered-call": {
-    meaning: "A call has no result: the client leaves out the whole answer.",
-    cure: "It gets a result that says so.",
+    meaning: "A call has no result: Claude Code leaves out the whole answer.",
+    cure: "A result is added that says so.",
   },
   "orphaned-result": {
-    meaning: "A result has no call: the client leaves it out.",
+    meaning: "A result has no call: Claude Code leaves it out.",
     cure: "It becomes text.",
   },
 } satisfies Record<string, { meaning: string; cure: string }>;
@@ -83,13 +83,13 @@ export const lineDamages = {
 /** All that can be wrong: also where a transcript lies, and with the list of a project's sessions. */
 export const damages = {
   "misnamed-file": {
-    meaning: "The file has another name than a session can have: the client does not see it.",
+    meaning: "The file has another name than a session can have: Claude Code does not see it.",
     cure: "It gets the name of its session, or of a new one where that is taken.",
   },
   ...lineDamages,
   "lost-transcript": {
     meaning: "A row of the index names a transcript that is not there.",
-    cure: "The row goes, with the title that it holds.",
+    cure: "The row is removed, with the title that it holds.",
   },
 } satisfies Record<string, { meaning: string; cure: string }>;
 

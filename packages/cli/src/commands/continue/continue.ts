@@ -25,6 +25,6 @@ function folderOf({ id, cwd, project }: Session): string {
   if (isFolder(folder)) return folder;
   throw new CliError(
     1,
-    `The session ${safeLine(id)} took place in ${shortPath(folder)}, which is not on this machine: name the folder in which it goes on, as in --project .`,
+    `Session ${safeLine(id)}: its folder ${shortPath(folder)} is not on this machine; name another with --project FOLDER.`,
   );
 }

@@ -36,6 +36,6 @@ function planPage({ edit, removed, rewritten }: Deletion, color: boolean): strin
   page.item("attention", `${plural(removed.length, "file")} will be deleted:`);
   for (const path of removed) page.detail(shortPath(path));
   for (const path of rewritten.keys())
-    page.item("note", `What ${shortPath(path)} says of it goes.`);
+    page.item("note", `Its entries in ${shortPath(path)} will be deleted.`);
   return page.text();
 }

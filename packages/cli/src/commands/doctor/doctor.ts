@@ -68,7 +68,7 @@ function reportText(findings: Findings, options: OptionsOf<"doctor">, style: Tex
 function conclusion({ sources }: Findings): string {
   const sessions = sources.reduce((sum, source) => sum + source.sessions, 0);
   if (sessions === 0) return "Nothing is wrong; there are no sessions.";
-  return `${plural(sessions, "session")} found; nothing stands in the way of an export.`;
+  return `${plural(sessions, "session")} found; ready to export.`;
 }
 
 const standardOutput = "-";

@@ -20,9 +20,10 @@ export function deletionSection(
   if (limited.length === 0) return;
   page.heading("What will be deleted");
   const isCopy = missingProjects === undefined;
+  if (isCopy) page.item("note", "Nothing, unless a tool runs in this folder; then:");
   for (const store of limited) printLimit(store, isCopy, page);
-  if (isCopy) page.item("note", "Nothing: no tool works in this copy.");
-  printCounts(deletion, page);
+  if (deletion.within30Days > 0) printCounts(deletion, page);
+  else if (!isCopy) page.item("fine", "No session will be deleted within 30 days.");
   printNext(deletion, page);
 }
 
@@ -34,7 +35,7 @@ function printLimit({ path, retention }: StoreFindings, isCopy: boolean, page: P
   const rule =
     days === 0
       ? `${shortPath(path)}: 0 days (${because}).`
-      : `${shortPath(path)}: deletes what has not changed for ${plural(days, "day")} (${because}).`;
+      : `${shortPath(path)}: sessions unchanged for ${plural(days, "day")} are deleted (${because}).`;
   page.item(isLong ? "fine" : "attention", rule);
   if (doubt !== undefined) page.more(safeLine(doubt));
   if (setting && !isLong && !isCopy)
@@ -45,10 +46,6 @@ function printCounts(
   { overdue, within7Days, within30Days, next: all }: Deletion,
   page: Page,
 ): void {
-  if (within30Days === 0) {
-    page.item("fine", "No session will be deleted within 30 days.");
-    return;
-  }
   const soon = within7Days > 0 ? `, ${formatCount(within7Days)} of them within 7 days` : "";
   const next = overdue > 0 ? `, ${formatCount(overdue)} when the tool next starts` : "";
   const gone = `${plural(within30Days, "session")} will be deleted within 30 days`;

@@ -8,7 +8,7 @@ import type { Page } from "../../terminal/page.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
 
-const severalPlaces = "Sessions in several places, and sub-agents, count in each.";
+const severalPlaces = "Counts per place include sub-agents and duplicates.";
 const mostStores = 6;
 const mostNames = 6;
 const mostRecent = 3;
@@ -97,7 +97,7 @@ function unownedLine({ unowned = [] }: StoreFindings): string | undefined {
   const reasons = { ...skipped, indexes: (skipped?.indexes ?? 0) + kept, malformed };
   const counts = namedCounts(reasons).filter(({ count }) => count > 0);
   const rows = total(reasons);
-  return rows === 0 ? undefined : `Beside the sessions: ${plural(rows, "row")} (${named(counts)})`;
+  return rows === 0 ? undefined : `Other rows: ${formatCount(rows)} (${named(counts)})`;
 }
 
 function unknownRows({ unowned = [] }: StoreFindings): NamedCount[] {

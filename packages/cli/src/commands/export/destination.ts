@@ -30,14 +30,16 @@ export type Destination =
 /** Understands `--out`; a file is meant when the name ends like the documents do. */
 export async function destinationOf(out: string, sinks: readonly Sink[]): Promise<Destination> {
   if (out === "-") {
-    if (sinks.length > 1) throw usageError("--out - takes the documents of one --to only.");
+    if (sinks.length > 1)
+      throw usageError("--out - is one stream: give one --to, or name a folder.");
     return { kind: "stdout", name: "standard output" };
   }
   const extension = await extensionOf(out);
   if (extension === undefined) return { kind: "folder", name: out, path: out };
   // Users who name the sink may shorten its ending: a client takes a transcript as ID.jsonl.
   if (sinks.some((sink) => `.${sink.extension}`.endsWith(`.${extension}`))) {
-    if (sinks.length > 1) throw usageError(`--out ${out} takes the documents of one --to only.`);
+    if (sinks.length > 1)
+      throw usageError(`--out ${out} is one file: give one --to, or name a folder.`);
     return { kind: "file", name: out, path: out };
   }
   const known = await builtInSinks();

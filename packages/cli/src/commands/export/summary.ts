@@ -63,11 +63,11 @@ export async function printSummary(
 function secretsLine({ counts, maskedSessions }: Redaction): string {
   const rules = counts();
   if (!rules) return "Secrets are not masked; look for them before you share these files.";
-  if (rules.length === 0) return "No secrets found; look before you share these files.";
+  if (rules.length === 0) return "No secrets found; check these files before you share them.";
   const secrets = rules.reduce((sum, count) => sum + count.secrets, 0);
   const kinds = largestFirst(Object.fromEntries(rules.map((count) => [count.rule, count.secrets])));
   const sessions = plural(maskedSessions()?.length ?? 0, "session");
-  return `Masked ${plural(secrets, "secret")} of ${plural(rules.length, "kind")} in ${sessions} (${kinds}); look before you share these files.`;
+  return `Masked ${plural(secrets, "secret")} of ${plural(rules.length, "kind")} in ${sessions} (${kinds}); check these files before you share them.`;
 }
 
 function headline(
@@ -89,7 +89,7 @@ function headline(
   const states = [...documents, ...indexes].map(({ state }) => state);
   if (exported.length === selected && states.every((state) => state && untouched.has(state)))
     return `Up to date: ${sessions} in ${place}.`;
-  if (dryRun) return `Dry run, nothing written. An export of ${sessions} to ${place} would be:`;
+  if (dryRun) return `Dry run, nothing written. Exporting ${sessions} to ${place} would give:`;
   const [only] = told.length === 1 ? told : [];
   const isFresh = documents.every((document) => document.state === "new");
   const state = file ?? (isFresh ? undefined : only?.replace(/^.*: /, ""));
@@ -129,12 +129,12 @@ function lossLine({ dropped }: ExportResult, read: readonly SessionResult[]): st
   const { malformed = 0, unknown } = allRecords(read);
   const strange = total(unknown);
   const isKept = strange > 0 && [...dropped.values()].every((features) => !features.has("unknown"));
-  const keeping = dropped.has("jsonl") ? "" : " (--to jsonl keeps raw what is unknown)";
+  const keeping = dropped.has("jsonl") ? "" : " (--to jsonl keeps unknown records)";
   const facts = [
     ...(malformed > 0 ? [`${plural(malformed, "damaged record")}`] : []),
     ...(strange > 0 && !isKept ? [`${plural(strange, "record")} of unknown type${keeping}`] : []),
   ];
-  const kept = isKept ? `Kept raw: ${plural(strange, "record")} of unknown type. ` : "";
+  const kept = isKept ? `Kept as is: ${plural(strange, "record")} of unknown type. ` : "";
   const left = facts.length > 0 ? `Left out: ${facts.join(" and ")}. ` : "";
   return kept + left === "" ? undefined : `${left}${kept}--notes says where.`;
 }
@@ -165,8 +165,7 @@ function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResu
   const lines = [
     decayed > 0 &&
       `The store has lost parts of ${plural(decayed, "session")}; the archive keeps them.`,
-    count > 0 &&
-      `The archive keeps ${plural(count, "session")} that are gone from the store${since}.`,
+    count > 0 && `The archive keeps ${plural(count, "session")} no longer in the store${since}.`,
   ];
   return lines.filter((line) => line !== false);
 }
@@ -213,7 +212,7 @@ const featureNames = {
   "tool-definitions": "definitions of tools",
   files: "files",
   edits: "edits",
-  branches: "other branches",
+  branches: "inactive branches",
   subagents: "sub-agents",
   usage: "token counts",
   native: "vendor data",

@@ -53,14 +53,14 @@ function countLine(
   { all, selected }: Pick<FoundSessions, "all" | "selected">,
   shown: number,
 ): string {
-  const of = selected.length < all.length ? ` of ${formatCount(all.length)}` : "";
+  const of = selected.length < all.length ? `${formatCount(selected.length)} of ` : "";
+  const sessions = plural(all.length, "session");
   const traces = selected.filter(({ ref }) => ref.trace).length;
-  const sessions = plural(selected.length - traces, "session");
   const deleted =
-    traces > 0 ? `, and ${formatCount(traces)} deleted (only prompts or a title left)` : "";
+    traces > 0 ? `, ${formatCount(traces)} of them deleted (only prompts or a title left)` : "";
   const hidden = selected.length - shown;
   const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
-  return `${hidden > 0 ? more : ""}${sessions}${of}${deleted}`;
+  return `${hidden > 0 ? more : ""}${of}${sessions}${deleted}`;
 }
 
 function jsonOf(ref: SessionRef): object {

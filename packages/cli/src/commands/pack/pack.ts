@@ -44,8 +44,8 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
       masked === undefined
         ? "Nothing is masked: keep it to yourself."
         : masked === 0
-          ? "No keys or passwords found; what else is private is in it."
-          : `${plural(masked, "secret")} masked; what else is private is in it.`,
+          ? "No keys or passwords found; it may hold other private details."
+          : `${plural(masked, "secret")} masked; it may hold other private details.`,
     );
     if (unmasked.length > 0)
       messages.say(

@@ -80,12 +80,15 @@ async function printCounts(
 ): Promise<void> {
   const { dim } = messages.colors;
   if (signal.aborted) messages.say("Interrupted before all sessions were searched.");
-  const places = `${plural(elsewhere, "place")} in tool calls, files and thoughts`;
+  const places = "in tool calls, files and reasoning";
   if (hits > 0) {
-    const of = selected.length > sessions ? ` of ${formatCount(selected.length)}` : "";
-    const where = `${plural(hits, "hit")} in ${plural(sessions, "session")}${of} (times in UTC)`;
+    const of = selected.length > sessions ? `${formatCount(sessions)} of ` : "";
+    const where = `${plural(hits, "hit")} in ${of}${plural(selected.length, "session")} (times in UTC)`;
     const limited = shown === undefined ? "" : "; --limit left out others";
-    const more = elsewhere > 0 && shown === undefined ? `; --all adds ${places}` : "";
+    const more =
+      elsewhere > 0 && shown === undefined
+        ? `; --all adds ${formatCount(elsewhere)} ${places}`
+        : "";
     messages.say(dim(`${where}${limited}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
     const [text = ""] = await redaction.texts([source]);
@@ -94,7 +97,8 @@ async function printCounts(
     const cases = ignoresCase
       ? ""
       : " A text without capitals, or a /regex/i, is found in any case.";
-    const hint = elsewhere > 0 ? ` --all finds it at ${places}.` : cases;
+    const hint =
+      elsewhere > 0 ? ` --all finds it at ${plural(elsewhere, "place")} ${places}.` : cases;
     messages.say(`Nothing in ${where} ${what}.${hint}`);
   }
 }

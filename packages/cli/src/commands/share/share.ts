@@ -121,7 +121,7 @@ function sayWritten(path: string, { extension }: Sink, decided: number, { messag
   const name = near.startsWith("..") ? path : near;
   const masked = decided > 0 ? `, with ${plural(decided, "finding")} masked or left out` : "";
   say(colors.bold(`Wrote ${safeLine(name)}${masked}.`));
-  say("Read it once more: no review finds everything. Then publish it, for example:");
+  say("Read it before you publish it: no review finds everything. To publish it, for example:");
   const file = shellLine([name]) ?? "FILE";
   if (extension === "jsonl") say(`  hf upload --repo-type dataset USER/NAME ${file}`, true);
   say(`  gh gist create ${file}`, true);

@@ -65,8 +65,8 @@ function factsOf({ total, days, undated, copied, priced }: StatsReport, style: T
       value: `${amount.toFixed(2)} ${safeLine(currency)}`,
     })),
     ...(priced ? [pricedFact(priced)] : []),
-    { label: "Undated messages", value: many(undated), note: "on no day" },
-    { label: "Copied messages", value: many(copied), note: "counted where they come from" },
+    { label: "Undated messages", value: many(undated), note: "not counted by day" },
+    { label: "Copied messages", value: many(copied), note: "counted in the original session" },
   ];
 }
 

@@ -41,7 +41,9 @@ function compiled(body: string, flags: string, place: string): RegExp {
     return new RegExp(body, flags.includes("g") ? flags : `${flags}g`);
   } catch (cause) {
     const reason = safeLine(messageOf(cause)).split(": ").at(-1);
-    throw usageError(`${place}: /${safeLine(body)}/${flags} is no regular expression: ${reason}.`);
+    throw usageError(
+      `${place}: /${safeLine(body)}/${flags} is not a regular expression: ${reason}.`,
+    );
   }
 }
 
