@@ -191,11 +191,17 @@ describe("restore", () => {
     expect(list).toMatchObject([{ id, title: "First steps", projectPath: cwd }]);
   });
 
-  it("refuses where there is no archive, and for sessions of tools that take none", async () => {
+  it("refuses where there is no archive or no JSONL in it, and for sessions of tools that take none", async () => {
     const home = emptyFolder();
     const nowhere = await chatexport(home, "restore", id);
     expect(nowhere.stderr).toContain("There is no archive at ./chat-export: name one");
     expect(nowhere.exitCode).toBe(2);
+    await chatexport(home, "export", "--home", exampleHome, "--from", "cursor");
+    const unreadable = await chatexport(home, "restore", chat);
+    expect(unreadable.stderr).toBe(
+      `error: ${chat} not found: ./chat-export has no JSONL; only sessions exported with --to jsonl can be restored.\n`,
+    );
+    expect(unreadable.exitCode).toBe(1);
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
     expect(foreign.stderr).toContain(

@@ -198,6 +198,22 @@ describe("a name that yields nothing", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("says how to read an archive, and names a place once", async () => {
+    const home = homeWith(first);
+    await chatexport(home, "--to", "markdown", "--out", "kept");
+    const archive = await chatexport(home, "list", "--root", "kept");
+    expect(archive.stderr).toContain(
+      "error: --root kept: this is an archive; add --from jsonl to read its JSONL.\n",
+    );
+    const words = ["list", "--from", "jsonl", "--root"];
+    const documents = await chatexport(home, ...words, "kept");
+    expect(documents.stderr).toBe(
+      "error: --root kept: this archive has no JSONL; only what --to jsonl wrote can be read back.\n",
+    );
+    const nothing = await chatexport(home, ...words, "nowhere");
+    expect(nothing.stderr).toBe("error: --root nowhere: not found.\n");
+  });
+
   it("says whose files lie there, where chatexport does not read them", async () => {
     const home = homeWith(first);
     mkdirSync(join(home, "backup"));

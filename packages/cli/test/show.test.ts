@@ -42,6 +42,8 @@ describe("chatexport show", () => {
       stdout: "",
       stderr: `error: xyz: no session has an id that begins or ends like this.\n${hint}`,
     });
+    const copied = await chatexport(home, "show", "xyz", "--root", ".claude");
+    expect(copied.stderr).toContain("\nchatexport list --root .claude shows all ids; ");
     const twin = homeWith(first, { id: "11111111-cccc-4000-8000-000000000003" });
     const several = await chatexport(twin, "show", "1111");
     expect(several).toMatchObject({ exitCode: 1, stdout: "" });

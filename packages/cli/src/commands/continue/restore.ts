@@ -1,5 +1,5 @@
-import { isArchive } from "@chatexport/archive";
-import type { Session } from "@chatexport/core";
+import { isArchive, readArchive } from "@chatexport/archive";
+import { type Session, safeLine } from "@chatexport/core";
 import { type TargetName, targetNames, targets } from "@chatexport/transplant";
 import { type OptionsOf, optionTable } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
@@ -8,7 +8,7 @@ import { withWhole } from "./with-whole.js";
 
 /** Brings a session back into the store of the tool that it came from; resolves to the exit code. */
 export async function restore(options: OptionsOf<"restore">, id: string): Promise<number> {
-  const archived = options.from ? options : { ...options, ...(await archiveOf(options)) };
+  const archived = options.from ? options : { ...options, ...(await archiveOf(id, options)) };
   return withWhole(archived, id, async (session, run) => {
     await giveBack(session, placeOf(session), "restore", options, run);
     return 0;
@@ -16,11 +16,28 @@ export async function restore(options: OptionsOf<"restore">, id: string): Promis
 }
 
 /** What an export has kept, where nothing else is named. */
-async function archiveOf({ root }: OptionsOf<"restore">) {
+async function archiveOf(id: string, { root }: OptionsOf<"restore">) {
   const usual = optionTable.out.initial;
   if (!root && !(await isArchive(usual)))
     throw usageError(`There is no archive at ${usual}: name one, as in --root ~/archive.`);
-  return { from: ["jsonl"], root: root ?? [usual] };
+  const [place = usual, ...others] = root ?? [];
+  if (others.length === 0 && (await isArchive(place)) && !(await mayHaveJsonl(place)))
+    throw new CliError(
+      1,
+      `${safeLine(id)} not found: ${safeLine(place)} has no JSONL; only sessions exported with --to jsonl can be restored.`,
+    );
+  return { from: ["jsonl"], root: [place, ...others] };
+}
+
+/** Whether an archive has JSONL, as far as it can be read. */
+async function mayHaveJsonl(archive: string): Promise<boolean> {
+  try {
+    const { sessions } = await readArchive(archive, { report() {} });
+    const documents = [...sessions.values()].flatMap((session) => session.documents);
+    return documents.some(({ sink }) => sink === "jsonl");
+  } catch {
+    return true;
+  }
 }
 
 function placeOf({ source, cwd, project }: Session): { to: TargetName; folder: string } {

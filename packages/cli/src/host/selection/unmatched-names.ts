@@ -29,6 +29,8 @@ export async function unmatchedNames(
     else if (needsStores && !isFruitful)
       unmatched.push(`--root ${safeLine(path)}: ${await whyFruitless(path, from)}`);
   }
+  // What names no place has no sessions either.
+  if (listed.length === 0 && unmatched.length > 0) return unmatched;
   for (const { word, name } of await choosePlugins("source", from)) {
     if (!listed.some(({ source }) => source.name === name)) {
       unmatched.push(`--from ${safeLine(word)}: no sessions found.`);
@@ -39,7 +41,9 @@ export async function unmatchedNames(
 
 async function whyFruitless(path: string, from: readonly string[]): Promise<string> {
   if (await isArchive(path))
-    return "it is an archive; --from jsonl reads what was exported there with --to jsonl.";
+    return from.includes("jsonl")
+      ? "this archive has no JSONL; only what --to jsonl wrote can be read back."
+      : "this is an archive; add --from jsonl to read its JSONL.";
   const tools = otherToolsBelow(path);
   const readable = tools.flatMap(({ source }) => source ?? []);
   const others = readable.filter((source) => from.length > 0 && !from.includes(source));
