@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { tokenForms } from "../../packages/redact/src/rules/token-forms.js";
 import { diceOf, secretOf } from "./shape.js";
 
-const page = readFileSync(new URL("../../docs/redaction.md", import.meta.url), "utf8");
+function textOf(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+}
+
+const page = textOf("docs/redaction.md");
 const rows = [...page.matchAll(/^\| ([\w-]+) \| `(.+)` \| [\w-]+ \| [0-9.]+ \|$/gm)].map(
   ([, kind = "", form = ""]) => ({ kind, form, token: secretOf(form, diceOf(form, 1)) }),
 );
@@ -29,4 +33,12 @@ test("each line has a row, and no token has two lines", () => {
   const known = new Set(lines.flat());
   expect(tokenForms.filter((_, index) => !known.has(index))).toEqual([]);
   expect(rows.length).toBeGreaterThan(tokenForms.length);
+});
+
+test.each([
+  ["README.md", "[{} forms of keys](docs/redaction.md)"],
+  ["packages/redact/README.md", "in {} forms"],
+  ["docs/performance.md", "knows {} forms of keys"],
+])("%s says how many rows there are", (path, sentence) => {
+  expect(textOf(path)).toContain(sentence.replace("{}", String(rows.length)));
 });
