@@ -50,6 +50,8 @@ export async function bundlePackage(folder) {
     entryFileNames: "[name].js",
     chunkFileNames: chunkName,
     minifyInternalExports: false,
+    // Types have them.
+    comments: { jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
