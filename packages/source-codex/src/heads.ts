@@ -44,9 +44,9 @@ export function headOf(path: string, size: number): Head | undefined {
 function headWithin(path: string, size: number, headLength: number): Head | undefined {
   const first = readBytes(path, 0, Math.min(size, headLength));
   const isCompressed = path.endsWith(".zst");
-  const start = withoutByteOrderMark((isCompressed ? decompressedStart(first) : first).toString());
+  const start = isCompressed ? decompressedStart(first) : first;
   const isDocument = path.endsWith(".json");
-  const records = isDocument ? recordsOfDocument(start) : recordsOfLines(start);
+  const records = isDocument ? recordsOfDocument(start.toString()) : recordsOfLines(start);
   const [record] = records;
   const payload = objectOf(record?.payload);
   const isHeader = record?.type === (payload && "session_meta");
@@ -56,41 +56,45 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   if (!record || id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end =
-    isCompressed || size <= headLength
-      ? start
-      : readBytes(path, size - tailLength, tailLength).toString();
+    isCompressed || size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
   return present<Head>({
     id,
     header,
     shape: isDocument ? "document" : payload ? lineShape : "bare",
     startedAt,
-    updatedAt: latest(lastTime(end), startedAt),
+    updatedAt: latest(lastTime(end.toString("latin1")), startedAt),
     title: titleIn(records),
   });
 }
 
 /** The first record, and those that may tell a title: outputs, which are most of a file, tell none. */
-function recordsOfLines(text: string): JsonObject[] {
+function recordsOfLines(bytes: Buffer): JsonObject[] {
   const records: JsonObject[] = [];
-  for (const line of text.split("\n")) {
-    if (records.length > 0 && !telling.test(line)) continue;
-    const record = parseLine(line);
-    if (typeof record === "object") records.push(record);
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(newline, start);
+    const end = found === -1 ? bytes.length : found;
+    // To decode all of them takes longer than the rest of a list.
+    if (records.length === 0 || telling.test(bytes.toString("latin1", start, end))) {
+      const record = parseLine(withoutByteOrderMark(bytes.toString("utf8", start, end)));
+      if (typeof record === "object") records.push(record);
+    }
+    start = end + 1;
   }
   return records;
 }
+
+const newline = 0x0a;
 
 const telling = /"(?:user|user_message|UserMessage|thread_(?:name|goal)_updated)"/;
 
 /** The header stands at the beginning of a document, or the document is short. */
 function recordsOfDocument(text: string): JsonObject[] {
-  const whole = parseLine(text);
+  const whole = parseLine(withoutByteOrderMark(text));
   if (typeof whole === "object") return [objectOf(whole.session) ?? {}, ...objectsOf(whole.items)];
-  const header = /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(
-    text.slice(0, 200_000),
-  )?.[1];
-  return recordsOfLines((header ?? "").replaceAll("\n", " "));
+  const found = /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(text.slice(0, 200_000));
+  const header = parseLine((found?.[1] ?? "").replaceAll("\n", " "));
+  return typeof header === "object" ? [header] : [];
 }
 
 function idIn(path: string): string | undefined {
