@@ -1,4 +1,5 @@
-import type { CommandName, CommandRow, OptionsOf } from "./options/option-table.js";
+import type { CommandName, CommandRow } from "./options/command-names.js";
+import type { OptionsOf } from "./options/option-table.js";
 
 /** A command with what does its work. */
 export interface CommandEntry<Name extends CommandName> extends CommandRow {

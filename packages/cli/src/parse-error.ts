@@ -1,8 +1,9 @@
 import type { CommanderError } from "commander";
 import { closestMatch } from "leven";
 import { commands } from "./commands.js";
+import { type CommandName, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
-import { type CommandName, isCommandName, optionsNamed } from "./options/option-table.js";
+import { optionsNamed } from "./options/option-table.js";
 
 /** What the parser of the command line complains about, in the words of this program. */
 export function parseErrorText(

@@ -1,14 +1,9 @@
 import { Command, Help, type HelpConfiguration } from "commander";
 import picocolors from "picocolors";
 import { type CommandEntry, commandGroups, commands } from "./commands.js";
+import { type CommandName, commandNames, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
-import {
-  type CommandName,
-  commandNames,
-  isCommandName,
-  optionGroups,
-  optionTable,
-} from "./options/option-table.js";
+import { optionGroups, optionTable } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
 import { runCommand } from "./run-command.js";
 import { unknownWord, usageError } from "./terminal/cli-error.js";

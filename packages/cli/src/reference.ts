@@ -1,11 +1,7 @@
 import { commands } from "./commands.js";
-import {
-  type CommandName,
-  commandNames,
-  type OptionRow,
-  optionGroups,
-  optionRows,
-} from "./options/option-table.js";
+import { type CommandName, commandNames } from "./options/command-names.js";
+import type { OptionRow } from "./options/option-row.js";
+import { optionGroups, optionRows } from "./options/option-table.js";
 
 /** The table of all commands in Markdown, for docs/options.md. */
 export function commandsAsMarkdown(): string {

@@ -1,5 +1,6 @@
 import { commands } from "./commands.js";
-import type { CommandName, OptionsOf } from "./options/option-table.js";
+import type { CommandName } from "./options/command-names.js";
+import type { OptionsOf } from "./options/option-table.js";
 
 /** Runs a command with its options and the words that it takes; resolves to the exit code. */
 export async function runCommand<Name extends CommandName>(

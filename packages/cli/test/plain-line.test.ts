@@ -1,13 +1,10 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { commands } from "../src/commands.js";
+import { type CommandName, commandNames } from "../src/options/command-names.js";
 import { optionsOf } from "../src/options/commander-options.js";
-import {
-  type CommandName,
-  commandNames,
-  type OptionRow,
-  optionRows,
-} from "../src/options/option-table.js";
+import type { OptionRow } from "../src/options/option-row.js";
+import { optionRows } from "../src/options/option-table.js";
 import { readPlainLine } from "../src/options/plain-line.js";
 
 /** What the parser makes of the options of a line. */

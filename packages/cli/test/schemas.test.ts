@@ -1,7 +1,8 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type CommandName, optionTable } from "../src/options/option-table.js";
+import type { CommandName } from "../src/options/command-names.js";
+import { optionTable } from "../src/options/option-table.js";
 import { emptyFolder, exampleHome, packedSession } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid, schemas } from "./schemas.js";

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
-import { type CommandName, type OptionRow, optionTable } from "../src/options/option-table.js";
+import type { CommandName } from "../src/options/command-names.js";
+import type { OptionRow } from "../src/options/option-row.js";
+import { optionTable } from "../src/options/option-table.js";
 import { homeWith, packedSession } from "./binary.js";
 import { chatexport } from "./in-process.js";
 

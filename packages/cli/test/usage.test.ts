@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
+import type { CommandName } from "../src/options/command-names.js";
 import { optionsOf } from "../src/options/commander-options.js";
-import { type CommandName, optionTable } from "../src/options/option-table.js";
+import { optionTable } from "../src/options/option-table.js";
 import { commandsAsMarkdown, optionsAsMarkdown } from "../src/reference.js";
 import { emptyFolder } from "./binary.js";
 import { chatexport, terminal } from "./in-process.js";

@@ -1,12 +1,7 @@
 import { Option } from "commander";
-import {
-  type CommandName,
-  isSwitch,
-  longFlag,
-  type OptionRow,
-  optionGroups,
-  optionTable,
-} from "./option-table.js";
+import type { CommandName } from "./command-names.js";
+import type { OptionRow } from "./option-row.js";
+import { isSwitch, longFlag, optionGroups, optionTable } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
 /** The options that a command takes, in the order of its help, and after them their opposites. */

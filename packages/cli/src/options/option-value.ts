@@ -1,5 +1,6 @@
 import { usageError } from "../terminal/cli-error.js";
-import { longFlag, type OptionRow } from "./option-table.js";
+import type { OptionRow } from "./option-row.js";
+import { longFlag } from "./option-table.js";
 import { eachWord, oneOf } from "./parse-words.js";
 
 /** Turns the word that was typed for an option into its value; throws a usage error for one that it does not take. */

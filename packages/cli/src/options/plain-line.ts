@@ -1,12 +1,6 @@
-import {
-  type CommandName,
-  type CommandRow,
-  isCommandName,
-  isSwitch,
-  longFlag,
-  type OptionRow,
-  optionTable,
-} from "./option-table.js";
+import { type CommandName, type CommandRow, isCommandName } from "./command-names.js";
+import type { OptionRow } from "./option-row.js";
+import { isSwitch, longFlag, optionTable } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
 /** What a command line says. */

@@ -1,10 +1,6 @@
-import {
-  type CommandName,
-  type CommandTable,
-  longFlag,
-  type OptionRow,
-  optionRows,
-} from "../../options/option-table.js";
+import type { CommandName, CommandTable } from "../../options/command-names.js";
+import type { OptionRow } from "../../options/option-row.js";
+import { longFlag, optionRows } from "../../options/option-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { shellNames } from "./completion.js";
 import { type Candidate, type CommandLine, readCommandLine } from "./typed-words.js";

@@ -1,10 +1,6 @@
-import {
-  type CommandName,
-  isCommandName,
-  isSwitch,
-  type OptionRow,
-  optionsNamed,
-} from "../../options/option-table.js";
+import { type CommandName, isCommandName } from "../../options/command-names.js";
+import type { OptionRow } from "../../options/option-row.js";
+import { isSwitch, optionsNamed } from "../../options/option-table.js";
 
 /** A whole word that can be offered, with what it means. */
 export interface Candidate {

@@ -1,6 +1,7 @@
 import { thisSystem } from "@chatexport/core/read";
 import { type EditOptions, findTranscript } from "@chatexport/transplant";
-import type { CommandName, OptionsOf } from "../../options/option-table.js";
+import type { CommandName } from "../../options/command-names.js";
+import type { OptionsOf } from "../../options/option-table.js";
 import { interruption } from "../../terminal/interruption.js";
 import { openMessages } from "../../terminal/messages.js";
 import type { Run } from "../run.js";

@@ -1,11 +1,6 @@
 import { type JsonObject, present } from "@chatexport/core";
-import {
-  isForFiles,
-  isSwitch,
-  longFlag,
-  type OptionRow,
-  optionTable,
-} from "../../options/option-table.js";
+import type { OptionRow } from "../../options/option-row.js";
+import { isForFiles, isSwitch, longFlag, optionTable } from "../../options/option-table.js";
 import type { ListedOption, ListedPlugin } from "../plugins/list-plugins.js";
 
 const manyNumbers = { type: "integer", minimum: 1, maximum: 999_999_999 };

@@ -1,0 +1,73 @@
+/** The names of all commands, in the order of the help. */
+export const commandNames = [
+  "export",
+  "list",
+  "show",
+  "open",
+  "share",
+  "search",
+  "stats",
+  "doctor",
+  "continue",
+  "restore",
+  "pack",
+  "unpack",
+  "move",
+  "clone",
+  "fork",
+  "trim",
+  "repair",
+  "rename",
+  "archive",
+  "delete",
+  "undo",
+  "plugins",
+  "completion",
+] as const;
+
+/** A command of the program. */
+export type CommandName = (typeof commandNames)[number];
+
+/** Whether a word is the name of a command. */
+export function isCommandName(word: string): word is CommandName {
+  return commandNames.some((name) => name === word);
+}
+
+/** A command as help shows it. */
+export interface CommandRow {
+  description: string;
+  /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
+  takes?: readonly { name: string; description: string }[];
+  /** What has to be typed, where it is more or other than what it takes. */
+  needs?: string;
+  /** Each is a command and, after two spaces or more, what it does. */
+  examples?: readonly string[];
+}
+
+/** All commands by their names. */
+export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
+
+/** Commands that are about chosen sessions. */
+export const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
+
+/** Those that read sessions. */
+export const reading = [...choosing, "doctor"] as const;
+
+const giving = ["continue", "restore"] as const;
+
+/** Those that load sessions. */
+export const loading = [...reading, "share", ...giving] as const;
+
+/** Those that use sources. */
+export const running = [...loading, "plugins"] as const;
+
+const editing = ["clone", "fork", "trim", "repair", "rename", "archive", "delete"] as const;
+
+/** Those that change stores. */
+export const changing = [...giving, ...editing, "unpack", "move", "undo"] as const;
+
+/** Those that print more than words of a shell. */
+export const printing = [...running, ...editing, "pack", "unpack", "move", "undo"] as const;
+
+/** Those that show sessions as documents. */
+export const rendering = ["export", "show", "open", "share"] as const;

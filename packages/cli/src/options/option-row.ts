@@ -1,0 +1,35 @@
+import type { CommandName } from "./command-names.js";
+
+/** An option as the user sees it. */
+export interface OptionRow {
+  flags: string;
+  description: string;
+  /** What it means to a command, where that is something else. */
+  meanings?: Partial<Record<CommandName, string>>;
+  /** The commands that take it. */
+  commands: readonly CommandName[];
+  repeatable?: true;
+  initial?: string;
+  /** The commands for which it has that value when nobody gives one; all of them when it is absent. */
+  initialFor?: readonly CommandName[];
+  /** The words that it takes: only these, unless `parse` says more. */
+  values?: readonly string[];
+  /** The words that it takes for a command, where these are others; the command checks them. */
+  valuesFor?: Partial<Record<CommandName, readonly string[]>>;
+  /** What the word stands for that it takes. */
+  takes?:
+    | "count"
+    | "file"
+    | "folder"
+    | "place"
+    | "project"
+    | "session"
+    | "setting"
+    | "sink"
+    | "source";
+  /** Turns the word that was typed into a value, or several, or throws a usage error. */
+  parse?(word: string): unknown;
+}
+
+/** Options by their names in camel case. */
+export type OptionRows = Readonly<Record<string, OptionRow>>;

@@ -1,0 +1,99 @@
+import { loading, reading, rendering } from "../command-names.js";
+import type { OptionRows } from "../option-row.js";
+import { eachWord, parseSetting, parseTimezone } from "../parse-words.js";
+
+/** What is made of sessions, and what of them. */
+export const content = {
+  /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
+  to: {
+    flags: "-t, --to <sink>",
+    commands: ["export", "show", "share", "stats", "plugins"],
+    description:
+      "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, or a plugin",
+    meanings: {
+      share: "format: html (default), markdown, jsonl, or a plugin",
+      show: "print it as markdown, html, jsonl, or with a plugin",
+      stats: "print a page with charts: html, or a picture: svg",
+      plugins: "also list this sink",
+    },
+    valuesFor: { stats: ["html", "svg"] },
+    repeatable: true,
+    parse: eachWord,
+    takes: "sink",
+  },
+  /** A folder, one file, or `-` for standard output. */
+  out: {
+    flags: "-o, --out <place>",
+    commands: ["export", "share", "stats", "doctor", "pack"],
+    description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
+    meanings: {
+      share: "the file to write",
+      stats: "the file to write: stats.html or stats.svg",
+      pack: "the file to write",
+      doctor: "the archive to compare with what is stored",
+    },
+    initial: "./chat-export",
+    initialFor: ["export", "doctor"],
+    takes: "place",
+  },
+  /** How much is shown; `standard` when it is absent. */
+  detail: {
+    flags: "--detail <level>",
+    commands: rendering,
+    description: "how much to show: conversation, standard (default), full",
+    values: ["conversation", "standard", "full"],
+  },
+  /** Which lines of a session are shown; when it is absent, each sink has its own mind. */
+  branches: {
+    flags: "--branches <which>",
+    commands: rendering,
+    description: "which branches to show: active, or all (the default for html)",
+    values: ["active", "all"],
+  },
+  /** The zone of the times in documents, as IANA names it; UTC when it is absent. */
+  timezone: {
+    flags: "--timezone <zone>",
+    commands: rendering,
+    description: "time zone to show: UTC (default), local, Europe/Zurich, ...",
+    values: ["UTC", "local"],
+    parse: parseTimezone,
+  },
+  /** False hides what the model thought. */
+  reasoning: {
+    flags: "--no-reasoning",
+    commands: rendering,
+    description: "leave out the model's reasoning",
+  },
+  /** False leaves the sessions of sub-agents out. */
+  subagents: {
+    flags: "--no-subagents",
+    commands: rendering,
+    description: "leave out sub-agents",
+  },
+  /** False leaves secrets as they are. */
+  redact: {
+    flags: "--no-redact",
+    commands: [...reading, "pack"],
+    description: "do not mask secrets",
+  },
+  /** Also replaces the home folder and the user's name in every path and text. */
+  redactPaths: {
+    flags: "--redact-paths",
+    commands: [...reading, "pack"],
+    description: "also mask home folders and the user's name",
+  },
+  /** Also replaces personal data by pseudonyms; includes `redactPaths`. */
+  redactPersonal: {
+    flags: "--redact-personal",
+    commands: [...reading, "share"],
+    description: "also replace names, emails and hosts with pseudonyms",
+  },
+  option: {
+    flags: "--option <setting>",
+    commands: loading,
+    description: "set a plugin's option: NAME.KEY=VALUE (see chatexport plugins)",
+    repeatable: true,
+    parse: parseSetting,
+    takes: "setting",
+  },
+} as const satisfies OptionRows;

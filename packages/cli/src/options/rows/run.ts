@@ -1,0 +1,150 @@
+import { changing, printing, reading } from "../command-names.js";
+import type { OptionRows } from "../option-row.js";
+import { parseCount } from "../parse-words.js";
+
+/** How a command runs, and what only one command takes. */
+export const run = {
+  /** The tool that goes on with a session. */
+  in: {
+    flags: "--in <tool>",
+    commands: ["continue"],
+    description: "claude or codex",
+    values: ["claude", "codex"],
+    initial: "claude",
+  },
+  /** The number of the last prompt that is kept. */
+  at: {
+    flags: "--at <n>",
+    commands: ["continue", "fork"],
+    description: "keep everything up to the answer to prompt n",
+    parse: parseCount("--at"),
+    takes: "count",
+  },
+  /** Starts the tool. */
+  run: {
+    flags: "--run",
+    commands: ["continue"],
+    description: "start the tool right away",
+  },
+  /** Leaves out what results of calls have beyond so many characters. */
+  results: {
+    flags: "--results <n>",
+    commands: ["trim"],
+    description: "cut each tool result to n characters",
+    parse: parseCount("--results"),
+    takes: "count",
+  },
+  /** Leaves out images. */
+  images: { flags: "--images", commands: ["trim"], description: "remove images" },
+  /** Leaves out what the model thought. */
+  trimReasoning: {
+    flags: "--reasoning",
+    commands: ["trim"],
+    description: "remove the model's reasoning",
+  },
+  /** Leaves out what was said before the prompt of this number. */
+  before: {
+    flags: "--before <n>",
+    commands: ["trim"],
+    description: "remove all before prompt n",
+    parse: parseCount("--before"),
+    takes: "count",
+  },
+  /** All sessions. */
+  every: { flags: "--all", commands: ["repair"], description: "repair every session" },
+  /** Lists what can be undone. */
+  list: {
+    flags: "--list",
+    commands: ["undo"],
+    description: "list what can be undone, newest first",
+  },
+  /** Writes nothing, and lists what would change and why. */
+  dryRun: {
+    flags: "-n, --dry-run",
+    commands: ["export", ...changing],
+    description: "change nothing; list what would change, and why",
+  },
+  /** Does it without asking. */
+  yes: {
+    flags: "-y, --yes",
+    commands: ["move", "share", "undo", "trim", "repair", "delete"],
+    description: "do not ask",
+    meanings: { share: "do not ask; use your earlier decisions" },
+  },
+  /** Sets the last move back. */
+  undo: {
+    flags: "--undo",
+    commands: ["move"],
+    description: "undo the last move",
+  },
+  /** Writes everything anew, over edits of the user and over what the store has lost. */
+  force: {
+    flags: "--force",
+    commands: ["export"],
+    description: "rewrite all, even your edits and sessions the store now holds in part",
+  },
+  /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
+  jobs: {
+    flags: "-j, --jobs <n>",
+    commands: ["export"],
+    description: "use n threads; 1 takes the least memory",
+    parse: parseCount("--jobs"),
+    takes: "count",
+  },
+  /** Prints JSON in place of what people read. */
+  json: {
+    flags: "--json",
+    commands: ["list", "show", "search", "stats", "doctor", ...changing, "pack", "plugins"],
+    description: "print JSON",
+  },
+  /** Reads everything, and prints the names that are not known. */
+  schema: {
+    flags: "--schema",
+    commands: ["doctor"],
+    description: "read everything and list unknown record types and fields",
+  },
+  /** A JSON file to be written, on what became of every record. */
+  report: {
+    flags: "--report <file>",
+    commands: ["export"],
+    description: "write a JSON report on every session, record and masked secret",
+    takes: "file",
+  },
+  /** A JSON file that says what tokens cost. */
+  prices: {
+    flags: "--prices <file>",
+    commands: ["stats"],
+    description: "a JSON file of prices per million tokens, for an estimate",
+    takes: "file",
+  },
+  /** Ends with 1 when a record is malformed or unknown, or a field is unknown; a data set has to be reviewed. */
+  strict: {
+    flags: "--strict",
+    commands: ["export"],
+    description:
+      "exit with 1 on damaged or unknown records and fields; write only reviewed data sets",
+  },
+  /** A file of options; once it was read, the one that was found. */
+  config: {
+    flags: "--config <file>",
+    commands: [...reading, "share", "plugins"],
+    description: "read options from this file, not ./chatexport.config.{js,mjs,json}",
+    takes: "file",
+  },
+  /** Says nothing but errors. */
+  quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
+  /** Says every warning and note. */
+  notes: {
+    flags: "--notes",
+    commands: reading,
+    description: "print every warning and note, with its place",
+  },
+  /** Says every diagnostic, and more. */
+  verbose: {
+    flags: "--verbose",
+    commands: printing,
+    description: "print all notes, record counts and lists in full",
+  },
+  /** False prints without colour. */
+  color: { flags: "--no-color", commands: printing, description: "print without colour" },
+} as const satisfies OptionRows;

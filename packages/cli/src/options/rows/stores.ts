@@ -1,0 +1,58 @@
+import { loading, running } from "../command-names.js";
+import type { OptionRows } from "../option-row.js";
+import { eachWord } from "../parse-words.js";
+
+/** Where sessions are read. */
+export const stores = {
+  /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
+  from: {
+    flags: "-f, --from <source>",
+    commands: running,
+    description:
+      "source: claude, claude-ai, codex, copilot, cursor, opencode (default: all of these), jsonl, or a plugin",
+    meanings: {
+      restore: "source (default: jsonl, the archive in ./chat-export)",
+      plugins: "also list this source",
+    },
+    repeatable: true,
+    parse: eachWord,
+    takes: "source",
+  },
+  /** The home folder below which to look, in place of the user's own. */
+  home: {
+    flags: "--home <folder>",
+    commands: [...loading, "move", "undo"],
+    description: "use this home folder instead of yours",
+    meanings: {
+      continue: "read this home folder instead of yours",
+      restore: "read this home folder instead of yours",
+    },
+    takes: "folder",
+  },
+  /** Folders or files to read in place of all others. */
+  root: {
+    flags: "--root <path>",
+    commands: loading,
+    description: "read only this folder or file, or all that match a glob",
+    repeatable: true,
+    takes: "place",
+  },
+  /** Leaves Cursor's stores as they are. */
+  claudeOnly: {
+    flags: "--claude-only",
+    commands: ["move"],
+    description: "leave Cursor's data alone",
+  },
+  /** Leaves Claude Code's stores as they are. */
+  cursorOnly: {
+    flags: "--cursor-only",
+    commands: ["move"],
+    description: "leave Claude Code's data alone",
+  },
+  /** Leaves the project's folder where it is. */
+  sessionsOnly: {
+    flags: "--sessions-only",
+    commands: ["move"],
+    description: "update the sessions only: the folder has been moved already",
+  },
+} as const satisfies OptionRows;
