@@ -46,6 +46,8 @@ const readers = byName<Reader>([
   [readCallStart, "tool.execution_start tool.user_requested"],
   [readCallEnd, "tool.execution_complete"],
   [readPermission, "permission.completed"],
+  [readResponse, "human_response.recorded"],
+  [readFusionHandoff, "session.fusion_handoff"],
   [
     (event, _, reading) => {
       reading.assets.add(event.data);
@@ -235,6 +237,34 @@ function readPermission({ data }: CliEvent, _: Conversation, { calls }: Reading)
   if (kind.includes("could-not")) call.rejectedBy = "rule";
   const feedback = textOf(outcome.feedback);
   if (feedback !== undefined) call.native = { ...call.native, feedback };
+  return "kept";
+}
+
+/** What a person answered to a question, or said of a plan (1.0.102): it stands with the call that asked. */
+function readResponse({ data }: CliEvent, _: Conversation, { calls }: Reading): Fate {
+  const call = calls.get(textOf(data.toolCallId) ?? "");
+  if (!call) return "unknown";
+  const response = objectOf(data.response) ?? {};
+  const [asked, ...others] = call.kind === "question" ? (call.questions ?? []) : [];
+  const answer = textOf(response.answer);
+  const isAnswered =
+    asked?.text === response.question && others.length === 0 && answer !== undefined;
+  if (asked && isAnswered) asked.answers = [answer];
+  const rest = unread(response, nameSet(isAnswered ? "question answer choices" : ""));
+  const native = unread({ ...data, response: rest ?? null }, nameSet("toolCallId requestId"));
+  call.native = { ...call.native, ...native };
+  return "kept";
+}
+
+/** What one model leaves for the next one that works on the same (1.0.102). */
+function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
+  const { message, ...data } = event.data;
+  const { content, ...rest } = objectOf(message) ?? {};
+  const text = textOf(message) ?? textOf(content);
+  if (text === undefined) return "unknown";
+  const native = unread({ ...data, message: rest }, new Set());
+  const part: Part = present({ type: "text", text, synthetic: "context", native });
+  conversation.begin(event, "system", [part]).synthetic = "context";
   return "kept";
 }
 
