@@ -240,11 +240,20 @@ function readPermission({ data }: CliEvent, _: Conversation, { calls }: Reading)
   return "kept";
 }
 
-/** What a person answered to a question, or said of a plan (1.0.102): it stands with the call that asked. */
-function readResponse({ data }: CliEvent, _: Conversation, { calls }: Reading): Fate {
+/** What a person answered to a question, or said of a plan (1.0.102): it stands with the call that asked, if any. */
+function readResponse(event: CliEvent, conversation: Conversation, { calls }: Reading): Fate {
+  const { data, type } = event;
   const call = calls.get(textOf(data.toolCallId) ?? "");
-  if (!call) return "unknown";
   const response = objectOf(data.response) ?? {};
+  if (!call) {
+    const said = textOf(response.answer) ?? textOf(response.feedback);
+    const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
+    const native = unread(data, nameSet("requestId"));
+    return conversation.add(
+      event,
+      present({ type: "notice", level: "info", text, code: type, native }),
+    );
+  }
   const [asked, ...others] = call.kind === "question" ? (call.questions ?? []) : [];
   const answer = textOf(response.answer);
   const isAnswered =
@@ -261,7 +270,14 @@ function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   const { message, ...data } = event.data;
   const { content, ...rest } = objectOf(message) ?? {};
   const text = textOf(message) ?? textOf(content);
-  if (text === undefined) return "unknown";
+  if (text === undefined) {
+    const text = `The work goes on with ${textOf(data.targetModel) ?? "another model"}.`;
+    const native = unread(event.data, new Set());
+    return conversation.add(
+      event,
+      present({ type: "notice", level: "info", text, code: event.type, native }),
+    );
+  }
   const native = unread({ ...data, message: rest }, new Set());
   const part: Part = present({ type: "text", text, synthetic: "context", native });
   conversation.begin(event, "system", [part]).synthetic = "context";
