@@ -240,38 +240,36 @@ function readPermission({ data }: CliEvent, _: Conversation, { calls }: Reading)
   return "kept";
 }
 
-/** What a person answered to a question, or said of a plan (1.0.102): it stands with the call that asked, if any. */
+/** What a person answered to the question of a call, which gets it; of a plan, a notice has what was said (1.0.102). */
 function readResponse(event: CliEvent, conversation: Conversation, { calls }: Reading): Fate {
   const { data, type } = event;
   const call = calls.get(textOf(data.toolCallId) ?? "");
   const response = objectOf(data.response) ?? {};
-  if (!call) {
-    const said = textOf(response.answer) ?? textOf(response.feedback);
-    const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
-    const native = unread(data, nameSet("requestId"));
-    return conversation.add(
-      event,
-      present({ type: "notice", level: "info", text, code: type, native }),
-    );
-  }
-  const [asked, ...others] = call.kind === "question" ? (call.questions ?? []) : [];
+  const [asked, ...others] = call?.kind === "question" ? (call.questions ?? []) : [];
   const answer = textOf(response.answer);
-  const isAnswered =
-    asked?.text === response.question && others.length === 0 && answer !== undefined;
-  if (asked && isAnswered) asked.answers = [answer];
-  const rest = unread(response, nameSet(isAnswered ? "question answer choices" : ""));
-  const native = unread({ ...data, response: rest ?? null }, nameSet("toolCallId requestId"));
-  call.native = { ...call.native, ...native };
-  return "kept";
+  if (call && asked && others.length === 0 && asked.text === response.question && answer) {
+    asked.answers = [answer];
+    const rest = unread(response, nameSet("question answer choices"));
+    const native = unread({ ...data, response: rest ?? null }, nameSet("toolCallId requestId"));
+    call.native = { ...call.native, ...native };
+    return "kept";
+  }
+  const said = answer ?? textOf(response.feedback);
+  const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
+  const native = unread(data, nameSet("requestId"));
+  return conversation.add(
+    event,
+    present({ type: "notice", level: "info", text, code: type, native }),
+  );
 }
 
-/** What one model leaves for the next one that works on the same (1.0.102). */
+/** What one model leaves for the next one that works on the same (1.0.102); without a text, a notice names that model. */
 function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   const { message, ...data } = event.data;
   const { content, ...rest } = objectOf(message) ?? {};
-  const text = textOf(message) ?? textOf(content);
-  if (text === undefined) {
-    const text = `The work goes on with ${textOf(data.targetModel) ?? "another model"}.`;
+  const said = textOf(message) ?? textOf(content);
+  if (said === undefined) {
+    const text = `The work continues with ${textOf(data.targetModel) ?? "another model"}.`;
     const native = unread(event.data, new Set());
     return conversation.add(
       event,
@@ -279,7 +277,7 @@ function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
     );
   }
   const native = unread({ ...data, message: rest }, new Set());
-  const part: Part = present({ type: "text", text, synthetic: "context", native });
+  const part: Part = present({ type: "text", text: said, synthetic: "context", native });
   conversation.begin(event, "system", [part]).synthetic = "context";
   return "kept";
 }
