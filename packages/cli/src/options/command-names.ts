@@ -47,27 +47,27 @@ export interface CommandRow {
 /** All commands by their names. */
 export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 
-/** Commands that are about chosen sessions. */
+/** Commands that choose among sessions. */
 export const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 
-/** Those that read sessions. */
+/** Commands that look at stores as they are. */
 export const reading = [...choosing, "doctor"] as const;
 
 const giving = ["continue", "restore"] as const;
 
-/** Those that load sessions. */
+/** Commands that read sessions. */
 export const loading = [...reading, "share", ...giving] as const;
 
-/** Those that use sources. */
+/** Commands that load sources. */
 export const running = [...loading, "plugins"] as const;
 
 const editing = ["clone", "fork", "trim", "repair", "rename", "archive", "delete"] as const;
 
-/** Those that change stores. */
+/** Commands that change stores. */
 export const changing = [...giving, ...editing, "unpack", "move", "undo"] as const;
 
-/** Those that print more than words of a shell. */
+/** Commands that print for people: all but `completion`. */
 export const printing = [...running, ...editing, "pack", "unpack", "move", "undo"] as const;
 
-/** Those that show sessions as documents. */
+/** Commands that render documents. */
 export const rendering = ["export", "show", "open", "share"] as const;

@@ -2,7 +2,7 @@ import { loading, reading, rendering } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord, parseSetting, parseTimezone } from "../parse-words.js";
 
-/** What is made of sessions, and what of them. */
+/** What documents show, and in which format. */
 export const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {

@@ -2,9 +2,9 @@ import { changing, printing, reading } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { parseCount } from "../parse-words.js";
 
-/** How a command runs, and what only one command takes. */
+/** How a command runs, with the options of single commands. */
 export const run = {
-  /** The tool that goes on with a session. */
+  /** The tool in which a session continues. */
   in: {
     flags: "--in <tool>",
     commands: ["continue"],

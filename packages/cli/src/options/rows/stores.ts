@@ -2,7 +2,7 @@ import { loading, running } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord } from "../parse-words.js";
 
-/** Where sessions are read. */
+/** Where sessions come from. */
 export const stores = {
   /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {
