@@ -44,6 +44,8 @@ export async function bundlePackage(folder) {
     plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
     // A part that is loaded when it is needed by one may be loaded at once by another.
     checks: { ineffectiveDynamicImport: false },
+    // What cannot be found would be left outside with no more than a warning.
+    onLog: (level, log, handle) => handle(level === "warn" ? "error" : level, log),
   });
   const { output } = await bundle.write({
     dir: dist,

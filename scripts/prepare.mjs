@@ -64,7 +64,10 @@ async function build() {
   if (outdated.length === 0) return;
   // It needs what has just been installed.
   const { bundlePackage } = await import("./bundle.mjs");
-  await Promise.all(outdated.map(bundlePackage));
+  // The program holds the code of the others as it lies in their dist.
+  const program = join(packages, "cli");
+  await Promise.all(outdated.filter((folder) => folder !== program).map(bundlePackage));
+  if (outdated.includes(program)) await bundlePackage(program);
 }
 
 /** When a file was last written, in milliseconds. */
