@@ -35,9 +35,11 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A number with its thousands apart. */
+/** A number with its thousands apart: "1,234". */
 export function formatted(number: number): string {
-  return number.toLocaleString("en");
+  // Not by Intl: its first number takes longer than a short session does.
+  const [whole = "", ...fraction] = String(number).split(".");
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
 }
 
 function shortened(text: string, limit: number): string {

@@ -1,6 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { countEach } from "@chatexport/core/read";
-import { daysOf, oneLine, rowsOf } from "@chatexport/document";
+import { daysOf, formatted, oneLine, rowsOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
@@ -28,7 +28,7 @@ function* factsOf(
 }
 
 function numbered(number: number, noun: string): string {
-  return `${numeral(number)} ${noun}${number === 1 ? "" : "s"}`;
+  return `${formatted(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function daysMarkup({ first, last }: { first: string; last: string }): Markup {
@@ -39,12 +39,8 @@ function daysMarkup({ first, last }: { first: string; last: string }): Markup {
 function sourcesMarkup(sources: Totals["sources"]): Content {
   return [...sources].map(
     ([source, number], index) =>
-      html`${index > 0 && " · "}${isolated(oneLine(source))} ${numeral(number)}`,
+      html`${index > 0 && " · "}${isolated(oneLine(source))} ${formatted(number)}`,
   );
-}
-
-function numeral(number: number): string {
-  return number.toLocaleString("en");
 }
 
 /** The totals of an archive: for the head of the page and the choices of its filter. */

@@ -21,11 +21,6 @@ export function short(number: number): string {
   return number.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
 }
 
-/** A number with all its digits: "1,234". */
-export function whole(number: number): string {
-  return number.toLocaleString("en");
-}
-
 /** A text at a place; `side` is where its place is: at its start, middle or end. */
 export function textAt(
   [x, y]: readonly [number, number],

@@ -1,3 +1,4 @@
+import { formatted } from "@chatexport/document";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { statisticsScripts } from "../client-order.js";
 import { type Content, html, type Markup, trusted } from "../escape.js";
@@ -5,7 +6,7 @@ import { readStyles } from "../own-files.js";
 import { barMarkup, shellOf } from "../page.js";
 import { cacheChart, callsChart, projectsChart } from "./bar-charts.js";
 import { calendarChart } from "./calendar-chart.js";
-import { type Chart, chartWidth, fitted, short, textAt, whole } from "./chart.js";
+import { type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
 import { tokensChart } from "./tokens-chart.js";
 
 const styles = ["base", "toolbar", "page", "statistics", "print"];
@@ -88,10 +89,10 @@ interface Total {
 function totalsOf({ total, days }: Statistics): Total[] {
   const { tokens = {}, cost = [] } = total;
   const totals: (Total | undefined)[] = [
-    { name: "Sessions", value: whole(total.sessions) },
-    { name: "Active days", value: whole(days.length) },
-    { name: "Prompts", value: whole(total.prompts) },
-    { name: "Tool calls", value: whole(total.toolCalls) },
+    { name: "Sessions", value: formatted(total.sessions) },
+    { name: "Active days", value: formatted(days.length) },
+    { name: "Prompts", value: formatted(total.prompts) },
+    { name: "Tool calls", value: formatted(total.toolCalls) },
     tokens.input === undefined ? undefined : { name: "Tokens in", value: short(tokens.input) },
     tokens.output === undefined ? undefined : { name: "Tokens out", value: short(tokens.output) },
     ...cost.map(({ amount, currency }) => ({
@@ -112,27 +113,32 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
       "Models",
       ["Model", "Sessions", "Answers", "Tokens"],
       models.map((each) => [
-        ...[each.model ?? "not recorded", whole(each.sessions), whole(each.answers), amount(each)],
+        ...[
+          each.model ?? "not recorded",
+          formatted(each.sessions),
+          formatted(each.answers),
+          amount(each),
+        ],
       ]),
     ),
     table(
       "Projects",
       ["Project", "Sessions", "Messages", "Tokens"],
       projects.map((each) => [
-        ...[each.project ?? "no project", whole(each.sessions)],
-        ...[whole(messagesOf(each)), amount(each)],
+        ...[each.project ?? "no project", formatted(each.sessions)],
+        ...[formatted(messagesOf(each)), amount(each)],
       ]),
     ),
     table(
       "Tools",
       ["Kind", "Calls", "Failed"],
-      tools.map(({ kind, calls, failed }) => [...[kind, whole(calls), whole(failed)]]),
+      tools.map(({ kind, calls, failed }) => [...[kind, formatted(calls), formatted(failed)]]),
     ),
     table(
       "Sources",
       ["Source", "Sessions", "Messages", "Tokens"],
       sources.map((each) => [
-        ...[each.source, whole(each.sessions), whole(messagesOf(each)), amount(each)],
+        ...[each.source, formatted(each.sessions), formatted(messagesOf(each)), amount(each)],
       ]),
     ),
   ];
@@ -140,7 +146,7 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
 
 function amount(counts: Parameters<typeof tokensOf>[0]): string {
   const tokens = tokensOf(counts);
-  return tokens === undefined ? "unknown" : whole(tokens);
+  return tokens === undefined ? "unknown" : formatted(tokens);
 }
 
 function table(title: string, columns: readonly string[], rows: readonly string[][]): Markup {
