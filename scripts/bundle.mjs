@@ -1,6 +1,7 @@
 // Joins the code of the package in this folder into a few files of its dist: hundreds of small modules
-// make a program start a quarter slower. Code of a package that it asks for in exactly this version
-// (workspace:*) is joined, too. Types and the scripts of pages are made by tsc, which says what is
+// make a program start a quarter slower. Where a package asks for others of ours in exactly its version
+// (workspace:*), their code is joined, too, and that of all packages which are not installed with it; the
+// licences of these lie beside it. Types and the scripts of pages are made by tsc, which says what is
 // wrong: nothing is checked here.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -8,6 +9,7 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
+import { isInstalled, writeLicences } from "./licences.mjs";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
@@ -40,6 +42,8 @@ export async function bundlePackage(folder) {
     input,
     platform: "node",
     external: isForeign,
+    // Code for "main" may ask for its parts in ways that cannot be followed.
+    resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
     plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
     // A part that is loaded when it is needed by one may be loaded at once by another.
@@ -63,13 +67,17 @@ export async function bundlePackage(folder) {
         // Most commands change nothing, and would load it in vain.
         { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
         // What fewer share, most parts would load in vain.
-        { name: "when-needed", minShareCount: 5 },
+        { name: "when-needed", test: (id) => !isInstalled(id), minShareCount: 5 },
       ],
     },
   });
   await bundle.close();
   const made = new Set(output.map(({ fileName }) => join(fileName)));
   refuseUnlisted(manifest, output, made);
+  writeLicences(
+    join(dist, "licences.md"),
+    output.flatMap(({ moduleIds = [] }) => moduleIds),
+  );
   for (const path of readdirSync(dist, { recursive: true }))
     if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
 
@@ -114,12 +122,32 @@ function chunkName({ facadeModuleId }) {
 }
 
 /** Tells whether a module is of Node, or of a package that is not joined into this one. */
-function foreignTo({ dependencies = {} }) {
-  const joined = Object.keys(dependencies).filter((name) => dependencies[name] === "workspace:*");
+function foreignTo(manifest) {
+  const exact = Object.entries(manifest.dependencies ?? {}).filter(
+    ([, range]) => range === "workspace:*",
+  );
+  const joined = new Set(exact.map(([name]) => name));
+  const installed = installedWith(manifest);
   return (id) => {
     if (id.startsWith(".") || isAbsolute(id)) return false;
-    return !joined.some((name) => id === name || id.startsWith(`${name}/`));
+    const name = packageOf(id);
+    return joined.size === 0 || isNode(id) || (installed.has(name) && !joined.has(name));
   };
+}
+
+/** The names of the packages that are there wherever a package is. */
+function installedWith(manifest) {
+  const kinds = ["dependencies", "optionalDependencies", "peerDependencies"];
+  return new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
+}
+
+/** Whether it is a module of a Node, which may be newer than this one. */
+function isNode(id) {
+  return id.startsWith("node:") || isBuiltin(id);
+}
+
+function packageOf(id) {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
 }
 
 /** Shortens scripts of pages, each of which is in every page; they share one scope, so its names stay. */
@@ -133,18 +161,18 @@ function shortenScripts(folder) {
   }
 }
 
-/** Throws when built code imports a package that is not installed with it, as helpers of the bundler. */
-function refuseUnlisted({ name, ...manifest }, output, made) {
-  const kinds = ["dependencies", "optionalDependencies", "peerDependencies"];
-  const listed = new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
-  for (const id of output.flatMap(({ imports, dynamicImports }) => [
+/** Throws when built code needs a package that is not installed with it, as helpers of the bundler. */
+function refuseUnlisted(manifest, output, made) {
+  const installed = installedWith(manifest);
+  const needed = output.flatMap(({ imports = [], dynamicImports = [], code = "" }) => [
     ...imports,
     ...dynamicImports,
-  ])) {
-    const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(id) ?? [];
-    if (!made.has(id) && !isBuiltin(id) && !listed.has(packageName))
-      throw new Error(`${name} would import ${id}, which is not among its dependencies.`);
-  }
+    // What is asked for so is never joined.
+    ...[...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, id]) => id),
+  ]);
+  for (const id of needed)
+    if (!made.has(id) && !isNode(id) && !installed.has(packageOf(id)))
+      throw new Error(`${manifest.name} would import ${id}, which is not among its dependencies.`);
 }
 
 if (resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url))

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 
 /** What is read of a package.json. */
-export interface Manifest {
+interface Manifest {
   name: string;
   version: string;
   license?: string;
@@ -13,6 +13,7 @@ export interface Manifest {
   scripts?: Readonly<Record<string, string>>;
   dependencies?: Readonly<Record<string, string>>;
   optionalDependencies?: Readonly<Record<string, string>>;
+  devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** A package that is installed with at least one of ours. */
@@ -23,14 +24,31 @@ export interface ThirdParty {
   users: readonly string[];
 }
 
-/** The manifests of our packages. */
-export function ownManifests(): Manifest[] {
-  return readdirSync(packages).map((name) => manifestIn(join(packages, name)));
+/** The packages of others that at least one of ours needs when it runs. */
+export function directDependencies(): string[] {
+  const all = readdirSync(packages).flatMap((name) => neededIn(join(packages, name)));
+  return [...new Set(all)].filter((name) => !isOwn(name)).sort();
 }
 
-/** What the package needs when it runs. */
-export function dependenciesOf({ dependencies, optionalDependencies }: Manifest): string[] {
-  return Object.keys({ ...dependencies, ...optionalDependencies });
+/** What a package needs when it runs: of ours, also those whose code is joined into it. */
+function neededIn(folder: string): string[] {
+  const { dependencies, optionalDependencies, devDependencies = {} } = manifestIn(folder);
+  const isOurs = dirname(folder) === dirname(join(packages, "cli"));
+  const imported = isOurs ? importedIn(join(folder, "src")) : new Set<string>();
+  const joined = Object.keys(devDependencies).filter((name) => imported.has(name));
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...joined];
+}
+
+/** The packages that source code imports for more than their types. */
+function importedIn(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const codes = files
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+  const places = codes.flatMap((code) => [
+    ...code.matchAll(/^(?:import (?!type)[^;]*? from|.*\bimport\()\s*"((?:@[^/"]+\/)?[^/"]+)/gm),
+  ]);
+  return new Set(places.map(([, name = ""]) => name));
 }
 
 /** Whether it is one of ours. */
@@ -44,7 +62,7 @@ export function thirdParties(): ThirdParty[] {
   const waiting = readdirSync(packages).map((name) => realpathSync(join(packages, name)));
   for (const folder of waiting) {
     const user = manifestIn(folder);
-    for (const name of dependenciesOf(user)) {
+    for (const name of neededIn(folder)) {
       if (isOwn(name)) continue;
       const place = locate(name, folder);
       const known = found.get(place);

@@ -40,7 +40,7 @@ function pageOf(all: readonly ThirdParty[]): string {
 
 What an installation of chatexport brings with it, with all that depends on something else. \`CONTRIBUTING.md\` says why each of those that are needed directly is there. None of them runs anything when it is installed. better-sqlite3 is left out by npm on a Node on which it cannot run; it contains SQLite, which is in the public domain.
 
-The packages of chatexport, and the pages they write, contain no code of others.
+The program contains the code of most of them, so that it starts sooner ([0004](decisions/0004-bundled-packages.md)); their licences lie beside it in \`dist/licences.md\`. The other packages of chatexport, and the pages they write, contain no code of others.
 
 <!-- Printed from what is installed by tests/packages/third-party.test.ts, which keeps it true. -->
 
