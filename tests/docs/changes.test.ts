@@ -36,6 +36,8 @@ async function withTerminals(page: string): Promise<string> {
       // The name of a change has the time in it.
       .replace(/\d{17}-[0-9a-f]{6}/g, "20261122101500000-1a2b3c")
       .replace(/(?<=1a2b3c +)\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-11-22 10:15")
+      // A plan is as long as its paths are, and those of temporary folders differ.
+      .replace(/(?<=10:15 +)[\d.]+ kB/g, "1.4 kB")
       // Claude Code names the folder of a project after its path.
       .replaceAll(clone.replaceAll(/[^a-zA-Z0-9]/g, "-"), "-home-mira-clone");
     anew.push(lasting);

@@ -43,6 +43,8 @@ async function startShell(
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${binary}" "$@"\n`);
   chmodSync(program, 0o755);
   mkdirSync(join(cwd, ".config/fish"), { recursive: true });
+  // Without it, fish begins to read all manuals, and goes on when it has ended.
+  mkdirSync(join(cwd, ".local/share/fish/generated_completions"), { recursive: true });
   writeFileSync(join(cwd, file), `${prompt}\n${line}\n`);
   const PATH = [join(cwd, "bin"), process.env.PATH].join(delimiter);
   const shell = terminal(cwd, [], { ...options, command: start, env: { PATH, LC_ALL: "C.UTF-8" } });
