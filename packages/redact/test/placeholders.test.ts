@@ -55,6 +55,7 @@ test.each([
   `sk-${"ant"}-api03-${x}`,
   `AK${"IA"}IOSFODNN7EXAMPLE`,
   "class sk-spinner-three-bounce-4 and task-management-for-people-2",
+  "sk-estimator-id, sk-thebackgroundcolourofallthespinners and sk-yourKeyOfTheVendorStandsInThisPlace",
   `-----BEGIN PRIVATE ${"KEY"}-----\n...\n-----END PRIVATE ${"KEY"}-----`,
   `grep -----BEGIN PRIVATE ${"KEY"}----- file`,
   "Authorization: Bearer $TOKEN",

@@ -60,6 +60,8 @@ export const samples: readonly Sample[] = [
   { rule: "twilio-key", secret: `S${"K"}${random(32, hex)}` },
   { rule: "twilio-token", before: "TWILIO_AUTH: ", secret: random(32, hex) },
   { rule: "openai-key", secret: `sk${"-"}${random(48)}` },
+  { rule: "api-key", before: "网址，", secret: `sk${"-"}${random(48, hex)}`, after: "，模型" },
+  { rule: "api-key", before: "my key is ", secret: `sk${"-"}${random(48, "qkzvjxwhgtpl")}` },
   { rule: "openai-key", secret: `sk-${"proj"}-${random(100)}` },
   { rule: "openai-key", secret: `sk${"-"}${random(20)}T3Blbk${"FJ"}${random(20)}` },
   { rule: "anthropic-key", secret: `sk-${"ant"}-api03-${random(93)}AA` },

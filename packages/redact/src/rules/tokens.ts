@@ -180,6 +180,13 @@ export const tokenRules: readonly Rule[] = [
     (token) => isReal(token) && /[0-9]/.test(token) && /[A-Z]/.test(token),
     "sk-[A-Za-z0-9]{12}",
   ),
+  // Those of relays and of other vendors, too, and often of one case.
+  patternRule(
+    "api-key",
+    `${alone}sk-[A-Za-z0-9]{32,64}(?![A-Za-z0-9-])`,
+    (token) => isReal(token) && (/[0-9]/.test(token) || !isSpoken(token)),
+    "sk-[A-Za-z0-9]{12}",
+  ),
   patternRule(
     "telegram-token",
     // In an address, "bot" stands in front of it.
