@@ -59,6 +59,8 @@ test.each([
   `-----BEGIN PRIVATE ${"KEY"}-----\n...\n-----END PRIVATE ${"KEY"}-----`,
   `grep -----BEGIN PRIVATE ${"KEY"}----- file`,
   "Authorization: Bearer $TOKEN",
+  "token：undefined，password：null，secret：`your-secret`",
+  "Token: 登录时支持OAuth2和JWT认证吗",
   "Authorization: Bearer <token>",
   "Basic authentication is basic",
   "curl -u user:$PASSWORD https://host.net",

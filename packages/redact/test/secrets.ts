@@ -284,6 +284,12 @@ export const samples: readonly Sample[] = [
   { rule: "password", before: "mysqli_connect('db', 'anna', '", secret: "tr0ub4dor", after: "')" },
   { rule: "password", before: "Das Kennwort lautet ", secret: "tr0ub4dor" },
   { rule: "password", before: "密码：", secret: "tr0ub4dor" },
+  { rule: "password", before: "密码是「", secret: "tr0ub4dor", after: "」。" },
+  { rule: "password", before: "password：", secret: "tr0ub4dor", after: "，用户" },
+  { rule: "password", before: "DB_PASSWORD＝", secret: "tr0ub4dor" },
+  { rule: "api-key", before: "apikey：", secret: random(24), after: "；" },
+  { rule: "api-key", before: "token: ", secret: `${random(24)}是我的` },
+  { rule: "api-key", before: "**API Key**：`", secret: random(24), after: "`" },
   { rule: "password", before: "zip -P ", secret: "tr0ub4dor", after: " a.zip b" },
   { rule: "api-key", before: "my api key is ", secret: random(32, hex) },
   {

@@ -115,7 +115,9 @@ export function isKey(secret: string, match: string): boolean {
   if (isExpression(secret, match)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
   if (isQuoted(secret, match)) return looksRandom(secret, 12) || hasSignsInside(secret);
-  return looksRandom(secret, 12) && !isName(secret);
+  // A sentence of another alphabet may go on where one of ours would have a space.
+  const ascii = secret.replace(/[^!-~]+/g, "");
+  return looksRandom(secret, 12) && looksRandom(ascii, 12) && !isName(ascii);
 }
 
 /** `DB_PASSWORD=…`: in the environment, every value is meant as it stands there. */

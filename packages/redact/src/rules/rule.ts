@@ -86,9 +86,12 @@ function* matchesNear(
 const colour =
   "(?:(?:\\x1b|\\\\u001b)\\[[0-9;]{0,20}[mK]|</?(?:span|b|strong|code|td|th|em|i|dt|dd|a|kbd|tt)(?:[ \\t][^<>\\n]{0,60})?>){0,6}";
 
-const quote = "(?:\\\\{0,7}[\"'`]|&quot;|&#(?:34|39|x22|x27);|%2[27]|\\\\u002[27])?";
+const quote = "(?:\\\\{0,7}[\"'`]|「|『|“|&quot;|&#(?:34|39|x22|x27);|%2[27]|\\\\u002[27])?";
 
-const sign = "(?::=|=>|={1,3}|:|%3[ADad]|\\\\u003d)";
+const sign = "(?::=|=>|={1,3}|:|：|＝|%3[ADad]|\\\\u003d)";
+
+/** What ends a value in Chinese and Japanese texts: no key and no password has it. */
+const wideSigns = "，。、；：！？（）「」『』“”";
 
 /** Behind the end of a name: its number, or what it is for. */
 export const number =
@@ -101,7 +104,7 @@ const shownType = "(?:\\s{1,20}string\\([0-9]{1,4}\\) )?";
 export const equals = `${quote}\\]?(?:[ \\t]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=))?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}${shownType}`;
 
 /** The same for hints: not longer than needed. */
-export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?${colour}\\*{0,2}[ \\t]{0,20}${colour}[:=%\\\\]`;
+export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?${colour}\\*{0,2}[ \\t]{0,20}${colour}(?:[:=%\\\\]|：|＝)`;
 
 /** Between an option and its value. */
 export const blank = "[ \\t]{1,4}";
@@ -115,15 +118,14 @@ export const quotedValue = ['"', "'", "`"]
   .join("|");
 
 // In an address, "&" begins the next parameter; in a command, "&&" the next command.
-const bare =
-  "(?:[^\\s\"'`,;<>(){}[\\]|&%\\\\\\x1b]|&(?!&|quot;|apos;|#|[\\w.-]{1,40}=)|%(?!2[267]|7[Dd]))";
+const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos;|#|[\\w.-]{1,40}=)|%(?!2[267]|7[Dd]))`;
 const bareValue = `(?<!["'\`])${bare}{4,500}(?!${bare}|[[(])`;
 
 /** A value, whose group is `secret`. */
 export const value = `(?:b(?=["']))?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
 
 /** A character of a word in a command or a sentence, which an escaped line break ends, too. */
-export const wordCharacter = "(?:[^\\s\"'`|;&\\\\]|\\\\(?![nrt\"']))";
+export const wordCharacter = `(?:[^\\s"'\`|;&\\\\${wideSigns}]|\\\\(?![nrt"']))`;
 
 /** Whether the value at the end of a match stands in quotes. */
 export function isQuoted(secret: string, match: string): boolean {

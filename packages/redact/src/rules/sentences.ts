@@ -17,9 +17,10 @@ const keyWords = [
   "[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:密钥|金鑰|キー|ключ|키)",
 ].join("|");
 
+const says = "\\*{0,2}(?: is| was| of| =|:|：|＝| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}";
+
 /** Between what a key is called and the key. */
-const tells =
-  "(?: is| was| of| =|:|：| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}(?:[ \t]{1,4}|(?<=[：是は]))[\"'`*]{0,3}";
+const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是は]))["'\`*「『“]{0,3}`;
 
 const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|[Cc]reds|[Cc]redentials)`;
 
@@ -79,7 +80,7 @@ function* madeUp(word: string, at: number): Generator<Span> {
 export const sentenceRules: readonly Rule[] = [
   patternRule(
     "password",
-    `(?:${passwordWords})(?:[ \t]{0,3}[:：=]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|は|는|은)[ \t]{0,3}["'\`«„]?(?<secret>(?:(?![*<>()»“”。，、])${wordCharacter}){4,100})`,
+    `(?:${passwordWords})(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|は|는|은)[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
     isTold,
     `(?:${passwordWords})[^\\n].`,
     0,
@@ -90,9 +91,9 @@ export const sentenceRules: readonly Rule[] = [
     (key, match) =>
       isKey(
         key,
-        /^[^ ]+[ _-][A-Za-z]|[:=：是はé]| (?:is|ist|est|es) /.test(match.slice(0, -key.length)),
+        /^[^ ]+[ _-][A-Za-z]|[:=：＝是はé]| (?:is|ist|est|es) /.test(match.slice(0, -key.length)),
       ),
-    `(?:${keyWords})(?: is| was| of| =|:|：| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}[ \t]{0,4}["'\`*]{0,3}[A-Za-z0-9_~+/=.-]{20}`,
+    `(?:${keyWords})${says}[ \t]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
     0,
   ),
   patternRule(
