@@ -138,6 +138,9 @@ test.each([
   ["user,password,role\nanna,", ",admin\n"],
   ["user\tpassword\nanna\t", "\n"],
   ["USER   PASSWORD\nanna   ", ""],
+  ["1\tuser\tpassword\n2\tanna\t", "\n"],
+  ["     9→user,password\n    10→anna,", "\n"],
+  ["7\t User | Password\n8\t------+----------\n9\t anna | ", ""],
   ["│ user │ password │\n├──────┼──────────┤\n│ anna │ ", " │"],
 ])("a column says that secrets stand in it: %j", async (before, after) => {
   const text = await maskedText(`${before}tr0ub4dor${after}`);

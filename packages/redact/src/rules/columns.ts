@@ -37,11 +37,13 @@ export const columnRules: readonly Rule[] = heads.map(([name, head, shortest]) =
 /** The secrets of the columns of a table whose head is this line; returns where the table ends. */
 function* columnBelow(
   text: string,
-  start: number,
+  lineStart: number,
   end: number,
   head: RegExp,
   shortest: number,
 ): Generator<Span, number> {
+  const start = lineStart + numberLength(text.slice(lineStart, end));
+  const isNumbered = start > lineStart;
   const delimiter = delimiters.find((each) => text.slice(start, end).search(each) !== -1);
   if (!delimiter) return end;
   const cells = cellsOf(text, start, end, delimiter);
@@ -56,9 +58,10 @@ function* columnBelow(
   for (let row = 0; row < mostRows && at < text.length; row++) {
     const rowEnd = lineEnd(text, at);
     if (rowEnd - at > 2000) return at;
-    const line = text.slice(at, rowEnd);
+    const rowStart = isNumbered ? at + numberLength(text.slice(at, rowEnd)) : at;
+    const line = text.slice(rowStart, rowEnd);
     if (!/^[\s|│├┤┼─+:=-]*$/.test(line) || line === "") {
-      const values = cellsOf(text, at, rowEnd, delimiter);
+      const values = cellsOf(text, rowStart, rowEnd, delimiter);
       if (values.length !== cells.length) return at;
       for (const column of columns) {
         const cell = values[column];
@@ -68,6 +71,11 @@ function* columnBelow(
     at = rowEnd + 1;
   }
   return at;
+}
+
+/** The length of the number that tools put in front of each line of a file. */
+function numberLength(line: string): number {
+  return /^ {0,6}[0-9]{1,6}(?:\t|→)/.exec(line)?.[0].length ?? 0;
 }
 
 const delimiters = [/[|│]/g, /\t/g, /;/g, /,/g, / {2,40}/g];
