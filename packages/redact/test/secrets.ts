@@ -154,6 +154,7 @@ export const samples: readonly Sample[] = [
   { rule: "authorization", before: '"authorization": "', secret: random(40), after: '"' },
   { rule: "url-password", before: "https://", secret: random(40), after: "@github.com/a/b" },
   { rule: "password", before: "docker login -u anna -p ", secret: "tr0ub4dor", after: " host.net" },
+  { rule: "password", before: 'password: "', secret: "Horse.Stable!", after: '"' },
   { rule: "password", before: "passwd: ", secret: "Tr0ub4dor&3" },
   { rule: "private-key", secret: [pem[0], ...lines, pem[1]].join("\n-") },
   {

@@ -13,18 +13,25 @@ const sampleText = /x{5}|X{5}|\*{3}|\.{3}|EXAMPLE|(?:^|[-_])(?:example|your|YOUR
  */
 export function isPlaceholder(value: string): boolean {
   if (isSample(value) || placeholders.some((kind) => kind.test(value))) return true;
-  return hasSigns.test(value) && (isTemplate(value) || (!isGenerated(value) && isSpoken(value)));
+  const code = isAsserted(value) ? value.slice(0, -1) : value;
+  return hasSigns.test(code) && (isTemplate(code) || (!isGenerated(code) && isSpoken(code)));
+}
+
+/** `process.env.API_KEY!`: TypeScript is told that it is there. Behind other words, the sign is that of a password. */
+function isAsserted(value: string): boolean {
+  if (!/^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+!$/.test(value)) return false;
+  return /key|token|secret|pass|pwd|cred/i.test(value.slice(value.lastIndexOf(".")));
 }
 
 /** Signs of code: a variable, a template, a call, a path, an option; generated passwords have them, too. */
 const hasSigns =
-  /^[$%<>[\](){}@*&#!/\\~.,;:?+-]|^[bfru]["'`]|[()[\]{}<>]|\$\{|…|:\/\/|["'`]\+|\+["'`]|^[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)+$|^[A-Za-z_]\w*::/;
+  /^[$%<>[\](){}@*&#!/\\~.,;:?+-]|^[bfru]["'`]|[()[\]{}<>]|\$\{|…|:\/\/|["'`]\+|\+["'`]|^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+$|^[A-Za-z_]\w*::/;
 
 /** Whether all of a value is a template, a variable, a call: `${X}`, `{{ x }}`, `<name>`, `%s`, `$x[1]`, `f(x)`. */
 export function isTemplate(value: string): boolean {
   if (templates.test(value) || (paths.test(value) && isSpoken(value))) return true;
   const name =
-    /^[$@&*!:#.%]{0,2}([A-Za-z_]\w*)(?:(?:\??\.|->|::)\w+|\[[^()[\]]*\]|\([^()[\]]*\))*[!;]?$/.exec(
+    /^[$@&*!:#.%]{0,2}([A-Za-z_]\w*)(?:(?:[?!]?\.|->|::)\w+|\[[^()[\]]*\]|\([^()[\]]*\))*[!;]?$/.exec(
       value,
     )?.[1];
   return name !== undefined && !isGenerated(name) && isSpoken(value);
