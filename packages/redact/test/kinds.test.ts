@@ -140,6 +140,7 @@ test.each([
   ["USER   PASSWORD\nanna   ", ""],
   ["1\tuser\tpassword\n2\tanna\t", "\n"],
   ["     9→user,password\n    10→anna,", "\n"],
+  ["| a | b |\n|---|---|\n| c | d |\n| User | Password |\n|---|---|\n| anna | ", " |"],
   ["7\t User | Password\n8\t------+----------\n9\t anna | ", ""],
   ["│ user │ password │\n├──────┼──────────┤\n│ anna │ ", " │"],
 ])("a column says that secrets stand in it: %j", async (before, after) => {

@@ -1,5 +1,5 @@
 import { endsOfKeyNames, keyNames, passwordNames } from "./assignments.js";
-import { isName, looksRandom } from "./placeholder.js";
+import { isConstant, isName, looksRandom } from "./placeholder.js";
 import type { Rule, Span } from "./rule.js";
 
 /*
@@ -53,25 +53,39 @@ function* columnBelow(
   )
     return end;
   const columns = cells.flatMap(({ text }, index) => (head.test(text) ? [index] : []));
-  if (columns.length === 0) return end;
+  if (columns.length === 0 || isRow(text, lineStart, end)) return end;
   let at = end + 1;
   for (let row = 0; row < mostRows && at < text.length; row++) {
     const rowEnd = lineEnd(text, at);
     if (rowEnd - at > 2000) return at;
     const rowStart = isNumbered ? at + numberLength(text.slice(at, rowEnd)) : at;
     const line = text.slice(rowStart, rowEnd);
-    if (!/^[\s|│├┤┼─+:=-]*$/.test(line) || line === "") {
+    if (!rule.test(line) || line === "") {
       const values = cellsOf(text, rowStart, rowEnd, delimiter);
       if (values.length !== cells.length) return at;
       for (const column of columns) {
         const cell = values[column];
-        if (cell && isSecret(cell.text, shortest)) yield { start: cell.start, end: cell.end };
+        if (!cell || !isSecret(cell.text, shortest)) continue;
+        // A part of a table of settings has no head.
+        if (isConstant(cell.text) && isConstant(cells[column]?.text ?? "")) continue;
+        yield { start: cell.start, end: cell.end };
       }
     }
     at = rowEnd + 1;
   }
   return at;
 }
+
+/** Whether a line is a row of a table with a frame: another row stands above it, and no rule below. */
+function isRow(text: string, start: number, end: number): boolean {
+  const above = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
+  const below = text.slice(end + 1, lineEnd(text, end + 1));
+  const isFramed = /^[\s+-]*[|│]/.test(above.slice(numberLength(above)));
+  return isFramed && !rule.test(below.slice(numberLength(below)));
+}
+
+/** What stands between the head of a table and its rows. */
+const rule = /^[\s|│├┤┼─+:=-]*$/;
 
 /** The length of the number that tools put in front of each line of a file. */
 function numberLength(line: string): number {

@@ -113,6 +113,11 @@ export function isName(given: string): boolean {
   return words.join("").length >= 3 * words.length;
 }
 
+/** Whether a value is the name of a constant or of a setting: `SHOP_API_KEY`, `E2E_CITY_ID`. */
+export function isConstant(value: string): boolean {
+  return /^(?:[A-Z]+(?:[0-9][A-Z]*)?_)+[A-Z]+[0-9]?$/.test(value);
+}
+
 /** Whether a value is made as keys are made: long enough, of letters and digits. */
 export function looksRandom(value: string, length: number): boolean {
   if (value.length < length || isPlaceholder(value)) return false;
