@@ -61,9 +61,11 @@ function copyOf(slice: string): string {
 
 /** Whether the text was cut off within the secret, as titles are: there it says nothing by itself. */
 function endsWithin(secret: string, text: string, start: number): boolean {
-  const length = endOf(text) - start;
-  if (length < shortestPiece || length >= secret.length) return false;
-  return secret.startsWith(text.slice(start, start + length));
+  const end = endOf(text);
+  const piece = text.slice(start, end);
+  if (piece.length < shortestPiece || !secret.startsWith(piece)) return false;
+  // Without the sign, it may as well end in a word with which the secret begins: that of a folder.
+  return end < text.length || isDistinctive(piece);
 }
 
 /** Where the text ends, without the sign that it goes on. */

@@ -43,6 +43,18 @@ describe("a secret that is known by now", () => {
     expect(text).toBe(isMasked ? `log [redacted: own]${end}` : `log ${piece}${end}`);
   });
 
+  test.each([
+    ["/home/anna/green-harbours", false],
+    ["/home/anna/green-harbours…", true],
+    ["/home/anna/green-harbours-2", true],
+  ])(
+    "is masked by words at its beginning only where a text was cut for certain: %s, %s",
+    async (text, isMasked) => {
+      const found = await besideName("green-harbours-2025-token", text);
+      expect(found).toBe(isMasked ? text.replace(/green[^…]*/, "[redacted: own]") : text);
+    },
+  );
+
   test("is masked as JSON, addresses and names of folders spell it", async () => {
     const secret = 'p"1/x y€Z9';
     const rule = [`own=(?<=<)[^>]+(?=>)`];
