@@ -112,12 +112,23 @@ export function isPassword(secret: string, match: string): boolean {
 
 /** Whether a value behind the name of a key is one, as far as its looks can tell. */
 export function isKey(secret: string, match: string): boolean {
-  if (isExpression(secret, match)) return false;
+  if (isExpression(secret, match) || namesKey(secret)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
   if (isQuoted(secret, match)) return looksRandom(secret, 12) || hasSignsInside(secret);
   // A sentence of another alphabet may go on where one of ours would have a space.
   const ascii = secret.replace(/[^!-~]+/g, "");
-  return looksRandom(secret, 12) && looksRandom(ascii, 12) && !isName(ascii);
+  if (isName(ascii) || isCamelCase(ascii)) return false;
+  return looksRandom(secret, 12) && looksRandom(ascii, 12);
+}
+
+/** `SHOP_API_TOKEN`, `$E2E_KEY`: where the key is kept. */
+function namesKey(value: string): boolean {
+  return /^\$?(?:[A-Z]+(?:[0-9][A-Z]*)?_)+(?:TOKEN|KEY|SECRET|CREDENTIALS?|PAT)$/.test(value);
+}
+
+/** `flyboxJwt`: random letters have no words of three and more, all of them with a capital. */
+function isCamelCase(value: string): boolean {
+  return /^[a-z]{3,20}(?:[A-Z][a-z]{2,20}){1,4}$/.test(value);
 }
 
 /** `DB_PASSWORD=…`: in the environment, every value is meant as it stands there. */

@@ -108,5 +108,7 @@ function isPassword(value: string): boolean {
 }
 
 function isKey(value: string, length: number): boolean {
-  return looksRandom(value, length) && !isName(value) && !/^[a-z]+(?:[-_.][a-z0-9]+)+$/.test(value);
+  if (isName(value) || /^[a-z]+(?:[-_.][a-z0-9]+)+$/.test(value)) return false;
+  const isPlace = /^[\w./-]+\.[a-z]{1,4}:[0-9]{1,6}$/.test(value);
+  return looksRandom(value, length) && !isPlace;
 }

@@ -49,7 +49,7 @@ const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
  */
 export function isGenerated(value: string): boolean {
   if (/a-z|A-Z|0-9|\(\?[:=!<]|\.\*|\\[dws]/.test(value)) return false;
-  const bare = value.replace(/\$\{[^{}]{1,80}\}|\{\{[^{}]{1,80}\}\}/g, "");
+  const bare = value.replace(inserted, "");
   // A key in base64 has next to no signs.
   if (/^[+/][A-Za-z0-9+/]{31,}={0,2}$/.test(bare)) return hasDigitAndCases(bare);
   if (bare.length < 8 || !/[A-Za-z]/.test(bare)) return false;
@@ -60,14 +60,18 @@ export function isGenerated(value: string): boolean {
   return (changes?.length ?? 0) >= 0.42 * (bare.length - 1);
 }
 
+/** What a template puts into a text: a variable, a call. */
+const inserted = /\$\{[^{}]{1,80}\}|\{\{[^{}]{1,80}\}\}/g;
+
 /**
  * Whether letters of both cases stand among signs that are in no word and no path, as in
  * `jwQH!SGTzbzdkB`: a password that has no digit by chance.
  */
 export function hasSignsInside(value: string): boolean {
-  if (value.length < 12 || isSample(value) || isTemplate(value)) return false;
+  const bare = value.replace(inserted, "");
+  if (bare.length < 12 || isSample(value) || isTemplate(value)) return false;
   if (placeholders.some((kind) => kind.test(value)) || /:\/\/|a-z|A-Z/.test(value)) return false;
-  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[!#%^&*?~@=+<>|()[\]{}]/.test(value);
+  return /[a-z]/.test(bare) && /[A-Z]/.test(bare) && /[!#%^&*?~@=+<>|()[\]{}]/.test(bare);
 }
 
 function hasDigitAndCases(value: string): boolean {
