@@ -71,6 +71,8 @@ test.each([
   "The password is base64-encoded, the password is at-least-8 characters",
   "| password | varchar255 | NO |",
   "<Password>text</Password>",
+  "'password' => 'required|string|min:8|confirmed'",
+  "{ mail: 'Correo', password: 'Contraseña' }",
   'LOCAL_STORAGE_KEY = "myAppThemePreference2"',
   '"generate-password": "^1.7.1", "@scope/secret": "npm:foo@1.2.3"',
   "token: sha512-YWJjZGVmZ2hpamtsbW5vcA==",

@@ -87,6 +87,8 @@ const placeholders: readonly RegExp[] = [
   /^[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
   // Names with numbered gaps: `string.$1.delim`.
   /^[a-z]+(?:[.-][a-z]+)*[.-]\$[A-Z]?[0-9](?:[.-][a-z]+)*$/,
+  // What Laravel asks of the value of a field.
+  /^(?:required|nullable|sometimes|string|confirmed|min:\d+|max:\d+)(?:\|[a-z_]{2,20}(?::[^|]+)?)+$/,
   /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
   // What says itself that it is no secret.
   /change[-_]?me|redacted|hidden|masked|example|placeholder/i,
@@ -102,7 +104,7 @@ const placeholders: readonly RegExp[] = [
 
 /** Whether a value is a word or two, as labels of forms and fields of programs are. */
 export function isWord(value: string): boolean {
-  return /^[A-Za-z]{1,20}(?:[-_][A-Za-z]{1,20})?$/.test(value) && isSpoken(value);
+  return /^\p{L}{1,20}(?:[-_]\p{L}{1,20})?$/u.test(value) && isSpoken(value);
 }
 
 /** Whether a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
