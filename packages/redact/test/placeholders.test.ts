@@ -71,6 +71,8 @@ test.each([
   "The password is base64-encoded, the password is at-least-8 characters",
   "| password | varchar255 | NO |",
   "<Password>text</Password>",
+  "Password-Based Key Derivation, such as `scrypt` or `Argon2id`",
+  "Validating passwd 1:4.8.1-2ubuntu2",
   "'password' => 'required|string|min:8|confirmed'",
   "{ mail: 'Correo', password: 'Contraseña' }",
   'LOCAL_STORAGE_KEY = "myAppThemePreference2"',

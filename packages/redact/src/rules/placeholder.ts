@@ -83,8 +83,8 @@ const wordsAboutSecrets =
   "my your our the some app api db database user client access auth bearer oauth csrf session refresh secret password passwd passphrase tokens token keys key credentials credential value name here goes string file path hash header env var default provider manager service storage for from";
 
 const placeholders: readonly RegExp[] = [
-  // A version, a checksum, the end of a resource's name.
-  /^[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
+  // A version, also of a package of Debian, a checksum, the end of a resource's name.
+  /^(?:\d:)?[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
   // Names with numbered gaps: `string.$1.delim`.
   /^[a-z]+(?:[.-][a-z]+)*[.-]\$[A-Z]?[0-9](?:[.-][a-z]+)*$/,
   // What Laravel asks of the value of a field.

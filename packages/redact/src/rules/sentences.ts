@@ -69,12 +69,17 @@ function* madeUp(word: string, at: number): Generator<Span> {
     /[0-9!@#$%^&*]/.test(secret) &&
     !/:\/\/|\w[(=[]|[<>{}\\"'`]|^[\w.+-]+@[\w-]+\.|\.[a-z]{2,4}$|^[-/.]|-[a-z]+-/.test(secret) &&
     !isName(secret) &&
+    !algorithm.test(secret) &&
     !(isSpoken(secret) && /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(secret)) &&
     !isPlaceholder(secret) &&
     (isGenerated(secret) || !isSpoken(secret));
   const start = at + word.indexOf(secret);
   if (isPassword) yield { start, end: start + secret.length };
 }
+
+/** What passwords are hashed or encrypted with: `Argon2id`, `PBKDF2-SHA256`. */
+const algorithm =
+  /^(?:argon2(?:id|i|d)|pbkdf2|bcrypt|scrypt|hmac|sha|aes|rsa)[0-9]{0,3}(?:[-_/](?:pbkdf2|hmac|sha|aes|gcm|cbc)?[0-9]{0,3}){0,3}$/i;
 
 /** Passwords and keys in sentences. */
 export const sentenceRules: readonly Rule[] = [
