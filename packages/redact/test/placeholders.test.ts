@@ -57,6 +57,8 @@ test.each([
   `gh${"p"}_${x}`,
   `sk-${"ant"}-api03-${x}`,
   `AK${"IA"}IOSFODNN7EXAMPLE`,
+  `AAAA/u+${random(18)}/${random(20)}`,
+  `AAAA+u+${random(18)}+${random(20)}`,
   "class sk-spinner-three-bounce-4 and task-management-for-people-2",
   "sk-estimator-id, sk-thebackgroundcolourofallthespinners and sk-yourKeyOfTheVendorStandsInThisPlace",
   `-----BEGIN PRIVATE ${"KEY"}-----\n...\n-----END PRIVATE ${"KEY"}-----`,

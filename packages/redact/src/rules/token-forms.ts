@@ -245,7 +245,8 @@ export const tokenForms: readonly TokenForm[] = [
   ["packagist-token", "packagist_[a-z]{3}_", "[0-9a-f]", "{40,100}(?![A-Za-z0-9])"],
   ["paddle-key", "pdl_(?:live|sdbx)_apikey_", "[A-Za-z0-9_]", "{40,70}"],
   ["pagarme-key", "ak_live_", "[A-Za-z0-9]", "{30}(?![A-Za-z0-9])"],
-  ["pagerduty-key", "[uy]\\+", "[A-Za-z0-9_-]", "{18}(?![A-Za-z0-9_-])", "random"],
+  // Not within base64.
+  ["pagerduty-key", "[uy]\\+", "[A-Za-z0-9_-]", "{18}(?![A-Za-z0-9_+/=-])(?<![+/].{20})", "random"],
   ["perplexity-key", "pplx-", "[A-Za-z0-9]", "{40,80}"],
   ["persona-key", "persona_(?:production|sandbox)_", "[A-Za-z0-9_-]", "{20,80}"],
   ["pinecone-key", "pcsk_", "[A-Za-z0-9]", "{5,7}_[A-Za-z0-9]{60,66}(?![A-Za-z0-9])"],
