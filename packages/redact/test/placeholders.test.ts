@@ -65,6 +65,7 @@ test.each([
   `grep -----BEGIN PRIVATE ${"KEY"}----- file`,
   "Authorization: Bearer $TOKEN",
   "token：undefined，password：null，secret：`your-secret`",
+  "密码是base64编码的，密码为MD5加密后的字符串，密钥为32位随机字符串",
   "Token: 登录时支持OAuth2和JWT认证吗",
   "Authorization: Bearer <token>",
   "Basic authentication is basic",

@@ -9,18 +9,18 @@ import { patternRule, type Rule, type Span, wordCharacter } from "./rule.js";
 const passwordWords = [
   "[Pp]asswort|[Kk]ennwort|[Cc]ontrase(?:ñ|n)a|[Mm]ot de passe|[Ss]enha|[Ww]achtwoord|[Hh]asło|[Hh]aslo",
   "[Pp]arola|[Hh]eslo|סיסמה|[Ll]ösenord|Şifre|şifre|[Mm]ật khẩu|[Kk]ata sandi|Пароль|пароль|Пароля|пароля",
-  "密码|密碼|パスワード|비밀번호|암호|كلمة المرور|كلمة السر|पासवर्ड|পাসওয়ার্ড",
+  "密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر|पासवर्ड|পাসওয়ার্ড",
 ].join("|");
 
 const keyWords = [
   "(?:[Aa][Pp][Ii]|[Ss]ecret|[Aa]ccess|[Pp]rivate|[Aa]uth|[Cc]lient|[Ss]igning|OpenAI|Anthropic)[ _-](?:access )?(?:[Kk]ey|[Tt]oken|[Ss]ecret)",
-  "[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:密钥|金鑰|キー|ключ|키)",
+  "[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:キー|ключ|키)|密钥|秘钥|金鑰|令牌",
 ].join("|");
 
-const says = "\\*{0,2}(?: is| was| of| =|:|：|＝| ist| est| es| é|是|は|)(?: now|):?\\*{0,2}";
+const says = "\\*{0,2}(?: is| was| of| =|:|：|＝| ist| est| es| é|是|为|為|は|)(?: now|):?\\*{0,2}";
 
 /** Between what a key is called and the key. */
-const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是は]))["'\`*「『“]{0,3}`;
+const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は]))["'\`*「『“]{0,3}`;
 
 const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|[Cc]reds|[Cc]redentials)`;
 
@@ -85,7 +85,7 @@ const algorithm =
 export const sentenceRules: readonly Rule[] = [
   patternRule(
     "password",
-    `(?:${passwordWords})(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|は|는|은)[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
+    `(?:${passwordWords})\\*{0,2}(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|为|為|は|는|은)\\*{0,2}[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
     isTold,
     `(?:${passwordWords})[^\\n].`,
     0,
@@ -96,7 +96,9 @@ export const sentenceRules: readonly Rule[] = [
     (key, match) =>
       isKey(
         key,
-        /^[^ ]+[ _-][A-Za-z]|[:=：＝是はé]| (?:is|ist|est|es) /.test(match.slice(0, -key.length)),
+        /^[^ ]+[ _-][A-Za-z]|[:=：＝是为為はé]| (?:is|ist|est|es) /.test(
+          match.slice(0, -key.length),
+        ),
       ),
     `(?:${keyWords})${says}[ \t]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
     0,
@@ -147,7 +149,9 @@ export const sentenceRules: readonly Rule[] = [
 
 /** Whether what follows a word for password is one, not the next word of the sentence. */
 function isTold(password: string): boolean {
-  const word = password.replace(/(?<![.,:;!?])[.,:;!?]+$/, "");
+  // Sentences in Chinese and Japanese go on without a space.
+  const latin = password.replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu, "");
+  const word = latin.replace(/(?<![.,:;!?])[.,:;!?]+$/, "");
   return (
     (looksRandom(word, 6) &&
       !isName(word) &&
