@@ -38,7 +38,7 @@ export function isTemplate(value: string): boolean {
 }
 
 const templates =
-  /^(?:\$?\$[({].*[})]|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|:\/\/|["'`]\+|\+["'`]|…/;
+  /^(?:\$?\$[({].*[})]|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w\u00c0-\uffff .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|:\/\/|["'`]\+|\+["'`]|…/;
 
 /** Paths; base64 can begin so, too. */
 const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
@@ -91,7 +91,8 @@ const placeholders: readonly RegExp[] = [
   /^(?:required|nullable|sometimes|string|confirmed|min:\d+|max:\d+)(?:\|[a-z_]{2,20}(?::[^|]+)?)+$/,
   /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
   // What says itself that it is no secret.
-  /change[-_]?me|redacted|hidden|masked|example|placeholder/i,
+  /change[-_]?me|redacted|hidden|masked|example|placeholder|[-_]here$/i,
+  /^(?:votre|deine?)[-_]|^(?:ta|tu)[-_]cl(?:é|ave)/i,
   new RegExp(
     `^(?=.{0,40}(?:secret|pass|token|key|credential))(?:(?:${wordsAboutSecrets.replaceAll(" ", "|")})[-_. ]?){1,8}\\d?$`,
     "i",
