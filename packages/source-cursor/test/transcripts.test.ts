@@ -249,8 +249,8 @@ I read it.
 [Tool call] Write
   path: b.ts
   contents: one
-  two
-    three
+two
+  three
 
 [Tool result] Write
   ok
@@ -295,6 +295,89 @@ test.each(["\n", "\r\n"])("plain text with line breaks %j", (lineBreak) => {
 test("a call in plain text whose arguments are not named keeps them as they are", () => {
   const session = read("assistant:\n[Tool call] ApplyPatch\n  *** Begin Patch\n  +a\n", "a.txt");
   expect(partsOf(session)).toMatchObject([{ rawInput: "*** Begin Patch\n+a" }]);
+});
+
+/** What the calls of an answer in plain text are given, and what else the answer says. */
+function callsOf(answer: string) {
+  const parts = partsOf(read(`user:\nGo on\n\nassistant:\n${answer}`, "a.txt")).slice(1);
+  const inputs = parts.flatMap((part) => (part.type === "tool-call" ? [part.input] : []));
+  return { inputs, others: parts.filter(({ type }) => type !== "tool-call") };
+}
+
+test("of a value in plain text only the first line is indented", () => {
+  const { inputs, others } = callsOf(`[Tool call] StrReplace
+  path: /home/mira/shop/README.md
+  old_string: # Shop
+
+**Open**: no
+user:
+  mira: owner
+  new_string: # Shop
+
+**Open**: yes
+[Thinking] The command comes last
+[Tool call] Shell
+  command: cat > hours.yml <<'END'
+shop:
+  open: 9
+END
+  description: Write the hours
+  timeout: 1000
+[Tool call] Grep
+  pattern: hours
+  -A: 2
+  output_mode: content
+
+[Tool result] Shell
+shop:
+  open: 9
+
+assistant:
+Done.
+`);
+  expect(inputs).toEqual([
+    {
+      path: "/home/mira/shop/README.md",
+      old_string: "# Shop\n\n**Open**: no\nuser:\n  mira: owner",
+      new_string: "# Shop\n\n**Open**: yes",
+    },
+    {
+      command: "cat > hours.yml <<'END'\nshop:\n  open: 9\nEND",
+      description: "Write the hours",
+      timeout: "1000",
+    },
+    { pattern: "hours", "-A": "2", output_mode: "content" },
+  ]);
+  expect(others).toMatchObject([
+    { type: "reasoning", text: "The command comes last" },
+    { type: "text", text: "Done." },
+  ]);
+});
+
+test("what a call in plain text writes into a file is all of it", () => {
+  const { inputs } = callsOf(`[Tool call] Write
+  path: config.yml
+  contents: shop:
+  path: /srv/shop
+  name: Lantern
+
+[Tool call] Write
+  path: empty.json
+  contents: {}
+[Tool call] mcp_notes_add
+  title: Hours
+  body: From Monday on
+  open: 9
+the shop opens
+  close: 18
+
+[Tool result] Write
+`);
+  expect(inputs).toEqual([
+    { path: "config.yml", contents: "shop:\n  path: /srv/shop\n  name: Lantern\n" },
+    { path: "empty.json", contents: "{}" },
+    { title: "Hours", body: "From Monday on", open: "9\nthe shop opens\n  close: 18" },
+  ]);
 });
 
 test("text before the first block is kept", () => {

@@ -9,8 +9,9 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
-import { firstText, objectAt, parseJson } from "../../values/json-text.js";
+import { firstText, objectAt } from "../../values/json-text.js";
 import type { AgentRecord } from "./agent-record.js";
+import { textArguments } from "./text-arguments.js";
 
 /** The messages of a transcript that is one JSON list (early 2026); reports entries that are none, and a cut. */
 export function readJson(
@@ -81,8 +82,8 @@ function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] 
 
 /**
  * The messages of a transcript in plain text (late 2025 to early 2026): blocks that begin with a line
- * `user:` or `assistant:`, in those of the assistant `[Thinking] …`, `[Tool call] NAME` with a line for
- * each argument, and `[Tool result] NAME`. Text before the first block is a record of its own.
+ * `user:` or `assistant:`, in those of the assistant `[Thinking] …`, `[Tool call] NAME` with its
+ * arguments, and `[Tool result] NAME`. Text before the first block is a record of its own.
  */
 export function readTxt(path: string, stem: string): AgentRecord[] {
   const text = readTextFile(path).replace(/^\ufeff/, "");
@@ -109,8 +110,11 @@ function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   const lastClosing = lines.findLastIndex((line) => line.includes("</user_query>"));
   let isInQuery = false;
+  let isInCall = false;
   for (const [index, line] of lines.entries()) {
-    const role = isInQuery ? undefined : markers.get(line.trimEnd());
+    // A file that a call writes may have such a line; before one that begins a message is a blank line.
+    const isQuoted = isInQuery || (isInCall && lines[index - 1] !== "");
+    const role = isQuoted ? undefined : markers.get(line.trimEnd());
     const last = blocks.at(-1);
     if (role !== undefined) blocks.push({ role, line: index + 1, lines: [] });
     else if (last) last.lines.push(line);
@@ -118,6 +122,7 @@ function blocksOf(lines: readonly string[]): Block[] {
     // A prompt may quote a transcript.
     if (line.startsWith("<user_query>") && index < lastClosing) isInQuery = true;
     if (line.includes("</user_query>")) isInQuery = false;
+    if (role !== undefined || mark.test(line)) isInCall = line.startsWith("[Tool call]");
   }
   return blocks;
 }
@@ -126,19 +131,20 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
   const parts: Json[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? "";
-    const head = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line);
-    const end = endOf(lines, at + 1, head ? "body" : "text");
+    const [, kind, rest = ""] = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line) ?? [];
+    const end = endOf(lines, at + 1, kind === "Thinking" ? "thought" : "other");
     const body = lines.slice(at + 1, end);
-    const [, kind, rest = ""] = head ?? [];
     if (kind === undefined) parts.push(plain(lines.slice(at, end)));
     else if (kind === "Thinking") parts.push({ type: "reasoning", text: joined([rest, ...body]) });
     else {
       const toolName = rest.trim() || "unknown";
       const line = start + at + 1;
-      const text = joined(body.map((line) => line.replace(/^ {2}/, "")));
+      const text = joined(outdented(body));
       if (kind === "Tool call") {
         const toolCallId = calls.open(toolName, line);
-        const args = argumentsOf(body) ?? (text === "" ? undefined : text);
+        // Calls of one message follow each other at once.
+        if (!lines[end]?.startsWith("[Tool call]") && body.at(-1) === "") body.pop();
+        const args = textArguments(toolName, body) ?? (text === "" ? undefined : text);
         parts.push(present({ type: "tool-call", toolCallId, toolName, args }));
       } else {
         const toolCallId = calls.close(toolName, line);
@@ -158,34 +164,25 @@ function joined(lines: readonly string[]): string {
   return lines.join("\n").replace(/^\n+/, "").trimEnd();
 }
 
-/** A body is indented; blank lines in it belong to it. A text ends where something else begins. */
-function endOf(lines: readonly string[], start: number, kind: "body" | "text"): number {
-  const ends = kind === "body" ? /^[^ \t]/ : /^\[(?:Thinking|Tool call|Tool result)\]/;
+/** Lines without the two spaces before each of them. */
+function outdented(lines: readonly string[]): readonly string[] {
+  const isIndented = lines.every((line) => line === "" || line.startsWith("  "));
+  return isIndented ? lines.map((line) => line.slice(2)) : lines;
+}
+
+/**
+ * Where a part ends: at the next one. After a thought stands the answer, with nothing between them;
+ * so only indented and blank lines belong to it.
+ */
+function endOf(lines: readonly string[], start: number, kind: "thought" | "other"): number {
+  const end = kind === "thought" ? /^[^ \t]/ : mark;
   let at = start;
-  while (at < lines.length && !ends.test(lines[at] ?? "")) at++;
+  while (at < lines.length && !end.test(lines[at] ?? "")) at++;
   return at;
 }
 
-/** Arguments as `  key: value`, values over several lines; undefined when it is something else. */
-function argumentsOf(body: readonly string[]): JsonObject | undefined {
-  const values = new Map<string, string[]>();
-  let last: string[] | undefined;
-  for (const line of body) {
-    const [, key, value = ""] = /^ {2}([A-Za-z_]\w{0,63}):(?: (.*))?$/.exec(line) ?? [];
-    if (key !== undefined && !values.has(key)) {
-      last = [value];
-      values.set(key, last);
-    } else if (last) last.push(line.replace(/^ {2}/, ""));
-    else if (line.trim() !== "") return undefined;
-  }
-  if (values.size === 0) return undefined;
-  const entries = [...values].map(([key, lines]): [string, Json] => {
-    const text = joined(lines);
-    // Lists and objects are written as JSON.
-    return [key, (/^[[{]/.test(text) ? parseJson(text) : undefined) ?? text];
-  });
-  return Object.fromEntries(entries);
-}
+/** Begins a part of an answer. */
+const mark = /^\[(?:Thinking|Tool call|Tool result)\]/;
 
 /** The calls of a transcript that names no ids: a result belongs to the oldest open call of its tool. */
 class OpenCalls {
