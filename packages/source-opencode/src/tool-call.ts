@@ -22,6 +22,7 @@ import {
 } from "@chatexport/core/read";
 import { read, unread } from "./fields.js";
 import { filePartOf } from "./file-part.js";
+import { fileText } from "./numbered-file.js";
 import type { Reading } from "./reading.js";
 import type { StoredPart } from "./stored.js";
 import { detailsOf, isToldElsewhere } from "./tool-details.js";
@@ -40,7 +41,7 @@ export function callOf(
   const details = detailsOf(name, objectOf(state.input) ?? {}, metadata);
   const exitCode = numberOf(metadata.exit);
   const status = statusOf(name, state, exitCode, isAborted);
-  const output = outputOf(state, metadata, reading);
+  const output = outputOf(state, metadata, details.kind, reading);
   const native = nativeOf(data, state, metadata, details, output);
   const base = defined({
     type: "tool-call" as const,
@@ -110,6 +111,7 @@ interface Output {
 function outputOf(
   state: JsonObject,
   metadata: JsonObject,
+  kind: ToolDetails["kind"],
   { outputs }: Reading,
 ): Output | undefined {
   const stored = stringOf(state.output);
@@ -121,30 +123,16 @@ function outputOf(
   }
   const display = objectOf(metadata.display);
   const shown = display?.truncated === true ? undefined : stringOf(display?.text);
-  if (shown !== undefined)
-    return isNumbered(stored, shown)
-      ? { text: shown, isWhole: true }
-      : { text: shown, seen: stored, isWhole: true };
+  const file = kind === "read" ? fileText(stored) : undefined;
+  if (file !== undefined && (shown === undefined || shown === file))
+    return { text: file, isWhole: metadata.truncated !== true };
+  if (shown !== undefined) return { text: shown, seen: stored, isWhole: true };
   const name = textOf(metadata.outputPath)?.split(/[\\/]/).at(-1) ?? "";
   const whole = /^tool_\w{1,100}$/.test(name)
     ? attempt(() => readTextFile(join(outputs, name)))
     : undefined;
   if (whole !== undefined) return { text: whole, seen: stored, isWhole: true };
   return { text: stored, isWhole: metadata.truncated !== true };
-}
-
-/** Whether an output is a file's lines with their numbers, in tags that name the file. */
-function isNumbered(output: string, shown: string): boolean {
-  const lines = output.split("\n");
-  const start = lines.indexOf("<content>") + 1;
-  return (
-    start > 0 &&
-    shown
-      .split("\n")
-      .every(
-        (line, index) => lines[start + index]?.replace(/^\d{1,9}: ?/, "").trim() === line.trim(),
-      )
-  );
 }
 
 function resultOf(

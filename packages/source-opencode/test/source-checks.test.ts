@@ -79,13 +79,20 @@ function filesIn(store: string): Json[] {
   );
 }
 
-/** A row without what a read repeats with the numbers of its lines, and the heads of URLs with data. */
+/** A row without the form of what was read, and the heads of URLs with data. */
 function withoutForm({ table, data, ...row }: JsonObject): Json {
   const parsed =
     typeof data === "string" ? JSON.parse(data.replaceAll("data:image/png;base64,", "")) : null;
-  const state = objectOf(objectOf(parsed)?.state);
-  if (objectOf(state?.metadata)?.display) delete state?.output;
-  return { ...row, data: parsed };
+  return { ...row, data: withLinesOfFile(parsed) };
+}
+
+/** A part with the lines of a file that it has read, without their numbers and what stands around them. */
+function withLinesOfFile(part: Json): Json {
+  const state = objectOf(objectOf(part)?.state);
+  if (objectOf(part)?.tool !== "read" || typeof state?.output !== "string") return part;
+  const form = /^(?:<path>.*|<type>.*|\(End of file.*|(?:<\/?(?:file|content)>)?(?:\d+[:|] ?)?)/;
+  state.output = state.output.split("\n").map((line) => line.replace(form, ""));
+  return part;
 }
 
 const checks = sourceChecks({
@@ -100,7 +107,7 @@ const checks = sourceChecks({
     ...rowsIn(store)
       .filter(({ table }) => table !== "event")
       .map(withoutForm),
-    ...filesIn(store),
+    ...filesIn(store).map(withLinesOfFile),
   ],
   dropped: {
     ...dropped,
