@@ -1,6 +1,7 @@
 import { plainText, type TypedLine } from "./plain-text.js";
 import { runsBy } from "./runs.js";
 import { visible } from "./text.js";
+import { countWords } from "./typed-words.js";
 
 // Most prompts: a line in which nothing can be markup.
 const words = /^\p{L}[\p{L}\p{N} ,.;:!?'"()/-]*$/u;
@@ -73,7 +74,8 @@ function markCode(lines: readonly TypedLine[]): void {
 const diffStart = /^(?:diff --git |@@ -\d)/;
 const inDiff = /^(?:[ +-]|index |\\|$)/;
 const setting = /^\s+(?:- )?[a-z][\w.-]*:(?:\s|$)/;
-const listItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/;
+const listItem =
+  /^\s*(?:(?:[-*+•]|\d{1,3}[.)])\s|[・①-⑳]|\d{1,3}[、．）]|（\d{1,3}）|[一二三四五六七八九十]{1,3}、)/;
 
 /** The indexes of lines that are code by their look alone. What is indented below an item belongs to it. */
 function codeLines(lines: readonly TypedLine[]): number[] {
@@ -92,17 +94,12 @@ function codeLines(lines: readonly TypedLine[]): number[] {
 
 const inColumns = /\S(?: {3}|\t)\s*\S/;
 const statement = /(?:[;{}[(]|\):|=>)$|^\s*(?:["']?[\w.-]+["']? ?= ?\S|"[\w.-]+":|[$%] |<\/?\w)/;
-const word = /^["'“‘(]*@?[\p{L}\p{N}][\p{L}\p{N}'’/_.-]*[,;:!?)"”…]*\.?$/u;
 
 function looksLikeCode(text: string): boolean {
   if (isBlank(text) || edge.test(text) || text.startsWith("|")) return false;
   if (indented.test(text) || inColumns.test(text) || statement.test(text)) return true;
-  const all = text
-    .replace(/`[^`]*`/g, "x")
-    .trim()
-    .split(/\s+/);
-  const words = all.filter((each) => word.test(each)).length;
-  return all.length > 2 ? 2 * words <= all.length : words === 0;
+  const { all, words } = countWords(text.replace(/`[^`]*`/g, "x"));
+  return all > 2 ? 2 * words <= all : words === 0;
 }
 
 // A person types "\" to go on in the next line.
@@ -114,11 +111,14 @@ function isBlank(text: string): boolean {
 function isBridge(lines: readonly TypedLine[]): boolean {
   if (lines.some(({ kind }) => kind === "fenced")) return false;
   if (lines.length <= 3 && !lines.some(({ text }) => isBlank(text))) return true;
-  return lines.every(({ text }) => text.trim().split(/\s+/).length <= 5);
+  return lines.every(({ text }) => {
+    const { pieces, all } = countWords(text);
+    return (edge.test(text) ? pieces : all) <= 5;
+  });
 }
 
 // Comments, rulers, and keys of a file.
-const edge = /^(?:\s*(?:#|\/\/)|([-=*_~])\1{2,}\s*$|["']?[\w.-]+["']?:(?: \S+)?$)/;
+const edge = /^(?:\s*(?:#|\/\/|-- )|([-=*_~])\1{2,}\s*$|["']?[\w.-]+["']?:(?: \S+)?$)/;
 
 /** Lines with those right above and below them that are code beside code only. */
 function withEdges(lines: readonly TypedLine[], first: number, last: number): TypedLine[] {

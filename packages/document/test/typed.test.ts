@@ -91,6 +91,18 @@ describe("what is code by its look is fenced", () => {
     [["Name      Size", "a.txt     12 kB"]],
     [["{", '  "a": 1', "}"]],
     [["const a = 1;", "// a comment of many words stands here", "const b = 2;"]],
+    [
+      [
+        "def main():",
+        "    # 先算总数，再写文件",
+        "",
+        "    # 第二步：把结果打印出来",
+        "    show(1)",
+      ],
+    ],
+    [["total = 1", "", "-- 最後に合計を画面に表示します", "show();"]],
+    [['print("こんにちは、世界の皆さん")', 'print("さようなら、また明日")']],
+    [["const имя = 1;", "// здесь стоит длинное пояснение к коду", "const b = 2;"]],
   ])("%j", (lines, before = 0) => {
     const code = lines.slice(before);
     const text = shown("See this please:", ...lines, "", "What is wrong with it, do you think?");
@@ -106,8 +118,61 @@ describe("what is code by its look is fenced", () => {
     [["Fix the tests in src/a_b/c.ts and @src/d.ts.", "They fail since v1.2.3 (see #12)!"]],
     [["- one", "  more of it", "  and more", "- two"]],
     [["Thanks :)", "Now (please) go on."]],
+    [["窓の色を薄い青に変えてください、お願いします。", "「保存」は右（今は左）に置きます。"]],
+    [["1、菜单太宽了，改窄一点。", "2、按钮放到右边，点击后保存。", "3、完成"]],
+    [["请修改get_sum()函数，然后运行测试。", "如果失败了，就把日志贴出来。"]],
+    [["・一覧の画面", "  件数を上に出す", "・設定の画面"]],
+    [["一、登录", "  验证码放在下面", "二、注册"]],
+    [["ช่วยเปลี่ยนสีปุ่มนี้เป็นสีเขียวด้วยครับ", "แล้วย้ายเมนูไปทางขวา"]],
+    [["ກະລຸນາປ່ຽນສີປຸ່ມນີ້", "ແລະຍ້າຍເມນູໄປທາງຂວາ"]],
+    [["សូមប្តូរពណ៌ប៊ូតុងនេះ", "ហើយដាក់វានៅខាងស្តាំ"]],
+    [["ဒီခလုတ်ကို ပြင်ပေးပါ။", "မီနူးကို ညာဘက်ရွှေ့ပါ။"]],
+    [["메뉴를 오른쪽으로 옮겨 주세요.", "목록(검색 포함)도 함께 고쳐 주세요."]],
+    [["غيّر لون الزر، من فضلك؛ هل يمكن ذلك؟", "وانقل القائمة إلى اليمين."]],
+    [["कृपया इस बटन का रंग बदलें।", "और सूची को दाईं ओर ले जाएँ।"]],
+    [["Сделай кнопку «Сохранить» шире.", "Меню — справа, список — слева."]],
   ])("but not %j", (lines) => {
     expect(shown(...lines)).not.toContain("```");
+  });
+
+  test("beside prose in a script without spaces", () => {
+    const error = ["TypeError: x is not a function", "    at main (a.js:1:2)", "    at b.js:3:4"];
+    expect(
+      shown("运行之后出现下面的错误：", "", ...error, "", "应该怎么修复？为什么会这样？"),
+    ).toMatchInlineSnapshot(`
+      "运行之后出现下面的错误：
+
+      TypeError: x is not a function
+      \`\`\`
+          at main (a.js:1:2)
+          at b.js:3:4
+      \`\`\`
+
+      应该怎么修复？为什么会这样？"
+    `);
+    expect(
+      shown(
+        "const a = 1;",
+        "const b = 2;",
+        "",
+        "この二つをまとめてください。",
+        "",
+        "f(a);",
+        "g(b);",
+      ),
+    ).toMatchInlineSnapshot(`
+      "\`\`\`
+      const a = 1;
+      const b = 2;
+      \`\`\`
+
+      この二つをまとめてください。
+
+      \`\`\`
+      f(a);
+      g(b);
+      \`\`\`"
+    `);
   });
 });
 
