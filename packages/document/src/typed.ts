@@ -117,8 +117,8 @@ function isBridge(lines: readonly TypedLine[]): boolean {
   });
 }
 
-// Comments, rulers, and keys of a file.
-const edge = /^(?:\s*(?:#|\/\/|-- )|([-=*_~])\1{2,}\s*$|["']?[\w.-]+["']?:(?: \S+)?$)/;
+// Comments, rulers, keys of a file, and what is an empty line of a quotation or ends a tag.
+const edge = /^(?:\s*(?:#|\/\/|-- |>\s*$)|([-=*_~])\1{2,}\s*$|["']?[\w.-]+["']?:(?: \S+)?$)/;
 
 /** Lines with those right above and below them that are code beside code only. */
 function withEdges(lines: readonly TypedLine[], first: number, last: number): TypedLine[] {

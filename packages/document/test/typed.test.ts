@@ -90,6 +90,7 @@ describe("what is code by its look is fenced", () => {
     [["diff --git a/x b/x", "@@ -1,2 +1,2 @@ fn", "- old words in here", "+ new words in here"]],
     [["Name      Size", "a.txt     12 kB"]],
     [["{", '  "a": 1', "}"]],
+    [["<Button", "  wide", ">"]],
     [["const a = 1;", "// a comment of many words stands here", "const b = 2;"]],
     [
       [
@@ -118,6 +119,7 @@ describe("what is code by its look is fenced", () => {
     [["Fix the tests in src/a_b/c.ts and @src/d.ts.", "They fail since v1.2.3 (see #12)!"]],
     [["- one", "  more of it", "  and more", "- two"]],
     [["Thanks :)", "Now (please) go on."]],
+    [["> It is slow.", ">", "> And it is loud.", ">", "> So what?"]],
     [["窓の色を薄い青に変えてください、お願いします。", "「保存」は右（今は左）に置きます。"]],
     [["1、菜单太宽了，改窄一点。", "2、按钮放到右边，点击后保存。", "3、完成"]],
     [["请修改get_sum()函数，然后运行测试。", "如果失败了，就把日志贴出来。"]],
