@@ -2,6 +2,7 @@ import { messageOf, present } from "@chatexport/core";
 import { objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import { type Database, DatabaseError } from "@chatexport/sqlite";
 import { objectIn } from "./heads.js";
+import { firstWaitingText } from "./waiting-rows.js";
 
 /** Which forms of messages a database has. */
 export interface Forms {
@@ -50,8 +51,11 @@ export function firstPrompt(
   session: string,
 ): string | undefined {
   try {
-    const prompt = first ? firstText(database, session) : undefined;
-    return prompt ?? (second && firstSecondText(database, second, session));
+    return (
+      (first ? firstText(database, session) : undefined) ??
+      (second && firstSecondText(database, second, session)) ??
+      firstWaitingText(database, session)
+    );
   } catch (cause) {
     if (cause instanceof DatabaseError) return undefined;
     throw cause;

@@ -1,7 +1,32 @@
 import { numberOf, textOf } from "@chatexport/core/read";
-import type { Database } from "@chatexport/sqlite";
+import type { Database, Row } from "@chatexport/sqlite";
+import { objectIn } from "./heads.js";
 import type { StoredSession } from "./stored.js";
 import { recordOf, rowsOf, skip } from "./table-rows.js";
+
+/** The tables that a database has of what waits. */
+function waitingTables(database: Database): string[] {
+  return ["session_input", "session_inbox"].filter((table) => database.tables().has(table));
+}
+
+function dataOf({ prompt, payload }: Row): unknown {
+  return prompt ?? payload;
+}
+
+/** What a person said first of what waits. */
+export function firstWaitingText(database: Database, session: string): string | undefined {
+  const rows = waitingTables(database).flatMap((table) =>
+    database.all(
+      `SELECT * FROM ${table} WHERE session_id = ? ORDER BY time_created, id LIMIT 16`,
+      session,
+    ),
+  );
+  const prompt = rows.find(
+    ({ type, promoted_seq }) =>
+      (textOf(type) ?? "user") === "user" && numberOf(promoted_seq) === undefined,
+  );
+  return prompt && textOf(objectIn(dataOf(prompt))?.text);
+}
 
 /**
  * Adds what was said and the model has not been told of, at the end: `session_input` (seen in 1.18.33) keeps
@@ -9,8 +34,7 @@ import { recordOf, rowsOf, skip } from "./table-rows.js";
  */
 export function addWaitingRows(database: Database, id: string, stored: StoredSession): void {
   const last = Math.max(0, ...stored.messages.map(({ time }) => time));
-  for (const table of ["session_input", "session_inbox"]) {
-    if (!database.tables().has(table)) continue;
+  for (const table of waitingTables(database)) {
     for (const row of rowsOf(database, table, "session_id", id, stored)) {
       const type = textOf(row.type) ?? "user";
       if (numberOf(row.promoted_seq) !== undefined) {
@@ -22,7 +46,7 @@ export function addWaitingRows(database: Database, id: string, stored: StoredSes
         skip(stored, "waiting", 1);
         continue;
       }
-      const record = recordOf({ ...row, data: row.prompt ?? row.payload }, table, stored);
+      const record = recordOf({ ...row, data: dataOf(row) }, table, stored);
       if (!record) continue;
       stored.messages.push({
         ...record,
