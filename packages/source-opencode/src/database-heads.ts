@@ -36,37 +36,24 @@ export function headsIn(database: Database, context: Context): Head[] {
   };
   const tables = database.tables();
   const forms = formsIn(database);
-  const by = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]));
-  const projects = tables.has("project")
-    ? by(all(select(database, "project", ["id", "worktree", "name"])))
-    : new Map<string, Row>();
-  const workspaces = tables.has("workspace")
-    ? by(all(select(database, "workspace", ["id", "branch"])))
-    : new Map<string, Row>();
-  const sequences = tables.has("event_sequence")
-    ? by(all("SELECT aggregate_id AS id, seq FROM event_sequence"))
-    : new Map<string, Row>();
-  const messages = forms.first
-    ? by(
-        all(
-          "SELECT session_id AS id, count(*) AS count, min(time_created) AS first, max(time_created) AS last FROM message GROUP BY session_id",
-        ),
-      )
-    : new Map<string, Row>();
-  const parts = forms.first
-    ? by(
-        all(
-          "SELECT session_id AS id, count(*) AS count, max(rowid) AS last FROM part GROUP BY session_id",
-        ),
-      )
-    : new Map<string, Row>();
-  const second = forms.second
-    ? by(
-        all(
-          "SELECT session_id AS id, count(*) AS count, max(time_created) AS last FROM session_message GROUP BY session_id",
-        ),
-      )
-    : new Map<string, Row>();
+  const byId = (query: string | false) =>
+    new Map((query === false ? [] : all(query)).map((row) => [String(row.id), row]));
+  const projects = byId(
+    tables.has("project") && select(database, "project", ["id", "worktree", "name"]),
+  );
+  const workspaces = byId(
+    tables.has("workspace") && select(database, "workspace", ["id", "branch"]),
+  );
+  const sequences = byId(
+    tables.has("event_sequence") && "SELECT aggregate_id AS id, seq FROM event_sequence",
+  );
+  const messages = byId(
+    forms.first && countsOf("message", "min(time_created) AS first, max(time_created) AS last"),
+  );
+  const parts = byId(forms.first && countsOf("part", "max(rowid) AS last"));
+  const second = byId(
+    forms.second !== undefined && countsOf("session_message", "max(time_created) AS last"),
+  );
   const rows = sessionTables(database).flatMap((table) =>
     all(select(database, table, columns)).map((row): SessionRow => ({ table, row })),
   );
@@ -107,6 +94,11 @@ export function headsIn(database: Database, context: Context): Head[] {
       state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
     });
   });
+}
+
+/** Counts the rows of each session in a table, and asks for what else an index tells of them. */
+function countsOf(table: string, others: string): string {
+  return `SELECT session_id AS id, count(*) AS count, ${others} FROM ${table} GROUP BY session_id`;
 }
 
 const columns = [
