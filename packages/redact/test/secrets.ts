@@ -136,6 +136,8 @@ export const samples: readonly Sample[] = [
   { rule: "password", before: "deploy --password ", secret: "tr0ub4dor" },
   { rule: "password", before: "mysql -u anna -p", secret: "tr0ub4dor", after: " shop" },
   { rule: "password", before: "sshpass -p ", secret: "tr0ub4dor", after: " ssh host" },
+  { rule: "password", before: 'wpa_passphrase "LAB-B512" "', secret: "tr0ub4dor", after: '"' },
+  { rule: "password", before: "wpa_passphrase 'Lab of 4 B' ", secret: "tr0ub4dor" },
   { rule: "password", before: "curl -s -u anna:", secret: "tr0ub4dor", after: " https://host.net" },
   { rule: "api-key", before: "export FOO_TOKEN=", secret: random(16) },
   { rule: "api-key", before: 'api_key: "', secret: random(24), after: '"' },

@@ -48,6 +48,9 @@ export const keyNames = [
 export const endsOfKeyNames =
   "(?<=_)(?:PAT|AUTH|CREDS?|PSW|creds|psw)|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][_-]?[Kk]ey)|KEY(?<=[TISHENGR]_?KEY)";
 
+/** An option of GnuPG, and the fingerprint of a key or its end. */
+const publicKey = `(?:recv|receive|send|edit|sign|lsign|default|trusted)-key${blank}["']?(?:0x)?[0-9A-Fa-f]{8,40}(?![\\w+/=-])`;
+
 /** Passwords and keys with their name in front of them, in code, in settings, in commands. */
 export const assignmentRules: readonly Rule[] = [
   patternRule(
@@ -96,7 +99,7 @@ export const assignmentRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `--(?:[a-z]{1,9}-){0,3}(?:token|secret|key)${blank}${value}`,
+    `--(?!${publicKey})(?:[a-z]{1,9}-){0,3}(?:token|secret|key)${blank}${value}`,
     isKey,
     "--[a-z-]{0,30}(?:token|secret|key)[ \\t]",
   ),

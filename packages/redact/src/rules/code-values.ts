@@ -15,7 +15,8 @@ const gets = [
   `${closing}[ \\t]{0,4}(?:\\?\\?|\\|\\||\\?:)\\s{0,20}`,
   "\\]?[\"'`]\\){1,2}\\.(?:fill|type|send_?[kK]eys|setValue|val|enterText|pressSequentially)\\(",
   "\\(",
-  '[ \\t]{1,20}(?=")',
+  // Behind the command wpa_passphrase stands the name of the network.
+  '(?<!(?<!define )wpa_passphrase)[ \\t]{1,20}(?=")',
 ].join("|");
 
 const getsHint = '["\'`\\])]{0,4}(?:[ \\t]{0,20}[,?|]|\\.\\w|\\(|[ \\t]{1,20}")';

@@ -61,7 +61,10 @@ const commands: readonly (readonly [name: string, rest: string])[] = [
   ["rabbitmqctl[ \\t](?:add_user|change_password)[ \\t]", "\\S{1,60}[ \\t]{1,4}"],
   ["htpasswd[ \\t]-[a-zA-Z]{0,4}b[a-zA-Z]{0,4}[ \\t]", "\\S{1,160}[ \\t]\\S{1,60}[ \\t]{1,4}"],
   ["htpasswd[ \\t]-[a-zA-Z]{0,2}n[a-zA-Z]{0,4}[ \\t]", "\\S{1,60}[ \\t]{1,4}"],
-  ["wpa_passphrase[ \\t]", "[\"']?[\\w.-]{1,60}[\"']?[ \\t]{1,4}"],
+  [
+    "wpa_passphrase[ \\t]",
+    "(?:\"[^\"\\r\\n]{1,60}\"|'[^'\\r\\n]{1,60}'|[^\\s\"']{1,60})[ \\t]{1,4}",
+  ],
   ["ejabberdctl[ \\t]register[ \\t]", "\\S{1,60}[ \\t]\\S{1,60}[ \\t]{1,4}"],
   ["drush[ \\t]user:password[ \\t]", "\\S{1,60}[ \\t]{1,4}"],
   ["mc[ \\t]alias[ \\t]set[ \\t]", "\\S{1,60}[ \\t]\\S{1,200}[ \\t]\\S{1,60}[ \\t]{1,4}"],
