@@ -13,6 +13,12 @@ test("a prompt without a word has no title; a number is a word", () => {
   expect(promptTitle("屋根を直して")).toBe("屋根を直して");
 });
 
+test("a title has no mark of the heading that its prompt begins with", () => {
+  expect(promptTitle("\n ## The roof\n\n# Mend it")).toBe("The roof # Mend it");
+  expect(promptTitle("# # roof")).toBe("# roof");
+  expect(promptTitle("#12 is the roof")).toBe("#12 is the roof");
+});
+
 test("a title has at most 1000 characters, 200 as it is shown, and a sign that it was cut", () => {
   expect(promptTitle("屋".repeat(1001))).toBe(`${"屋".repeat(1000)}…`);
   expect(shownTitle("x".repeat(200))).toBe("x".repeat(200));

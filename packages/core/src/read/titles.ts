@@ -4,9 +4,13 @@ const longestTitle = 1000;
 /** Characters of a title as it is shown, once secrets are masked. */
 const longestShown = 200;
 
-/** A prompt as the title that a source gives, of at most 1000 characters; undefined when it has no word. */
+/**
+ * A prompt as the title that a source gives, of at most 1000 characters, without the mark of a heading
+ * that it begins with; undefined when it has no word.
+ */
 export function promptTitle(text: string): string | undefined {
-  return /[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestShown)) ? oneLine(text) : undefined;
+  if (!/[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestShown))) return undefined;
+  return oneLine(text.replace(/^\s*#{1,6}\s/, ""));
 }
 
 /** A title as it is shown, of at most 200 characters. Secrets have to be masked before. */

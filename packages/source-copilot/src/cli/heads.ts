@@ -151,6 +151,8 @@ function titleOf(
   if (given === undefined)
     return own === undefined ? {} : { title: own, titleFrom: "first-message" };
   if (fields.user_named === "true") return { title: given, titleFrom: "user" };
-  const isPrompt = own?.startsWith(given.replace(/…$/, "").slice(0, 40));
-  return { title: given, titleFrom: isPrompt ? "first-message" : "generated" };
+  const isPrompt = oneLine(prompt ?? "")?.startsWith(given.replace(/…$/, "").slice(0, 40));
+  return isPrompt
+    ? { title: promptTitle(given) ?? given, titleFrom: "first-message" }
+    : { title: given, titleFrom: "generated" };
 }

@@ -148,8 +148,8 @@ function titleOf(
 ): Pick<Head, "title" | "titleFrom"> {
   const own = promptTitle(prompt ?? "");
   const title = oneLine(custom ?? listed ?? "");
-  if (title !== undefined && !(custom === undefined && own?.startsWith(title.replace(/…$/, ""))))
-    return { title };
+  const isPrompt = oneLine(prompt ?? "")?.startsWith(title?.replace(/…$/, "") ?? "");
+  if (title !== undefined && !(custom === undefined && isPrompt)) return { title };
   return own === undefined ? {} : { title: own, titleFrom: "first-message" };
 }
 

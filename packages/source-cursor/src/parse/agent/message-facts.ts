@@ -1,5 +1,5 @@
 import { defined, type JsonObject, type Message, type Part, type Session } from "@chatexport/core";
-import { oneLine } from "@chatexport/core/read";
+import { promptTitle } from "@chatexport/core/read";
 import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
@@ -8,8 +8,8 @@ export function firstLineOf(parts: readonly Part[]): string | undefined {
   for (const part of parts) {
     if (part.type !== "text" || part.synthetic !== undefined) continue;
     const [start = ""] = part.text.trimStart().split("\n", 1);
-    const line = oneLine(start);
-    if (line) return line;
+    const line = promptTitle(start);
+    if (line !== undefined) return line;
   }
   return undefined;
 }
