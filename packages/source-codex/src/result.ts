@@ -69,13 +69,15 @@ function resultOfCommand(
   });
 }
 
+/** What the tool writes above an output; 0.118 repeats the command first, which may have several lines. */
 const headed =
-  /^((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
+  /^((?:Command: [\s\S]*?\n)?)((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
 const failures = /^(?:err: |aborted by user|exec_command failed|apply_patch verification failed)/;
 
 function resultOfText(text: string, native: JsonObject | undefined): ToolResult {
-  const [whole = "", header = ""] = headed.exec(text) ?? [];
-  const code = /(?:Exit code:|exited with code) (-?\d{1,10})/.exec(header)?.[1];
+  const [whole = "", command = "", facts = ""] = headed.exec(text) ?? [];
+  const code = /(?:Exit code:|exited with code) (-?\d{1,10})/.exec(facts)?.[1];
+  const header = command + facts;
   const shown = text.slice(whole.length);
   return present({
     content: textParts(shown),
