@@ -161,11 +161,11 @@ export class Conversation {
     if (index !== -1) this.#cutFrom(index, keep);
   }
 
-  /** Takes the last turns of the user back. */
+  /** Takes the last turns of the user back; what stands before the first of them stays. */
   rollBack(turns: number): void {
-    let index = this.drafts.length;
-    for (let left = turns; left > 0 && index > 0; ) if (this.drafts[--index]?.isPrompt) left--;
-    if (index < this.drafts.length) this.#cutFrom(index, true);
+    const prompts = this.drafts.flatMap(({ isPrompt }, index) => (isPrompt ? index : []));
+    const index = prompts.slice(-turns)[0];
+    if (turns > 0 && index !== undefined) this.#cutFrom(index, true);
   }
 
   #cutFrom(index: number, keep: boolean): void {
