@@ -1,4 +1,5 @@
 import { type Message, present, type Synthetic } from "@chatexport/core";
+import { isSameFolder } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "./asides.js";
 import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
@@ -116,9 +117,11 @@ class Surroundings {
   *folder({ cwd }: Message): Generator<Content> {
     const { session, detail } = this.#scope;
     const folder = cwd ?? session.cwd;
-    if (folder === undefined || folder === this.#folder || detail === "conversation") return;
+    if (folder === undefined || detail === "conversation") return;
+    if (isSameFolder(folder, this.#folder)) return;
     this.#folder = folder;
-    const path = folder === session.cwd ? folder : shortPath(folder, this.#scope);
+    const isAtStart = isSameFolder(folder, session.cwd);
+    const path = isAtStart ? folder : shortPath(folder, this.#scope);
     yield remark(text("Now in "), inlineCode(path));
   }
 

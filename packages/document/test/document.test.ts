@@ -80,6 +80,20 @@ describe("a conversation", () => {
     );
   });
 
+  test("takes a drive whose letter is in the other case for the same drive", () => {
+    const [prompted, answered] = [prompt("a", "Hello"), answer("b", said("Hi."))];
+    const [cwd, other] = ["c:\\shop", "C:\\shop"];
+    const messages: Message[] = [
+      { ...prompted, cwd: other },
+      { ...answered, cwd: `${other}\\web` },
+      { ...prompt("c", "Bye"), cwd: other },
+    ];
+    expect(outlineOf(sessionOf(messages, { cwd })).filter((line) => /Now in/.test(line))).toEqual([
+      "remark Now in web",
+      "remark Now in C:\\shop",
+    ]);
+  });
+
   test("has what the tool added before the message that it was added to", () => {
     const added = { id: "x", role: "user" as const, parts: [reminder("Be brief.")] };
     const messages = [

@@ -11,6 +11,7 @@ import {
 } from "@chatexport/core";
 import {
   fieldsWhere,
+  isSameFolder,
   objectOf,
   objectsOf,
   type TallyCounter,
@@ -91,7 +92,7 @@ export class Conversation {
       createdAt: record.createdAt,
       model: isAnswer ? model : undefined,
       effort: isAnswer ? effort : undefined,
-      cwd: cwd === this.#cwd ? undefined : cwd,
+      cwd: isSameFolder(cwd, this.#cwd) ? undefined : cwd,
       parts,
       copiedFrom: from === undefined ? undefined : { sessionId: from, messageId },
       origin: present({ path: this.path, at: record.at }),

@@ -1,4 +1,5 @@
 import type { FileLocation, Session } from "@chatexport/core";
+import { isSameFolder } from "@chatexport/core/read";
 
 /** Where paths are shown: in a session. */
 interface Place {
@@ -7,8 +8,8 @@ interface Place {
 
 /** A path as it looks from the session's working directory, if it lies below it. */
 export function shortPath(path: string, { session: { cwd } }: Place): string {
-  if (!cwd || !path.startsWith(cwd)) return path;
-  if (path === cwd) return ".";
+  if (!cwd || !isSameFolder(path.slice(0, cwd.length), cwd)) return path;
+  if (path.length === cwd.length) return ".";
   const rest = path.slice(cwd.length);
   return /^[/\\]./.test(rest) ? rest.slice(1) : path;
 }

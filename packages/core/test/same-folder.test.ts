@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isSameFolder } from "../src/read/index.js";
+
+test("paths that differ in the case of the drive's letter name one folder", () => {
+  expect(isSameFolder("c:\\shop", "C:\\shop")).toBe(true);
+  expect(isSameFolder("C:/shop", "c:/shop")).toBe(true);
+  expect(isSameFolder("/home/mira/shop", "/home/mira/shop")).toBe(true);
+  expect(isSameFolder(undefined, undefined)).toBe(true);
+});
+
+test("other paths name others, whatever they differ in", () => {
+  expect(isSameFolder("C:\\shop", "D:\\shop")).toBe(false);
+  expect(isSameFolder("C:\\Shop", "C:\\shop")).toBe(false);
+  expect(isSameFolder("c:shop", "C:shop")).toBe(false);
+  expect(isSameFolder("/home/Mira", "/home/mira")).toBe(false);
+  expect(isSameFolder("/home/mira", undefined)).toBe(false);
+});
