@@ -21,6 +21,8 @@ export interface Head {
   header: JsonObject;
   /** "paginated", "enveloped", "bare" or "document". */
   shape: string;
+  /** Where it began. */
+  cwd?: string;
   startedAt?: string;
   updatedAt?: string;
   /** A name, the first prompt or a goal. */
@@ -62,6 +64,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
     id,
     header,
     shape: isDocument ? "document" : payload ? lineShape : "bare",
+    cwd: textOf(header.cwd) ?? folderIn(records),
     startedAt,
     updatedAt: latest(lastTime(end.toString("latin1")), startedAt),
     title: titleIn(records),
@@ -115,6 +118,18 @@ function lastTime(end: string): string | undefined {
   }
   return undefined;
 }
+
+/** The folder that the model was told: headers until September 2025 have none. */
+function folderIn(records: readonly JsonObject[]): string | undefined {
+  for (const record of records) {
+    const found = toldFolder.exec(textIn(objectOf(record.payload) ?? record))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const toldFolder =
+  /^\s*<environment_context>[\s\S]{0,1000}?(?:<cwd>|Current working directory: )([^<\n]{1,4096})/;
 
 /** A name in the file, else the first prompt, else the goal. */
 function titleIn(records: readonly JsonObject[]): Title | undefined {

@@ -91,7 +91,7 @@ function locatorOf(
     archived: files.at(-1)?.archived ? true : undefined,
     title: titles.get(id) ?? files.find(({ head }) => head.title)?.head.title,
     startedAt: files[0]?.head.startedAt,
-    cwd: textOf(header.cwd),
+    cwd: files[0]?.head.cwd,
     origin: original && locatorOf(original, new Map(), new Map(), titles),
     children: (children.get(id) ?? []).map((child) => locatorOf(child, threads, children, titles)),
   });
@@ -103,7 +103,7 @@ function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRe
     source: "codex",
     title: locator.title?.title,
     cwd: locator.cwd,
-    project: projectOf(header),
+    project: projectOf(locator.cwd, header),
     branch: textOf(objectOf(header.git)?.branch),
     startedAt: locator.startedAt,
     updatedAt: files.at(-1)?.head.updatedAt,
@@ -127,8 +127,7 @@ function revisionOf(paths: readonly string[], title = ""): string {
 }
 
 /** What a session was about: its first folder. */
-export function projectOf({ cwd, git }: JsonObject): Project | undefined {
-  const path = textOf(cwd);
+export function projectOf(path: string | undefined, { git }: JsonObject): Project | undefined {
   if (path === undefined) return undefined;
   const name = path.split(/[\\/]/).findLast((part) => part !== "");
   return present({ name, path, remote: textOf(objectOf(git)?.repository_url) });

@@ -147,6 +147,7 @@ function sessionOf(loading: Loading): Session {
   const { locator, path, conversation, headers, tally } = loading;
   const [header = {}, ...continuations] = headers;
   const messages = conversation.messages();
+  const cwd = locator.cwd ?? textOf(header.cwd);
   const git = objectOf(header.git) ?? {};
   const subagent = objectOf(header.source)?.subagent;
   return present<Session>({
@@ -157,8 +158,8 @@ function sessionOf(loading: Loading): Session {
     ...locator.title,
     startedAt: locator.startedAt ?? messages.find(({ copiedFrom }) => !copiedFrom)?.createdAt,
     updatedAt: latest(loading.updatedAt, utcTime(header.timestamp)),
-    cwd: textOf(header.cwd),
-    project: projectOf(header),
+    cwd,
+    project: projectOf(cwd, header),
     git: someOf(
       present({
         branch: textOf(git.branch),
