@@ -129,7 +129,7 @@ export interface Message {
   parentId?: string;
   role: "user" | "assistant" | "system";
   createdAt?: string;
-  /** "recorded" is the default; "inferred" was derived from its neighbours. */
+  /** "recorded" is the default; "inferred" was derived from its neighbours or its id. */
   createdAtFrom?: "recorded" | "inferred";
   /** When it was complete. */
   completedAt?: string;

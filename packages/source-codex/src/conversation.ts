@@ -89,7 +89,8 @@ export class Conversation {
     const message = present<Message>({
       id: messageId,
       role,
-      createdAt: record.createdAt,
+      createdAt: record.createdAt ?? record.inferredAt,
+      createdAtFrom: record.inferredAt === undefined ? undefined : "inferred",
       model: isAnswer ? model : undefined,
       effort: isAnswer ? effort : undefined,
       cwd: isSameFolder(cwd, this.#cwd) ? undefined : cwd,

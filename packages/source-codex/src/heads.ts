@@ -12,6 +12,7 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { injectedBy, kindsOf, splitPrompt } from "./injected.js";
+import { timeInId } from "./item-times.js";
 import type { Title } from "./titles.js";
 import { decompressedStart } from "./zstd.js";
 
@@ -114,7 +115,9 @@ export function latest(one: string | undefined, other: string | undefined): stri
 function lastTime(end: string): string | undefined {
   for (const line of end.split("\n").reverse()) {
     const time = /^\{"timestamp": ?"([^"]{20,40})"/.exec(line)?.[1];
-    if (time !== undefined) return utcTime(time);
+    const id = /^\{"type": ?"\w{1,40}", ?"id": ?"(\w{1,80})"/.exec(line)?.[1];
+    const found = utcTime(time) ?? timeInId(id);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -88,7 +88,8 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
         if (isOwn) reportLine(record, path, context);
       } else if (end === undefined || record.ordinal < end) {
         if (isOwn) {
-          if (record.createdAt !== undefined) loading.updatedAt = record.createdAt;
+          const time = record.createdAt ?? record.inferredAt;
+          if (time !== undefined) loading.updatedAt = time;
           countUnknownFields(record, tally);
         }
         if (record.type === "session_meta") {

@@ -1,4 +1,4 @@
-import type { Context, JsonObject } from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   type JsonLine,
   jsonLine,
@@ -13,6 +13,7 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { damagedEnd } from "./diagnostics.js";
+import { timeInId } from "./item-times.js";
 import { decompressedFile } from "./zstd.js";
 
 /** A record of any era in the shape of the newest one. */
@@ -22,6 +23,8 @@ export interface CodexRecord {
   /** Place in the thread, across its files; of older records their number in the file. */
   ordinal: number;
   createdAt?: string;
+  /** What its id says of that, where the line does not. */
+  inferredAt?: string;
   type: string;
   payload: JsonObject;
   /** What else the line holds. */
@@ -85,12 +88,13 @@ function shapeOf(record: JsonObject, count: number): Omit<CodexRecord, "at" | "r
   if (type === undefined && textOf(record.record_type) !== undefined)
     return { ordinal: count, type: `${record.record_type}`, payload: record, metadata: {} };
   const isHeader = type === undefined && textOf(record.id) !== undefined;
-  return {
+  return present({
     ordinal: count,
+    inferredAt: timeInId(record.id),
     type: isHeader ? "session_meta" : type === undefined ? "(none)" : "response_item",
     payload: record,
     metadata: {},
-  };
+  });
 }
 
 /** The single document of early 2025. */
