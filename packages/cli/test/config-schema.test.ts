@@ -69,7 +69,7 @@ const everything: Complete<Config> = {
       reasoning: "omit",
     },
     "claude-ai": { home: ".", roots: ["."], empty: true },
-    codex: { home: ".", roots: ["."], reasoning: "text" },
+    codex: { home: ".", roots: ["."], empty: true, reasoning: "text" },
     copilot: { home: ".", roots: ["."] },
     opencode: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },

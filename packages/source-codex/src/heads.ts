@@ -13,6 +13,7 @@ import {
 } from "@chatexport/core/read";
 import { injectedBy, kindsOf, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
+import { isSilent } from "./silence.js";
 import type { Title } from "./titles.js";
 import { decompressedStart } from "./zstd.js";
 
@@ -28,6 +29,8 @@ export interface Head {
   updatedAt?: string;
   /** A name, the first prompt or a goal. */
   title?: Title;
+  /** Nothing was said in it. */
+  isEmpty?: true;
 }
 
 /** The instructions of the tool stand in the first line; behind them, mostly soon, the first prompt. */
@@ -60,6 +63,8 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end =
     isCompressed || size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
+  const title = titleIn(records);
+  const isWhole = size <= headLength && !isCompressed && !isDocument && !header.history_base;
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
   return present<Head>({
     id,
@@ -68,7 +73,8 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
     cwd: textOf(header.cwd) ?? folderIn(records),
     startedAt,
     updatedAt: latest(lastTime(end.toString("latin1")), startedAt),
-    title: titleIn(records),
+    title,
+    isEmpty: (isWhole && !title && isSilent(start.toString())) || undefined,
   });
 }
 

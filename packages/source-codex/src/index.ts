@@ -11,20 +11,32 @@ export const options: PluginOptions = {
     multiple: true,
     description: "The .codex folder, a folder of rollouts at any depth, or one rollout",
   },
+  empty: {
+    type: "boolean",
+    description: "Also list sessions in which nothing was said",
+    adds: true,
+  },
 };
+
+/** The options of this source. */
+export interface CodexOptions extends SourceOptions {
+  /** Also list sessions in which nothing was said. */
+  empty?: boolean;
+}
 
 /** What the reader says itself: names of tools whose kind alone is stored, and notices. */
 const ownWords =
   "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
-export default function codex(options: SourceOptions = {}): Source {
+export default function codex(options: CodexOptions = {}): Source {
+  const { empty = false } = options;
   const source: Source<CodexLocator> = {
     name: "codex",
     apiVersion,
-    stores: async (context) => storesAt(placesOf(options), context),
+    stores: async (context) => storesAt(placesOf(options), empty, context),
     async *list(context) {
-      for (const ref of listThreads(placesOf(options), context)) {
+      for (const ref of listThreads(placesOf(options), empty, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

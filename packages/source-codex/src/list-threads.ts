@@ -13,6 +13,7 @@ import {
   type Store,
 } from "@chatexport/core";
 import { attempt, countEach, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
 import { type Segments, segmentsOf } from "./segments.js";
@@ -39,6 +40,7 @@ export type CodexLocator = ThreadLocator | HistoryLocator;
 /** The sessions at some places. Reports what hides one. */
 export function listThreads(
   paths: readonly string[],
+  isEmptyWanted: boolean,
   context: Context,
 ): SessionRef<CodexLocator>[] {
   const places = paths.flatMap((path) => placeAt(path, context));
@@ -48,13 +50,23 @@ export function listThreads(
   const titles = new Map(homes.flatMap((home) => [...titlesIn(home, context)]));
   const children = childrenOf(threads);
   const embedded = new Set([...children.values()].flat());
-  const refs: SessionRef<CodexLocator>[] = [...threads.values()]
-    .filter((thread) => !embedded.has(thread))
-    .map((thread) => refOf(thread, locatorOf(thread, threads, children, titles)));
-  const prompts = homes.flatMap((home) => promptsIn(home, context));
-  return [...refs, ...prompts.filter(({ id }) => !threads.has(id))].sort((a, b) =>
-    compareStrings(a.id, b.id),
-  );
+  const shown = [...threads.values()].filter((thread) => !embedded.has(thread));
+  const isEmpty = ({ id, files }: Thread) =>
+    files.every(({ head }) => head.isEmpty) && !children.has(id);
+  const empty = new Set(shown.filter(isEmpty).map(({ id }) => id));
+  // A prompt that was interrupted at once stands in the history alone.
+  const prompts = homes
+    .flatMap((home) => promptsIn(home, context))
+    .filter(({ id }) => !threads.has(id) || empty.has(id));
+  const prompted = new Set(prompts.map(({ id }) => id));
+  const refs = shown.flatMap((thread): SessionRef<CodexLocator>[] => {
+    const ref = refOf(thread, locatorOf(thread, threads, children, titles));
+    if (!empty.has(thread.id)) return [ref];
+    if (isEmptyWanted && !prompted.has(thread.id)) return [{ ...ref, listedBy: "empty" }];
+    context.report(emptySession(thread.files[0]?.path ?? ""));
+    return [];
+  });
+  return [...refs, ...prompts].sort((a, b) => compareStrings(a.id, b.id));
 }
 
 function placeAt(path: string, context: Context): Place[] {
@@ -148,13 +160,17 @@ export function allPaths({ segments, children, origin }: ThreadLocator): string[
 }
 
 /** The places with the number of their sessions; those of a place in another count for both. */
-export function storesAt(paths: readonly string[], context: Context): Store[] {
+export function storesAt(
+  paths: readonly string[],
+  isEmptyWanted: boolean,
+  context: Context,
+): Store[] {
   const silent: Context = { report() {}, signal: context.signal };
   return paths.map((path): Store => {
     const format = "codex";
     try {
       lookAt(path, silent);
-      const refs = listThreads([path], silent);
+      const refs = listThreads([path], isEmptyWanted, silent);
       const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
       const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
       const found = { path, format, found: true, readable: true, sessions: refs.length };

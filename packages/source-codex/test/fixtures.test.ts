@@ -78,7 +78,10 @@ async function readFixture(name: string) {
     const before = filesOf(home);
     const first = await read(home);
     const again = (await read(home)).read;
-    const records = Object.keys(before).flatMap(recordsIn);
+    const leftOut = emptyFiles(first.diagnostics, home);
+    const records = Object.keys(before)
+      .filter((path) => !leftOut.has(path))
+      .flatMap(recordsIn);
     return { ...first, again, before, after: filesOf(home), records };
   } finally {
     rmSync(home, { recursive: true });
@@ -106,6 +109,16 @@ async function read(home: string) {
     ),
     diagnostics: portable(diagnostics, home),
   };
+}
+
+/** The files in which nothing was said: their instructions are in no session. */
+function emptyFiles(diagnostics: string, home: string): Set<string> {
+  const reported: Diagnostic[] = JSON.parse(diagnostics);
+  return new Set(
+    reported.flatMap(({ code, origin }) =>
+      code === "empty-transcript" ? (origin?.path?.replace("<home>", home) ?? []) : [],
+    ),
+  );
 }
 
 /** Each file of a folder with its size and time of change. */

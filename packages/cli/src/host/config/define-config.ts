@@ -8,6 +8,7 @@ import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ParquetOptions } from "@chatexport/sink-parquet";
 import type { ClaudeOptions } from "@chatexport/source-claude";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
+import type { CodexOptions } from "@chatexport/source-codex";
 import type { CursorOptions } from "@chatexport/source-cursor";
 import type { FileOptions } from "../../options/option-table.js";
 import type { builtIns } from "../plugins/built-in.js";
@@ -39,7 +40,7 @@ export interface Config extends GivenOptions {
 export interface PluginConfig {
   claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
-  codex?: Given<SourceOptions & RolloutOptions>;
+  codex?: Given<CodexOptions & RolloutOptions>;
   copilot?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   dataset?: Given<DatasetOptions>;
