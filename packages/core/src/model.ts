@@ -93,7 +93,8 @@ export interface Git {
 
 /** The session that this one came out of. */
 export interface Parent {
-  sessionId: string;
+  /** Absent where the store does not say which. */
+  sessionId?: string;
   relation: "subagent" | "fork" | "continuation";
   /** The call that started the sub-agent. */
   toolCallId?: string;

@@ -27,12 +27,14 @@ function sumOf(session: Session): Usage {
 }
 
 const relations: Readonly<Record<Parent["relation"], string>> = {
-  continuation: "Continues session",
-  fork: "Forked from session",
-  subagent: "Started by session",
+  continuation: "Continues",
+  fork: "Forked from",
+  subagent: "Started by",
 };
 
 /** Which session another one came out of, and how. */
 export function parentOf({ relation, sessionId }: Parent): Words {
-  return [text(`${relations[relation]} `), sessionName(sessionId)];
+  const lead = relations[relation];
+  if (sessionId === undefined) return [text(`${lead} another session`)];
+  return [text(`${lead} session `), sessionName(sessionId)];
 }

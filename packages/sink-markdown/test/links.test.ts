@@ -37,6 +37,13 @@ test.each([
   expect(await documentOf(session, {}, { index })).toContain(linked);
 });
 
+test("a document says that it is of a sub-agent, also where no session is known to have started it", async () => {
+  const session = sessionOf([prompt("prompt", "Go on.")], { parent: { relation: "subagent" } });
+  expect(await documentOf(session)).toContain(
+    `# A title\n\n> Started by another session\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · Task`,
+  );
+});
+
 test("messages that were copied name their session, with a link when there is an index", async () => {
   const session = sessionOf([copied(other), prompt("prompt", "And now?")]);
   const without = await documentOf(session);

@@ -156,10 +156,12 @@ function sessionFrom(row: Row, { source }: Partition): Session {
     model: textOf(row.model),
     purpose: textOf(row.purpose) as Session["purpose"],
     project: project && present({ name: textOf(project.name) }),
-    parent: parent && {
-      sessionId: String(parent.session_id),
-      relation: parent.relation as NonNullable<Session["parent"]>["relation"],
-    },
+    parent:
+      parent &&
+      present({
+        sessionId: textOf(parent.session_id),
+        relation: parent.relation as NonNullable<Session["parent"]>["relation"],
+      }),
     ...{ messages: [], records: { read: 0, kept: 0 }, origin: {} },
   });
 }

@@ -23,7 +23,7 @@ function statisticsOf(found: Awaited<ReturnType<typeof read>>) {
 const used = { inputTokens: 100, cacheReadTokens: 40, outputTokens: 7 };
 const cost = { amount: 0.25, currency: "USD" };
 
-/** Two days, two models, a call that failed, a copy, and a session with nothing but a total. */
+/** Two days, two models, a call that failed, a copy, a session with nothing but a total, and a sub-agent alone. */
 function variedSessions(): Session[] {
   const at = (day: number) => `2026-06-0${day}T10:00:00.000Z`;
   const failed = { ...ran("ls", "no"), status: "failed" as const };
@@ -42,6 +42,7 @@ function variedSessions(): Session[] {
     { ...first, project: { name: "shop" }, startedAt: at(1) },
     { ...fork, id: "fork", startedAt: at(3) },
     { ...total, id: "total", model: "mini" },
+    { ...total, id: "agent", parent: { relation: "subagent" } },
   ];
 }
 
@@ -84,7 +85,7 @@ test("its stores are the folders of tables", async () => {
   expect([isTables(folder), isTables(other)]).toEqual([true, false]);
   const stores = await tablesSource([folder, other]).stores(contextFor({}, {}));
   expect(stores).toMatchObject([
-    { found: true, readable: true, sessions: 3 },
+    { found: true, readable: true, sessions: 4 },
     { found: false, sessions: 0 },
   ]);
 });

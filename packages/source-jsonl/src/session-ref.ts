@@ -45,9 +45,9 @@ function projectOf(project: JsonObject | undefined): Project | undefined {
 const relations: readonly Parent["relation"][] = ["subagent", "fork", "continuation"];
 
 function parentOf(parent: JsonObject | undefined): Parent | undefined {
-  const sessionId = stringOf(parent?.sessionId);
   const relation = relations.find((name) => name === parent?.relation);
-  if (sessionId === undefined || !relation) return undefined;
+  if (!relation) return undefined;
+  const sessionId = stringOf(parent?.sessionId);
   return present({ sessionId, relation, toolCallId: textOf(parent?.toolCallId) });
 }
 

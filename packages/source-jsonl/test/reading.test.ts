@@ -36,6 +36,14 @@ test("every field of the model comes back, with the tally and the origins of the
   expect([...listing, ...loading]).toEqual([]);
 });
 
+test("a sub-agent comes back, also where no session is known to have started it", async () => {
+  const parent = { relation: "subagent" } as const;
+  const { refs, sessions } = await read(
+    folderWith({ "a.jsonl": await fileOf({ ...one, parent }) }),
+  );
+  expect([...refs, ...sessions].map((each) => each.parent)).toEqual([parent, parent]);
+});
+
 test("a session is listed as its line describes it", async () => {
   const file = await fileOf(everything);
   const folder = folderWith({ "a.jsonl": file });

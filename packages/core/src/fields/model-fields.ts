@@ -57,7 +57,7 @@ const git = fields<Git>({ branch: maybe(text), commit: maybe(id), remote: maybe(
 
 /** The session that another one came out of. */
 export const parent = fields<Parent>({
-  sessionId: id,
+  sessionId: maybe(id),
   relation: word("subagent", "fork", "continuation"),
   toolCallId: maybe(id),
 });

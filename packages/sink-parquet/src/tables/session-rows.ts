@@ -70,7 +70,7 @@ export const sessionColumns: Columns<SessionRow> = {
     "The session that it came from",
     ({ session }) => session.parent,
     {
-      session_id: text("Its id", ({ sessionId }) => sessionId),
+      session_id: text("Its id, where the store names it", ({ sessionId }) => sessionId),
       relation: text("`subagent`, `fork` or `continuation`", ({ relation }) => relation),
       call_id: text("The call that started the sub-agent", ({ toolCallId }) => toolCallId),
     },

@@ -50,7 +50,7 @@ export function parentsOf(
     for (const each of kept) {
       const { file } = each;
       const parent = parents.has(file) ? undefined : rule(each);
-      if (!parent || leadsTo(parent.sessionId, file.id, above)) continue;
+      if (!parent?.sessionId || leadsTo(parent.sessionId, file.id, above)) continue;
       parents.set(file, parent);
       above.set(file.id, (above.get(file.id) ?? new Set()).add(parent.sessionId));
     }

@@ -78,7 +78,7 @@ function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, 
   };
   for (const conversation of byKey.values())
     for (const { parent, children = [], path } of conversation.copies) {
-      if (parent) link(conversation, find(parent.sessionId, path));
+      if (parent?.sessionId) link(conversation, find(parent.sessionId, path));
       for (const child of children) link(byKey.get(keyOf({ id: child, path })), conversation);
     }
   return parents;

@@ -99,7 +99,7 @@ export function readComposers(
     if (copy.parent || !isTask(copy.id)) return each;
     const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
     if (!parent) return each;
-    return { copy: { ...copy, parent }, clues: { ...clues, parentId: parent.sessionId } };
+    return { copy: { ...copy, parent }, clues: present({ ...clues, parentId: parent.sessionId }) };
   });
   return { found: completed, omitted, ids };
 }

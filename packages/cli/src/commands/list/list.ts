@@ -83,7 +83,7 @@ function jsonOf(ref: SessionRef): object {
     archived,
     unlisted,
     trace,
-    parent: parent && { id: parent.sessionId, relation: parent.relation },
+    parent: parent && present({ id: parent.sessionId, relation: parent.relation }),
     subagentCount,
   });
 }
