@@ -100,8 +100,8 @@ export interface Parent {
   toolCallId?: string;
 }
 
-/** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up. */
-export type Purpose = "compaction" | "suggestion" | "warm-up";
+/** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up, to approve. */
+export type Purpose = "compaction" | "suggestion" | "warm-up" | "approval";
 
 /** Messages that were left behind: edited, rewound, retried, or cut off from the rest. */
 export interface Branch {

@@ -128,7 +128,7 @@ const wordFields: [string, string, (word: unknown) => string | undefined][] = [
   ],
   [
     "purpose",
-    "compaction suggestion warm-up",
+    "compaction suggestion warm-up approval",
     (purpose) => wrongHeaderField({ ...session, purpose }),
   ],
   [

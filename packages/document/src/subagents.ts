@@ -46,6 +46,7 @@ const ends: Readonly<Record<Purpose, string>> = {
   compaction: "to compact the conversation",
   suggestion: "to suggest the next prompt",
   "warm-up": "to warm up",
+  approval: "to approve actions",
 };
 
 function helpersNote(purposes: readonly Purpose[]): DocumentNode {

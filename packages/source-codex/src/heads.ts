@@ -1,4 +1,4 @@
-import { type JsonObject, present } from "@chatexport/core";
+import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   objectOf,
   objectsOf,
@@ -11,6 +11,7 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { agentName, parentOf, purposeOf } from "./agents.js";
 import { injectedBy, kindsOf, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
 import { isSilent } from "./silence.js";
@@ -25,9 +26,10 @@ export interface Head {
   shape: string;
   /** Where it began. */
   cwd?: string;
+  parent?: Parent;
   startedAt?: string;
   updatedAt?: string;
-  /** A name, the first prompt or a goal. */
+  /** A name, the first prompt or a goal; of a sub-agent else what it is called. */
   title?: Title;
   /** Nothing was said in it. */
   isEmpty?: true;
@@ -44,7 +46,9 @@ export function headOf(path: string, size: number): Head | undefined {
     head = headWithin(path, size, length);
     if (head?.title || size <= length) break;
   }
-  return head;
+  if (!head || head.title) return head;
+  const agent = oneLine(agentName(head.header) ?? "");
+  return agent === undefined ? head : { ...head, title: { title: agent, titleFrom: "generated" } };
 }
 
 function headWithin(path: string, size: number, headLength: number): Head | undefined {
@@ -63,7 +67,8 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end =
     isCompressed || size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
-  const title = titleIn(records);
+  const title = titleIn(records, header);
+  const parent = parentOf(header);
   const isWhole = size <= headLength && !isCompressed && !isDocument && !header.history_base;
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
   return present<Head>({
@@ -71,6 +76,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
     header,
     shape: isDocument ? "document" : payload ? lineShape : "bare",
     cwd: textOf(header.cwd) ?? folderIn(records),
+    parent: parent && present({ ...parent, sessionId: parent.sessionId ?? reviewedIn(start) }),
     startedAt,
     updatedAt: latest(lastTime(end.toString("latin1")), startedAt),
     title,
@@ -140,8 +146,13 @@ function folderIn(records: readonly JsonObject[]): string | undefined {
 const toldFolder =
   /^\s*<environment_context>[\s\S]{0,1000}?(?:<cwd>|Current working directory: )([^<\n]{1,4096})/;
 
+/** The session that a reviewer's prompts are about: its header does not name it (0.126). */
+function reviewedIn(start: Buffer): string | undefined {
+  return /"text": ?"Reviewed Codex session id: ([\da-f-]{36})/.exec(start.toString("latin1"))?.[1];
+}
+
 /** A name in the file, else the first prompt, else the goal. */
-function titleIn(records: readonly JsonObject[]): Title | undefined {
+function titleIn(records: readonly JsonObject[], header: JsonObject): Title | undefined {
   let prompt: string | undefined;
   let name: string | undefined;
   let goal: string | undefined;
@@ -154,7 +165,9 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
   }
   const given = oneLine(name ?? (prompt === undefined ? goal : undefined) ?? "");
   if (given !== undefined) return { title: given, titleFrom: "user" };
-  return prompt === undefined ? undefined : { title: prompt, titleFrom: "first-message" };
+  // A reviewer's prompts repeat what it reviews.
+  if (prompt === undefined || purposeOf(header) === "approval") return undefined;
+  return { title: prompt, titleFrom: "first-message" };
 }
 
 function promptIn(payload: JsonObject): string | undefined {

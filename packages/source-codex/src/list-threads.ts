@@ -7,6 +7,7 @@ import {
   errorCode,
   type JsonObject,
   messageOf,
+  type Parent,
   type Project,
   present,
   type SessionRef,
@@ -17,7 +18,7 @@ import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
 import { type Segments, segmentsOf } from "./segments.js";
-import { childrenOf, spawnedBy, type Thread, threadsIn } from "./threads.js";
+import { childrenOf, type Thread, threadsIn } from "./threads.js";
 import { type Title, titlesIn } from "./titles.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
@@ -29,6 +30,7 @@ export interface ThreadLocator extends Segments {
   startedAt?: string;
   /** Where it began. */
   cwd?: string;
+  parent?: Parent;
   /** The session that it was copied from, when that is there. */
   origin?: ThreadLocator;
   children: ThreadLocator[];
@@ -89,12 +91,12 @@ function locatorOf(
   children: ReadonlyMap<string, Thread[]>,
   titles: ReadonlyMap<string, Title>,
 ): ThreadLocator {
-  const { id, files, header } = thread;
+  const { id, files, header, parent } = thread;
   const { segments, isParentMissing } = segmentsOf(thread, threads);
-  const parent = parentOf(header)?.sessionId;
+  const forked = textOf(header.forked_from_id);
   // Older versions repeat the other session in the file of the new one.
-  const isCopied = header.history_base === undefined && parent !== undefined && parent !== id;
-  const original = isCopied ? threads.get(parent) : undefined;
+  const isCopied = header.history_base === undefined && forked !== undefined && forked !== id;
+  const original = isCopied ? threads.get(forked) : undefined;
   return present<ThreadLocator>({
     id,
     format: `codex/${files[0]?.head.shape ?? "bare"}`,
@@ -104,6 +106,7 @@ function locatorOf(
     title: titles.get(id) ?? files.find(({ head }) => head.title)?.head.title,
     startedAt: files[0]?.head.startedAt,
     cwd: files[0]?.head.cwd,
+    parent,
     origin: original && locatorOf(original, new Map(), new Map(), titles),
     children: (children.get(id) ?? []).map((child) => locatorOf(child, threads, children, titles)),
   });
@@ -121,7 +124,7 @@ function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRe
     updatedAt: files.at(-1)?.head.updatedAt,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     archived: locator.archived,
-    parent: parentOf(header),
+    parent: locator.parent,
     subagentCount: locator.children.length || undefined,
     revision: revisionOf(allPaths(locator), locator.title?.title),
     locator,
@@ -143,14 +146,6 @@ export function projectOf(path: string | undefined, { git }: JsonObject): Projec
   if (path === undefined) return undefined;
   const name = path.split(/[\\/]/).findLast((part) => part !== "");
   return present({ name, path, remote: textOf(objectOf(git)?.repository_url) });
-}
-
-/** The session that a session came out of. */
-export function parentOf(header: JsonObject): SessionRef["parent"] {
-  const spawned = spawnedBy(header);
-  if (spawned !== undefined) return { sessionId: spawned, relation: "subagent" };
-  const forked = textOf(header.forked_from_id);
-  return forked === undefined ? undefined : { sessionId: forked, relation: "fork" };
 }
 
 /** All files that a session is made of. */

@@ -15,13 +15,14 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
+import { parentOf, purposeOf } from "./agents.js";
 import { Conversation } from "./conversation.js";
 import { markCopies } from "./copies.js";
 import { missingParent, unknownRecord } from "./diagnostics.js";
 import { read, unread } from "./fields.js";
 import { latest } from "./heads.js";
 import { countUnknownFields } from "./known-names.js";
-import { parentOf, projectOf, type ThreadLocator } from "./list-threads.js";
+import { projectOf, type ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
 import { type CodexRecord, recordsOf } from "./records.js";
 import type { Segment } from "./segments.js";
@@ -150,7 +151,7 @@ function sessionOf(loading: Loading): Session {
   const messages = conversation.messages();
   const cwd = locator.cwd ?? textOf(header.cwd);
   const git = objectOf(header.git) ?? {};
-  const subagent = objectOf(header.source)?.subagent;
+  const parent = locator.parent ?? parentOf(header);
   return present<Session>({
     schemaVersion,
     id: locator.id,
@@ -171,9 +172,8 @@ function sessionOf(loading: Loading): Session {
     model: messages.findLast(({ role, model }) => role === "assistant" && model)?.model,
     toolVersion: textOf(header.cli_version),
     archived: locator.archived,
-    parent: parentOf(header),
-    purpose:
-      subagent === "compact" || subagent === "memory_consolidation" ? "compaction" : undefined,
+    parent: parent && { ...parent },
+    purpose: purposeOf(header),
     messages,
     branches: nonEmpty(conversation.branches),
     tools: conversation.tools(),

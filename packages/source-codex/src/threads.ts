@@ -1,7 +1,13 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { type Context, compareStrings, type JsonObject } from "@chatexport/core";
-import { addToList, groupBy, objectOf, textOf, unreadableFile } from "@chatexport/core/read";
+import {
+  type Context,
+  compareStrings,
+  type JsonObject,
+  type Parent,
+  present,
+} from "@chatexport/core";
+import { addToList, groupBy, unreadableFile } from "@chatexport/core/read";
 import { foreignFile } from "./diagnostics.js";
 import { type Head, headOf } from "./heads.js";
 import type { RolloutFile } from "./locate.js";
@@ -17,6 +23,7 @@ export interface Thread {
   id: string;
   files: ThreadFile[];
   header: JsonObject;
+  parent?: Parent;
 }
 
 /** The sessions in files. Reports what hides one. */
@@ -34,7 +41,8 @@ export function threadsIn(files: readonly RolloutFile[], context: Context): Map<
   return new Map(
     [...groupBy(byName.values(), ({ head }) => head.id)].map(([id, own]) => {
       own.sort((a, b) => compareStrings(nameOf(a), nameOf(b)));
-      return [id, { id, files: own, header: own[0]?.head.header ?? {} }];
+      const { header = {}, parent } = own[0]?.head ?? {};
+      return [id, present<Thread>({ id, files: own, header, parent })];
     }),
   );
 }
@@ -61,18 +69,11 @@ function threadFile(file: RolloutFile, context: Context): ThreadFile | undefined
   return undefined;
 }
 
-/** The session that a sub-agent belongs to. */
-export function spawnedBy(header: JsonObject): string | undefined {
-  const subagent = objectOf(header.source)?.subagent;
-  if (subagent === undefined) return undefined;
-  const spawn = objectOf(objectOf(subagent)?.thread_spawn);
-  return textOf(spawn?.parent_thread_id) ?? textOf(header.parent_thread_id);
-}
-
 /** The sub-agents of each session that is there; those in a circle belong to nobody. */
 export function childrenOf(threads: ReadonlyMap<string, Thread>): Map<string, Thread[]> {
   const children = new Map<string, Thread[]>();
-  const parentOf = ({ header }: Thread) => threads.get(spawnedBy(header) ?? "");
+  const parentOf = ({ parent }: Thread) =>
+    parent?.relation === "subagent" ? threads.get(parent.sessionId ?? "") : undefined;
   for (const thread of threads.values()) {
     const parent = parentOf(thread);
     const met = new Set([thread]);

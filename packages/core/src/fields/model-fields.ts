@@ -309,7 +309,7 @@ const sessionFields: FieldsOf<Session> = {
   toolVersion: maybe(text),
   archived: maybe(flag),
   parent: maybe(parent),
-  purpose: maybe(word("compaction", "suggestion", "warm-up")),
+  purpose: maybe(word("compaction", "suggestion", "warm-up", "approval")),
   messages: list(message),
   branches: maybe(list(fields(branchFields))),
   subagents: maybe(

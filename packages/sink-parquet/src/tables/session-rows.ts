@@ -76,7 +76,7 @@ export const sessionColumns: Columns<SessionRow> = {
     },
   ),
   purpose: text(
-    "Why the tool itself started the sub-agent: `compaction`, `suggestion` or `warm-up`",
+    "Why the tool itself started the sub-agent: `compaction`, `suggestion`, `warm-up` or `approval`",
     ({ session }) => session.purpose,
   ),
   usage: struct<SessionRow, Usage>(

@@ -14,7 +14,10 @@ export function subagents(): Session {
       id: "d4-agents",
       title: "The oldest boat",
       parent: { sessionId: "3d7a90f2-ferry", relation: "fork" },
-      subagents: [finder(), ...(["compaction", "suggestion", "warm-up"] as const).map(own)],
+      subagents: [
+        finder(),
+        ...(["compaction", "suggestion", "warm-up", "approval"] as const).map(own),
+      ],
     },
   );
 }
