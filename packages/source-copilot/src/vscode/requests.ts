@@ -1,5 +1,4 @@
 import {
-  type FilePart,
   type JsonObject,
   type Message,
   nonEmpty,
@@ -26,7 +25,7 @@ import type { Reading } from "./reading.js";
 import { type Agent, partsOf } from "./response.js";
 import { Rounds } from "./rounds.js";
 import { addressOf, markdownOf, renderedText } from "./values.js";
-import { fileOf } from "./variables.js";
+import { attachedPart } from "./variables.js";
 
 /** A prompt and the answer to it. */
 export function messagesOf(request: JsonObject, index: number, reading: Reading): Message[] {
@@ -45,10 +44,7 @@ function promptOf(request: JsonObject, id: string, index: number): Message {
   const variables = listOf(objectOf(request.variableData)?.variables) ?? [];
   const synthetic: Synthetic | undefined =
     request.isSystemInitiated === true ? "notification" : undefined;
-  const files = variables.flatMap((variable): FilePart[] => {
-    const file = fileOf(objectOf(variable) ?? {});
-    return file ? [file] : [];
-  });
+  const attached = variables.flatMap((variable) => attachedPart(objectOf(variable) ?? {}) ?? []);
   const own: Part[] = text === "" ? [] : [present({ type: "text", text, synthetic })];
   const rendered = renderedText(
     listOf(objectOf(objectOf(request.result)?.metadata)?.renderedUserMessage)?.map(
@@ -60,7 +56,7 @@ function promptOf(request: JsonObject, id: string, index: number): Message {
     role: "user",
     createdAt: timeOf(request.timestamp),
     mode: textOf(objectOf(request.modeInfo)?.modeId) ?? textOf(objectOf(request.modeInfo)?.kind),
-    parts: [...own, ...files],
+    parts: [...own, ...attached],
     synthetic,
     origin: { at: `/requests/${index}` },
     native: {

@@ -1,11 +1,33 @@
-import { type FilePart, type JsonObject, present } from "@chatexport/core";
+import {
+  type FilePart,
+  type JsonObject,
+  present,
+  type Synthetic,
+  type TextPart,
+} from "@chatexport/core";
 import { listOf, nameSet, objectOf, stringOf, textOf, unreadFields } from "@chatexport/core/read";
 import { base64Of, whereOf } from "./values.js";
 
-/** A file, an image or another thing that a prompt came with; undefined for a tool that the user named. */
-export function fileOf(variable: JsonObject): FilePart | undefined {
+/** What a prompt came with; undefined for a tool that the user named. */
+export function attachedPart(variable: JsonObject): FilePart | TextPart | undefined {
   const kind = textOf(variable.kind) ?? "file";
   if (kind === "tool" || kind === "toolset") return undefined;
+  const file = fileOf(variable, kind);
+  const synthetic = addedAs(kind, variable);
+  const text = file.text ?? file.path ?? file.url;
+  if (synthetic === undefined || text === undefined) return file;
+  const native = present<JsonObject>({ ...file.native, name: file.name });
+  return { type: "text", text, synthetic, native };
+}
+
+/** As what the editor adds something itself: files and lists of instructions, what it knows of the repository. */
+function addedAs(kind: string, { automaticallyAdded }: JsonObject): Synthetic | undefined {
+  if (kind === "workspace") return "context";
+  return automaticallyAdded === true ? "instructions" : undefined;
+}
+
+/** A file, an image or another thing that has a value. */
+function fileOf(variable: JsonObject, kind: string): FilePart {
   const value = variable.value ?? objectOf(listOf(variable.values)?.[0])?.value;
   const isImage = kind === "image" || variable.isImage === true;
   const data = isImage ? base64Of(value) : undefined;
@@ -43,6 +65,6 @@ export function fileOf(variable: JsonObject): FilePart | undefined {
 }
 
 const fields = nameSet(
-  "kind id name value values mimeType range references isFile isDirectory isImage code content uri",
-  "fullName icon isMarkedReadonly",
+  "kind name value values mimeType range references isFile isDirectory isImage code content uri",
+  "fullName icon isMarkedReadonly automaticallyAdded",
 );
