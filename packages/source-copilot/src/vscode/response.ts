@@ -23,7 +23,8 @@ import {
 import { callOf, leftCall } from "./calls.js";
 import type { Reading } from "./reading.js";
 import type { Rounds } from "./rounds.js";
-import { addressOf, linesOf, markdownOf } from "./values.js";
+import { addChanges, changesOf } from "./text-edits.js";
+import { addressOf, markdownOf } from "./values.js";
 
 /** An agent that worked within an answer. */
 export interface Agent {
@@ -213,24 +214,13 @@ function readFence(_: JsonObject, answer: Answer): void {
 function readEdits(item: JsonObject, answer: Answer): void {
   const path = addressOf(item.uri);
   if (path === undefined) return;
-  const edits = (listOf(item.edits) ?? []).flatMap((group): FileEdit[] =>
-    objectsOf(listOf(group) ?? [group]).map((edit) => {
-      const range = linesOf(edit.range);
-      return present<FileEdit>({
-        path,
-        kind: "update",
-        range: range && { start: range.start, end: range.end ?? range.start },
-        after: stringOf(edit.text),
-      });
-    }),
-  );
+  const edits = changesOf(path, listOf(item.edits) ?? []);
   const status = answer.reading.editStates.get(path);
   const call = answer.parts.findLast((part): part is ToolCall => part.type === "tool-call");
-  if (call?.kind === "edit" && (call.edits ?? []).every((edit) => edit.path === path)) {
-    if (call.edits === undefined) call.edits = edits;
-    else if (edits.length > 0)
-      call.native = { ...call.native, applied: JSON.parse(JSON.stringify(edits)) };
-    if (status !== undefined) call.native = { ...call.native, decision: status };
+  if (call?.kind === "edit" && addChanges(call, path, edits)) {
+    const decisions = objectOf(call.native?.decisions);
+    if (status !== undefined)
+      call.native = { ...call.native, decisions: { ...decisions, [path]: status } };
     return;
   }
   if (edits.length > 0) answer.parts.push(present({ type: "edit", edits, status }));

@@ -1,5 +1,13 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, numberOf, objectOf, pathOfUrl, stringOf, textOf } from "@chatexport/core/read";
+import {
+  attempt,
+  listOf,
+  numberOf,
+  objectOf,
+  pathOfUrl,
+  stringOf,
+  textOf,
+} from "@chatexport/core/read";
 
 /** Where something lies: a path of this machine, or an address. */
 export interface Where {
@@ -66,6 +74,20 @@ function oneMore(line: unknown): number | undefined {
 export function addressOf(value: Json | undefined): string | undefined {
   const { path, url } = whereOf(value);
   return path ?? url;
+}
+
+/** Whether two addresses name one file, as tools and the editor write them: on whichever machine, in any case. */
+export function isSameFile(one: string, other: string): boolean {
+  return plainPath(one) === plainPath(other);
+}
+
+function plainPath(address: string): string {
+  const remote = /^[a-z][\w+.-]{1,60}:\/\/[^/]{0,2000}/i.exec(address)?.[0];
+  const path = remote && attempt(() => decodeURIComponent(address.slice(remote.length)));
+  return (path ?? address)
+    .replaceAll("\\", "/")
+    .replace(/^\/(?=[A-Za-z]:)/, "")
+    .toLowerCase();
 }
 
 /** The bytes of a value in base64: a text, a list of numbers, or an object of them. */
