@@ -5,14 +5,30 @@ import {
   type JsonObject,
   present,
 } from "@chatexport/core";
-import { listOf, objectsOf, stringOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, stringOf } from "@chatexport/core/read";
 import { isSameFile, linesOf } from "./values.js";
 
-/** The changes of a file in the steps in which the editor made them. */
+/**
+ * The changes of a file in the steps in which the editor made them. Many files are written line by line: each step
+ * replaces the next line of the file or, behind its end, adds one. Such a text is one change.
+ */
 export function changesOf(path: string, steps: readonly Json[]): FileEdit[] {
-  return steps.flatMap((step) =>
-    objectsOf(listOf(step) ?? [step]).map((piece) => changeOf(path, piece)),
-  );
+  const changes: FileEdit[] = [];
+  let written: FileEdit | undefined;
+  let line = 1;
+  for (const step of steps) {
+    const pieces = objectsOf(listOf(step) ?? [step]);
+    for (const piece of pieces) {
+      const change = changeOf(path, piece);
+      const isNext = pieces.length === 1 && isLine(piece, line++);
+      if (isNext && written) addLine(written, change);
+      else changes.push(change);
+      // A text that was left is not gone on with.
+      if (isNext) written ??= change;
+      else line = Number.NaN;
+    }
+  }
+  return changes;
 }
 
 function changeOf(path: string, piece: JsonObject): FileEdit {
@@ -23,6 +39,24 @@ function changeOf(path: string, piece: JsonObject): FileEdit {
     range: range && { start: range.start, end: range.end ?? range.start },
     after: stringOf(piece.text),
   });
+}
+
+/** Whether a piece is that line of a text that is written from the first line of the file on. */
+function isLine({ range, text }: JsonObject, line: number): boolean {
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = objectOf(range) ?? {};
+  const isAdded = line > 1 && startColumn === endColumn;
+  return (
+    startLineNumber === line &&
+    endLineNumber === line &&
+    startColumn === 1 &&
+    (isAdded ? /^\n?[^\n]*$/ : /^[^\n]*$/).test(stringOf(text) ?? "\n\n")
+  );
+}
+
+function addLine(text: FileEdit, { range, after = "" }: FileEdit): void {
+  const isAdded = after.startsWith("\n");
+  text.after += isAdded ? after : `\n${after}`;
+  if (text.range && range && !isAdded) text.range.end = range.end;
 }
 
 /** Adds to a call what became of a file that it asked to change. Returns false when it asked for no such change. */
