@@ -65,7 +65,7 @@ export function callOf(item: JsonObject, rounds: Rounds, ids: Set<string>): Tool
         source?.type === "mcp" ? (textOf(source.serverLabel) ?? textOf(source.label)) : undefined,
       input: given,
       rawInput: made?.rawInput,
-      status: statusOf(item, result),
+      status: statusOf(item, made, result),
       rejectedBy: isDenied(item) ? ("user" as const) : undefined,
       result,
       native: Object.keys(native).length > 0 ? native : undefined,
@@ -75,7 +75,7 @@ export function callOf(item: JsonObject, rounds: Rounds, ids: Set<string>): Tool
 
 /** A call that the editor does not show. */
 export function leftCall(made: ModelCall, ids: Set<string>): ToolCall {
-  const { result } = made;
+  const { result, ended } = made;
   return {
     ...detailsOf(made.name, objectOf(made.input) ?? {}, made.rawInput),
     ...defined({
@@ -84,8 +84,8 @@ export function leftCall(made: ModelCall, ids: Set<string>): ToolCall {
       name: made.name,
       input: made.input,
       rawInput: made.rawInput,
-      status: result ? ("completed" as const) : ("unknown" as const),
-      result: result && { content: result, isError: false },
+      status: ended ?? (result ? ("completed" as const) : ("unknown" as const)),
+      result: result && { content: result, isError: ended === "failed" },
     }),
   };
 }
@@ -140,9 +140,13 @@ function isDenied({ isConfirmed }: JsonObject): boolean {
   return isConfirmed === false || objectOf(isConfirmed)?.type === 0;
 }
 
-function statusOf(item: JsonObject, result: ToolResult | undefined): ToolCall["status"] {
+function statusOf(
+  item: JsonObject,
+  made: ModelCall | undefined,
+  result: ToolResult | undefined,
+): ToolCall["status"] {
   if (isDenied(item)) return "rejected";
-  if (objectOf(item.isConfirmed)?.type === 5) return "cancelled";
+  if (objectOf(item.isConfirmed)?.type === 5 || made?.ended === "cancelled") return "cancelled";
   if (result?.isError) return "failed";
   return item.isComplete === false ? "cancelled" : "completed";
 }
@@ -171,7 +175,7 @@ function resultOf(
     return undefined;
   return present<ToolResult>({
     content,
-    isError: shown.isError === true || (exitCode ?? 0) !== 0,
+    isError: made?.ended === "failed" || shown.isError === true || (exitCode ?? 0) !== 0,
     exitCode,
     truncated: printed?.truncated === true ? true : undefined,
     // The model may have seen another text than the user.

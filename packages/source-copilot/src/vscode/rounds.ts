@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Part } from "@chatexport/core";
+import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import {
   attempt,
   groupBy,
@@ -17,6 +17,8 @@ export interface ModelCall {
   input?: Json;
   rawInput?: string;
   result?: Part[];
+  /** How it ended, where the extension says so in the place of a result. */
+  ended?: "failed" | "cancelled";
 }
 
 /** What the extension notes of its calls of the model: arguments and results stand nowhere else. */
@@ -75,13 +77,25 @@ function callOf(call: JsonObject, results: JsonObject): ModelCall {
   const given = call.arguments;
   const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
   const input = objectOf(parsed);
-  const rawInput = input ? undefined : textOf(given);
   const stored = objectOf(results[id] ?? results[withoutSuffix(id)]);
-  const made: ModelCall = { id, name: textOf(call.name) ?? "unknown" };
-  if (input) made.input = input;
-  if (rawInput !== undefined) made.rawInput = rawInput;
-  if (stored) made.result = (listOf(stored.content) ?? []).flatMap(resultParts);
-  return made;
+  return present<ModelCall>({
+    id,
+    name: textOf(call.name) ?? "unknown",
+    input,
+    rawInput: input ? undefined : textOf(given),
+    ...(stored && endOf((listOf(stored.content) ?? []).flatMap(resultParts))),
+  });
+}
+
+/** A result, and what the extension says in its place. */
+function endOf(result: Part[]): Pick<ModelCall, "result" | "ended"> {
+  const [part, ...others] = result;
+  const text = part?.type === "text" && others.length === 0 ? part.text : "";
+  if (text === "The user cancelled the tool call.")
+    return { result: [{ type: "text", text, synthetic: "notification" }], ended: "cancelled" };
+  const isError = /^ERROR(?: while calling tool)?: /.test(text);
+  if (!isError || !text.endsWith("\nPlease check your input and try again.")) return { result };
+  return { result, ended: "failed" };
 }
 
 function resultParts(value: Json): Part[] {
