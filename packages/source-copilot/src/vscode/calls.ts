@@ -21,14 +21,13 @@ import {
   unreadFields,
 } from "@chatexport/core/read";
 import { detailsOf, todosOf } from "../tool-details.js";
-import type { ModelCall, Rounds } from "./rounds.js";
+import type { ModelCall } from "./rounds.js";
 import { addressOf, markdownOf } from "./values.js";
 
 /** A call as the editor shows it, with the arguments and the result that the model knows. */
-export function callOf(item: JsonObject, rounds: Rounds, ids: Set<string>): ToolCall {
+export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<string>): ToolCall {
   const id = textOf(item.toolCallId) ?? `call-${ids.size}`;
   const toolId = textOf(item.toolId) ?? "unknown";
-  const made = rounds.take(id, toolId);
   const data = objectOf(item.toolSpecificData) ?? {};
   const shown = objectOf(item.resultDetails) ?? {};
   const given = made?.input ?? inputOf(data.rawInput ?? shown.input ?? data.input);
@@ -74,7 +73,7 @@ export function callOf(item: JsonObject, rounds: Rounds, ids: Set<string>): Tool
 }
 
 /** A call that the editor does not show. */
-export function leftCall(made: ModelCall, ids: Set<string>): ToolCall {
+export function hiddenCall(made: ModelCall, ids: Set<string>): ToolCall {
   const { result, ended } = made;
   return {
     ...detailsOf(made.name, objectOf(made.input) ?? {}, made.rawInput),

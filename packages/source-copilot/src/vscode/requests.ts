@@ -88,8 +88,8 @@ const known = new Set([
 function answerOf(request: JsonObject, id: string, index: number, reading: Reading): Message[] {
   const result = objectOf(request.result) ?? {};
   const metadata = objectOf(result.metadata) ?? {};
-  const rounds = new Rounds(metadata);
   const items = listOf(request.response) ?? [];
+  const rounds = new Rounds(metadata, objectsOf(items));
   const agents = new Map<string, Agent>();
   const parts = partsOf(items, rounds, agents, reading);
   if (items.length === 0) for (const text of rounds.texts()) parts.push({ type: "text", text });

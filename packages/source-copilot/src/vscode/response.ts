@@ -20,7 +20,7 @@ import {
   uniqueId,
   unreadFields,
 } from "@chatexport/core/read";
-import { callOf, leftCall } from "./calls.js";
+import { callOf, hiddenCall } from "./calls.js";
 import type { Reading } from "./reading.js";
 import type { Rounds } from "./rounds.js";
 import { addChanges, changesOf } from "./text-edits.js";
@@ -65,7 +65,7 @@ export function partsOf(
       answer.parts.push({ type: "unknown", recordType: `item/${kind}`, native: item });
     }
   }
-  for (const call of rounds.left()) answer.parts.push(leftCall(call, reading.callIds));
+  for (const call of rounds.hidden) answer.parts.push(hiddenCall(call, reading.callIds));
   return answer.parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
@@ -169,7 +169,7 @@ function readThinking(item: JsonObject, answer: Answer): void {
 function readCall(item: JsonObject, answer: Answer): void {
   const { agents, reading } = answer;
   const agentId = textOf(item.subAgentInvocationId);
-  const call = callOf(item, answer.rounds, reading.callIds);
+  const call = callOf(item, answer.rounds.call(item), reading.callIds);
   const data = objectOf(item.toolSpecificData);
   const ownId = textOf(item.toolCallId) ?? call.id;
   if (call.kind === "task") {

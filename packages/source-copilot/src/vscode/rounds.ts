@@ -19,44 +19,32 @@ export interface ModelCall {
   result?: Part[];
   /** How it ended, where the extension says so in the place of a result. */
   ended?: "failed" | "cancelled";
+  /** Its arguments were wrong, so that the tool was never asked. */
+  isRefused?: boolean;
 }
 
 /** What the extension notes of its calls of the model: arguments and results stand nowhere else. */
 export class Rounds {
-  readonly #rounds: JsonObject[];
-  readonly #byId = new Map<string, ModelCall>();
-  readonly #byName: Map<string, ModelCall[]>;
+  readonly #rounds: readonly JsonObject[];
+  readonly #shown: ReadonlyMap<JsonObject, ModelCall>;
+  /** The calls that no item shows. */
+  readonly hidden: readonly ModelCall[];
 
-  constructor(metadata: JsonObject) {
+  constructor(metadata: JsonObject, items: readonly JsonObject[]) {
     this.#rounds = objectsOf(metadata.toolCallRounds);
     const results = objectOf(metadata.toolCallResults) ?? {};
-    for (const call of this.#rounds.flatMap(({ toolCalls }) => objectsOf(toolCalls))) {
-      const made = callOf(call, results);
-      this.#byId.set(made.id, made);
-    }
-    this.#byName = groupBy(this.#byId.values(), ({ name }) => plain(name));
-  }
-
-  /** Takes the call that an item of an answer shows: by its id, else the next one of the same tool. */
-  take(id: string, toolId: string): ModelCall | undefined {
-    const own = this.#byId.get(id) ?? this.#byId.get(withoutSuffix(id)) ?? this.#next(toolId);
-    if (!own) return undefined;
-    this.#byId.delete(own.id);
-    const named = this.#byName.get(plain(own.name)) ?? [];
-    this.#byName.set(
-      plain(own.name),
-      named.filter((call) => call !== own),
+    const calls = this.#rounds.flatMap(({ toolCalls }) =>
+      objectsOf(toolCalls).map((call) => callOf(call, results)),
     );
-    return own;
+    const isCall = ({ kind }: JsonObject) => `${kind}`.startsWith("toolInvocation");
+    this.#shown = shownCalls(items.filter(isCall), calls);
+    const shown = new Set(this.#shown.values());
+    this.hidden = calls.filter((call) => !shown.has(call));
   }
 
-  /** The calls that no item shows. */
-  left(): ModelCall[] {
-    return [...this.#byId.values()];
-  }
-
-  #next(toolId: string): ModelCall | undefined {
-    return this.#byName.get(plain(toolId))?.[0];
+  /** The call that an item of the answer shows. */
+  call(item: JsonObject): ModelCall | undefined {
+    return this.#shown.get(item);
   }
 
   /** What the model said in each round. */
@@ -70,6 +58,40 @@ export class Rounds {
     const thinking = this.#rounds.map((round) => objectOf(round.thinking));
     return textOf(thinking.find((each) => each?.id === thinkingId)?.encrypted);
   }
+}
+
+/** The calls that items show: those with their ids, else the next ones of the same tool. */
+function shownCalls(
+  items: readonly JsonObject[],
+  calls: readonly ModelCall[],
+): Map<JsonObject, ModelCall> {
+  const shown = new Map<JsonObject, ModelCall>();
+  const byId = new Map(calls.map((call) => [withoutSuffix(call.id), call]));
+  const left = new Set(calls);
+  const others = items.filter((item) => {
+    const id = textOf(item.toolCallId);
+    const call = id === undefined ? undefined : byId.get(withoutSuffix(id));
+    if (call && left.delete(call)) shown.set(item, call);
+    // The calls of an agent are in no round of this answer.
+    return !shown.has(item) && [undefined, id].includes(textOf(item.subAgentInvocationId));
+  });
+  const byTool = groupBy(left, ({ name }) => plain(name));
+  for (const [tool, own] of groupBy(others, ({ toolId }) => plain(textOf(toolId) ?? "unknown"))) {
+    const likely = withoutSurplus(byTool.get(tool) ?? [], own.length);
+    for (const [index, item] of own.entries()) {
+      const call = likely[index];
+      if (call) shown.set(item, call);
+    }
+  }
+  return shown;
+}
+
+/** Of more calls than there are items: a call that was refused has none, one that failed may have none. */
+function withoutSurplus(calls: readonly ModelCall[], count: number): readonly ModelCall[] {
+  let surplus = calls.length - count;
+  const shown = calls.filter((call) => !(call.isRefused && surplus-- > 0));
+  surplus = shown.length - count;
+  return shown.filter((call) => !(call.ended === "failed" && surplus-- > 0));
 }
 
 function callOf(call: JsonObject, results: JsonObject): ModelCall {
@@ -88,14 +110,14 @@ function callOf(call: JsonObject, results: JsonObject): ModelCall {
 }
 
 /** A result, and what the extension says in its place. */
-function endOf(result: Part[]): Pick<ModelCall, "result" | "ended"> {
+function endOf(result: Part[]): Pick<ModelCall, "result" | "ended" | "isRefused"> {
   const [part, ...others] = result;
   const text = part?.type === "text" && others.length === 0 ? part.text : "";
   if (text === "The user cancelled the tool call.")
     return { result: [{ type: "text", text, synthetic: "notification" }], ended: "cancelled" };
   const isError = /^ERROR(?: while calling tool)?: /.test(text);
   if (!isError || !text.endsWith("\nPlease check your input and try again.")) return { result };
-  return { result, ended: "failed" };
+  return { result, ended: "failed", isRefused: text.startsWith("ERROR: ") };
 }
 
 function resultParts(value: Json): Part[] {
