@@ -92,7 +92,6 @@ function answerOf(request: JsonObject, id: string, index: number, reading: Readi
   const rounds = new Rounds(metadata, objectsOf(items));
   const agents = new Map<string, Agent>();
   const parts = partsOf(items, rounds, agents, reading);
-  if (items.length === 0) for (const text of rounds.texts()) parts.push({ type: "text", text });
   addCitations(parts, request);
   addEnd(parts, request, result);
   if (parts.length === 0) return [];

@@ -15,7 +15,6 @@ import {
   nameSet,
   objectOf,
   objectsOf,
-  stringOf,
   textOf,
   uniqueId,
   unreadFields,
@@ -24,7 +23,7 @@ import { callOf, hiddenCall } from "./calls.js";
 import type { Reading } from "./reading.js";
 import type { Rounds } from "./rounds.js";
 import { addChanges, changesOf } from "./text-edits.js";
-import { addressOf, markdownOf } from "./values.js";
+import { addressOf, markdownOf, wholeText } from "./values.js";
 
 /** An agent that worked within an answer. */
 export interface Agent {
@@ -55,6 +54,8 @@ export function partsOf(
   reading: Reading,
 ): Part[] {
   const answer: Answer = { parts: [], agents, rounds, reading, isInFence: false };
+  // Without items, what the model said is the answer.
+  for (const { text } of items.length === 0 ? rounds.words : []) readText({ value: text }, answer);
   for (const value of items) {
     const item = objectOf(value) ?? { value };
     const kind = textOf(item.kind);
@@ -65,7 +66,7 @@ export function partsOf(
       answer.parts.push({ type: "unknown", recordType: `item/${kind}`, native: item });
     }
   }
-  for (const call of rounds.hidden) answer.parts.push(hiddenCall(call, reading.callIds));
+  addHidden(answer);
   return answer.parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
@@ -102,6 +103,11 @@ const readers = byName<Reader>([
   ],
 ]);
 
+/** Adds the calls that the editor does not show, those of earlier responses of the model or all. */
+function addHidden({ parts, rounds, reading }: Answer, round?: number): void {
+  for (const call of rounds.hidden(round)) parts.push(hiddenCall(call, reading.callIds));
+}
+
 /** The text that is being read; the editor cuts it wherever something else comes between. */
 function textIn(answer: Answer): TextPart {
   const last = answer.parts.at(-1);
@@ -117,12 +123,21 @@ function readText(item: JsonObject, answer: Answer): void {
     nativeReader("treeData")({ treeData: item }, answer);
     return;
   }
+  const { rounds } = answer;
   const own = markdownOf(item.content ?? item.value) ?? "";
   const text = answer.isInFence ? own.replace(/^\s{0,20}```+[^\S\n]{0,20}\n?/, "") : own;
   if (answer.isInFence && own.trim() !== "") answer.isInFence = false;
   if (text === "") return;
+  let rest = text;
+  for (let next = rounds.said(rest); next; next = rounds.said(rest)) {
+    textIn(answer).text += rest.slice(0, next.at);
+    rest = rest.slice(next.at);
+    // Each response of the model is a text of its own.
+    addHidden(answer, next.round);
+    answer.parts.push({ type: "text", text: "" });
+  }
   const part = textIn(answer);
-  part.text += text;
+  part.text += rest;
   const native = unreadFields({ vulnerabilities: item.vulnerabilities ?? null }, new Set(), {});
   if (native) part.native = { ...part.native, ...native };
 }
@@ -144,8 +159,9 @@ function readReference(item: JsonObject, answer: Answer): void {
 }
 
 function readThinking(item: JsonObject, answer: Answer): void {
-  const text = stringOf(item.value) ?? (listOf(item.value) ?? []).map(stringOf).join("");
+  const text = wholeText(item.value);
   const id = textOf(item.id);
+  addHidden(answer, answer.rounds.thought(text, id) ?? 0);
   const last = answer.parts.at(-1);
   if (last?.type === "reasoning" && id !== undefined && last.native?.id === id) {
     last.text = (last.text ?? "") + text;
@@ -169,7 +185,9 @@ function readThinking(item: JsonObject, answer: Answer): void {
 function readCall(item: JsonObject, answer: Answer): void {
   const { agents, reading } = answer;
   const agentId = textOf(item.subAgentInvocationId);
-  const call = callOf(item, answer.rounds.call(item), reading.callIds);
+  const made = answer.rounds.call(item);
+  addHidden(answer, made?.round ?? 0);
+  const call = callOf(item, made, reading.callIds);
   const data = objectOf(item.toolSpecificData);
   const ownId = textOf(item.toolCallId) ?? call.id;
   if (call.kind === "task") {

@@ -8,12 +8,14 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core/read";
-import { base64Of, renderedText } from "./values.js";
+import { base64Of, renderedText, wholeText } from "./values.js";
 
 /** A call as the model made it, with what it saw of the result. */
 export interface ModelCall {
   id: string;
   name: string;
+  /** Which response of the model made it. */
+  round: number;
   input?: Json;
   rawInput?: string;
   result?: Part[];
@@ -25,39 +27,110 @@ export interface ModelCall {
 
 /** What the extension notes of its calls of the model: arguments and results stand nowhere else. */
 export class Rounds {
-  readonly #rounds: readonly JsonObject[];
+  /** What the model said and thought in its rounds, where it did; an answer shows it in this order. */
+  readonly words: readonly Words[];
+  readonly #reasons: readonly Words[];
   readonly #shown: ReadonlyMap<JsonObject, ModelCall>;
-  /** The calls that no item shows. */
-  readonly hidden: readonly ModelCall[];
+  readonly #hidden: readonly ModelCall[];
+  // How far the answer has come in each of them.
+  #said = 0;
+  #thought = 0;
+  #told = 0;
 
   constructor(metadata: JsonObject, items: readonly JsonObject[]) {
-    this.#rounds = objectsOf(metadata.toolCallRounds);
+    const rounds = objectsOf(metadata.toolCallRounds);
+    this.words = rounds.flatMap(({ response }, round) => {
+      const text = stringOf(response) ?? "";
+      return text.trim() === "" ? [] : [{ round, text }];
+    });
+    this.#reasons = rounds.flatMap(({ thinking }, round) => {
+      const { id, text, encrypted } = objectOf(thinking) ?? {};
+      return thinking
+        ? [
+            present({
+              round,
+              text: wholeText(text),
+              id: textOf(id),
+              encrypted: textOf(encrypted),
+            }),
+          ]
+        : [];
+    });
     const results = objectOf(metadata.toolCallResults) ?? {};
-    const calls = this.#rounds.flatMap(({ toolCalls }) =>
-      objectsOf(toolCalls).map((call) => callOf(call, results)),
+    const calls = rounds.flatMap(({ toolCalls }, round) =>
+      objectsOf(toolCalls).map((call) => callOf(call, results, round)),
     );
     const isCall = ({ kind }: JsonObject) => `${kind}`.startsWith("toolInvocation");
     this.#shown = shownCalls(items.filter(isCall), calls);
     const shown = new Set(this.#shown.values());
-    this.hidden = calls.filter((call) => !shown.has(call));
+    this.#hidden = calls.filter((call) => !shown.has(call));
   }
 
-  /** The call that an item of the answer shows. */
+  /** The call that an item of the answer shows. What its round says and thinks stands before it. */
   call(item: JsonObject): ModelCall | undefined {
-    return this.#shown.get(item);
+    const call = this.#shown.get(item);
+    const isBefore = (each?: Words) => call && each && each.round <= call.round;
+    while (isBefore(this.words[this.#said])) this.#said++;
+    while (isBefore(this.#reasons[this.#thought])) this.#thought++;
+    return call;
   }
 
-  /** What the model said in each round. */
-  texts(): string[] {
-    return this.#rounds.flatMap(({ response }) => textOf(response) ?? []);
+  /** Where in a text the next words of the model begin, with their round. */
+  said(text: string): { at: number; round: number } | undefined {
+    const next = this.words[this.#said];
+    const at = next ? beginningIn(text, next.text, this.words[this.#said - 1]?.text) : -1;
+    if (!next || at === -1) return undefined;
+    this.#said++;
+    return { at, round: next.round };
+  }
+
+  /** The round of the next reasoning of the model, if it begins so or has that id. */
+  thought(text: string, id: string | undefined): number | undefined {
+    const next = this.#reasons[this.#thought];
+    const isNext = next && (next.id === id || beginningIn(text, next.text) === 0);
+    if (!isNext) return undefined;
+    this.#thought++;
+    return next.round;
+  }
+
+  /** Takes the next calls that no item shows: those of rounds before one, or all. */
+  hidden(round = Number.POSITIVE_INFINITY): ModelCall[] {
+    const start = this.#told;
+    const isBefore = (call?: ModelCall) => call !== undefined && call.round < round;
+    while (isBefore(this.#hidden[this.#told])) this.#told++;
+    return this.#hidden.slice(start, this.#told);
   }
 
   /** What was encrypted of some reasoning. */
   encrypted(thinkingId: string | undefined): string | undefined {
     if (thinkingId === undefined) return undefined;
-    const thinking = this.#rounds.map((round) => objectOf(round.thinking));
-    return textOf(thinking.find((each) => each?.id === thinkingId)?.encrypted);
+    return this.#reasons.find(({ id }) => id === thinkingId)?.encrypted;
   }
+}
+
+/** What the model said or thought in a round. */
+export interface Words {
+  round: number;
+  text: string;
+  id?: string;
+  encrypted?: string;
+}
+
+const tellingLength = 20;
+
+/** Where a text begins in a piece of an answer, at its start or behind the end of the last text; -1 where it does not. */
+function beginningIn(piece: string, text: string, last = ""): number {
+  const start = piece.trimStart();
+  const head = text.trimStart().slice(0, tellingLength);
+  if (head === "") return -1;
+  if (start.startsWith(head) || (start !== "" && head.startsWith(start))) return 0;
+  const at = piece.indexOf(head);
+  if (at === -1 || last === "") return -1;
+  // A short piece is all that comes behind a reference.
+  if (last.endsWith(piece.slice(0, at))) return at;
+  const end = last.slice(-tellingLength);
+  const between = piece.indexOf(end + text.slice(0, tellingLength));
+  return between === -1 ? -1 : between + end.length;
 }
 
 /** The calls that items show: those with their ids, else the next ones of the same tool. */
@@ -94,7 +167,7 @@ function withoutSurplus(calls: readonly ModelCall[], count: number): readonly Mo
   return shown.filter((call) => !(call.ended === "failed" && surplus-- > 0));
 }
 
-function callOf(call: JsonObject, results: JsonObject): ModelCall {
+function callOf(call: JsonObject, results: JsonObject, round: number): ModelCall {
   const id = textOf(call.id) ?? "";
   const given = call.arguments;
   const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
@@ -103,6 +176,7 @@ function callOf(call: JsonObject, results: JsonObject): ModelCall {
   return present<ModelCall>({
     id,
     name: textOf(call.name) ?? "unknown",
+    round,
     input,
     rawInput: input ? undefined : textOf(given),
     ...(stored && endOf((listOf(stored.content) ?? []).flatMap(resultParts))),

@@ -23,6 +23,11 @@ export function markdownOf(value: Json | undefined): string | undefined {
   return text?.replace(/\[\]\(([^()\s]{1,2000})\)/g, (_, address: string) => nameIn(address));
 }
 
+/** A text that may be stored in pieces. */
+export function wholeText(value: Json | undefined): string {
+  return stringOf(value) ?? (listOf(value) ?? []).map(stringOf).join("");
+}
+
 function nameIn(address: string): string {
   const path = pathOfUrl(address.split("#", 1)[0] ?? "");
   return `\`${path.split(/[\\/]/).findLast((part) => part !== "") ?? path}\``;
