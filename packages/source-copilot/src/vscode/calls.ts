@@ -156,7 +156,7 @@ function resultOf(
   shown: JsonObject,
   item: JsonObject,
 ): ToolResult | undefined {
-  const exitCode = numberOf(objectOf(data.terminalCommandState)?.exitCode);
+  const exitCode = numberOf(objectOf(data.terminalCommandState)?.exitCode) ?? toldExitCode(made);
   const printed = objectOf(data.terminalCommandOutput);
   const text = stringOf(printed?.text) ?? stringOf(data.output) ?? textOf(data.result);
   const seen = made?.result ?? [];
@@ -180,6 +180,14 @@ function resultOf(
     // The model may have seen another text than the user.
     native: other.length > 0 ? { shown: JSON.parse(JSON.stringify(other)) } : undefined,
   });
+}
+
+/** Older versions tell only the model how a command ended, and only if it failed. */
+function toldExitCode(made: ModelCall | undefined): number | undefined {
+  const part = made?.name === "run_in_terminal" ? made.result?.at(-1) : undefined;
+  const text = part?.type === "text" ? part.text : "";
+  const code = /\n\nCommand exited with code (-?\d{1,10})$/.exec(text.slice(-60))?.[1];
+  return code === undefined ? undefined : Number(code);
 }
 
 function shownParts(block: JsonObject): Part[] {
