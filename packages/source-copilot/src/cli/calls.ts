@@ -94,14 +94,16 @@ export function resultOf(data: JsonObject, call: ToolCall | undefined, assets: A
   } = withoutFooter(stored);
   const cut = savedOutput.exec(text);
   const seen = cut ? text.slice(cut[0].length) : text;
-  const shown = call?.kind === "read" ? (fileOfDiff(seen) ?? seen) : seen;
   const detailed = textOf(result.detailedContent);
+  const file = fileOfDiff(detailed ?? "");
+  const shown =
+    call?.kind === "read" ? (fileOfDiff(seen) ?? withoutNumbers(seen, file) ?? seen) : seen;
   const isDiff = call?.kind === "edit" && addHunks(call.edits ?? [], detailed);
   const isTold =
     detailed === undefined ||
     isDiff ||
     detailed === stored ||
-    fileOfDiff(detailed)?.trim() === shown.trim() ||
+    (file !== undefined && isSameText(file, shown)) ||
     isInside(detailed, stored, call);
   const native: JsonObject = {
     ...unread(result, resultFields),
@@ -164,10 +166,22 @@ function fileOfDiff(text: string): string | undefined {
   const isDiff = lines.slice(0, 2).some((line) => line.startsWith("diff --git "));
   if (start === -1 || !isDiff) return undefined;
   const shown = lines.slice(start + 1);
-  if (shown.at(-1) === "") shown.pop();
+  // Nothing is behind the head of an empty file or folder.
+  while (shown.at(-1) === "") shown.pop();
   return shown.every((line) => line.startsWith(" ") || line.startsWith("\\ "))
     ? shown.flatMap((line) => (line.startsWith(" ") ? line.slice(1) : [])).join("\n")
     : undefined;
+}
+
+/** The text of a file whose lines the tool has numbered for the model: "12. beans". */
+function withoutNumbers(text: string, file: string | undefined): string | undefined {
+  const plain = text.replace(/^\d{1,9}\. /gm, "");
+  return file !== undefined && isSameText(file, plain) ? plain : undefined;
+}
+
+/** Whether two texts are the same but for the ends of their lines and of themselves. */
+function isSameText(one: string, other: string): boolean {
+  return one.replaceAll("\r\n", "\n").trim() === other.replaceAll("\r\n", "\n").trim();
 }
 
 /** A block of a result; its texts stand in the whole text, too. */
