@@ -24,6 +24,7 @@ import { totalOf } from "./usage.js";
 export async function loadCli(head: Head, context: Context): Promise<Session> {
   const reading: Reading = {
     calls: new Map(),
+    answers: new Map(),
     assets: new Assets(),
     git: {},
     native: {},

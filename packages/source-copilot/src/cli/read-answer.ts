@@ -33,6 +33,8 @@ export function readAnswer(event: CliEvent, conversation: Conversation, reading:
   }
   const message = before ?? conversation.begin(event, "assistant", parts);
   Object.assign(message, present({ model: textOf(data.model) ?? message.model }));
+  for (const part of parts) if (part.type === "tool-call") reading.answers.set(part, message);
+  if (conversation.agentId === undefined) reading.model = reading.nextModel ?? reading.model;
   const native = unread(data, answerFields);
   if (native) message.native = { ...message.native, ...native };
   const outputTokens = numberOf(data.outputTokens);

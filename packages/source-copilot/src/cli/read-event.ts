@@ -4,6 +4,7 @@ import {
   type Part,
   present,
   type Synthetic,
+  type ToolCall,
 } from "@chatexport/core";
 import {
   byName,
@@ -132,7 +133,8 @@ const startFields = nameSet(
   "headCommit repository gitRoot",
 );
 
-function readSetting({ data }: CliEvent, conversation: Conversation): Fate {
+function readSetting({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
+  reading.nextModel = textOf(data.newModel) ?? reading.nextModel;
   conversation.effort = textOf(data.reasoningEffort) ?? conversation.effort;
   conversation.mode = textOf(data.newMode) ?? conversation.mode;
   return { skipped: "bookkeeping" };
@@ -199,20 +201,27 @@ function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
   return "kept";
 }
 
-function readCallStart(event: CliEvent, conversation: Conversation, { calls }: Reading): Fate {
+function readCallStart(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { data, createdAt } = event;
   const id = textOf(data.toolCallId) ?? event.id;
-  const known = calls.get(id);
-  if (known) addStart(known, data, createdAt);
-  else {
-    const call = callOf(data, id, createdAt);
-    addStart(call, data, createdAt);
-    calls.set(id, call);
-    // A person may run a command, too.
-    if (event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
-    else conversation.lastAnswer(event).parts.push(call);
-  }
+  const known = reading.calls.get(id);
+  const call = known ?? callOf(data, id, createdAt);
+  addStart(call, data, createdAt);
+  reading.calls.set(id, call);
+  // A person may run a command, too.
+  if (!known && event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
+  else if (!known) conversation.lastAnswer(event).parts.push(call);
+  addModel(call, data, reading);
   return "kept";
+}
+
+/** Adds the model that made a call to its answer, which older versions do not name (1.0.10). */
+function addModel(call: ToolCall, data: JsonObject, { answers }: Reading): void {
+  const model = textOf(data.model);
+  const answer = answers.get(call);
+  if (model === undefined) return;
+  if (answer) answer.model ??= model;
+  if (answer?.model !== model) call.native = { ...call.native, model };
 }
 
 function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
@@ -221,6 +230,7 @@ function readCallEnd(event: CliEvent, conversation: Conversation, reading: Readi
   const call = reading.calls.get(toolCallId);
   if (call) {
     addEnd(call, data, createdAt, reading.assets);
+    addModel(call, data, reading);
     return "kept";
   }
   const result = resultOf(data, undefined, reading.assets);
