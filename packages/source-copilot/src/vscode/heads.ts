@@ -11,6 +11,7 @@ import {
   parseLine,
   promptTitle,
   readBytes,
+  readTextFile,
   stringOf,
   textOf,
   unreadableFile,
@@ -34,12 +35,15 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
     const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
     const isWhole = info.size <= headLength;
     const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
-    const known = toldIn(start);
+    const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
+    if (!isChat) context.report(foreignFile(path));
+    const created = fieldIn(start, end, "creationDate");
+    const isExported = isChat && created === undefined && path.endsWith(".json");
+    const known =
+      toldIn(start) ?? (isExported ? toldIn(withoutByteOrderMark(readTextFile(path))) : undefined);
     const told = known ?? {};
     const id = textOf(told.sessionId) ?? idIn(path, start, end);
     const requests = objectsOf(told.requests);
-    const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
-    if (!isChat) context.report(foreignFile(path));
     const isEmpty = isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start);
     if (!isChat || isEmpty) return undefined;
     const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
@@ -57,7 +61,7 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
       cwd: place.path,
       project: projectOf(place.path) ?? (place.url === undefined ? undefined : { uri: place.url }),
       branch: branchOf(told),
-      startedAt: utcTime(told.creationDate ?? Number(fieldIn(start, end, "creationDate"))),
+      startedAt: utcTime(told.creationDate ?? Number(created)) ?? firstTime(requests),
       updatedAt: lastTime(start, end),
       bytes: info.size,
       state: [info, attempt(() => statSync(editsAt(path, id)))]
@@ -151,6 +155,11 @@ function titleOf(
   const isPrompt = oneLine(prompt ?? "")?.startsWith(title?.replace(/…$/, "") ?? "");
   if (title !== undefined && !(custom === undefined && isPrompt)) return { title };
   return own === undefined ? {} : { title: own, titleFrom: "first-message" };
+}
+
+/** When the first request was made: a chat that a person exported does not say when it began. */
+function firstTime(requests: readonly JsonObject[]): string | undefined {
+  return requests.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== undefined);
 }
 
 /** The last time that either end names. */
