@@ -25,6 +25,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
   const reading: Reading = {
     calls: new Map(),
     answers: new Map(),
+    feedback: new Map(),
     assets: new Assets(),
     git: {},
     native: {},

@@ -231,23 +231,54 @@ function readCallEnd(event: CliEvent, conversation: Conversation, reading: Readi
   if (call) {
     addEnd(call, data, createdAt, reading.assets);
     addModel(call, data, reading);
+    addFeedback(call, reading);
     return "kept";
   }
   const result = resultOf(data, undefined, reading.assets);
   return conversation.add(event, { type: "tool-result", toolCallId, result });
 }
 
-function readPermission({ data }: CliEvent, _: Conversation, { calls }: Reading): Fate {
-  const call = calls.get(textOf(data.toolCallId) ?? "");
+/** Who refused a call, and what a person said to it; without the call, a notice has that. */
+function readPermission(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
+  const { data } = event;
+  const call = reading.calls.get(textOf(data.toolCallId) ?? "");
   const outcome = objectOf(data.result) ?? {};
   const kind = textOf(outcome.kind) ?? "";
-  if (!call || !kind.startsWith("denied")) return { skipped: "bookkeeping" };
+  if (!kind.startsWith("denied")) return { skipped: "bookkeeping" };
+  // Rules answer in the place of a person, too (1.0.102).
+  const isOwn = (textOf(data.decisionSource) ?? "human_response") === "human_response";
+  const isUser = isOwn && kind.includes("user") && !kind.includes("could-not");
+  const feedback = isUser ? textOf(outcome.feedback) : undefined;
+  const rest = unread(outcome, nameSet(feedback === undefined ? "kind" : "kind feedback"));
+  const native = unread({ ...data, result: rest ?? null }, nameSet("requestId toolCallId"));
+  if (!call && feedback !== undefined)
+    return conversation.add(
+      event,
+      present({
+        type: "notice",
+        level: "info",
+        text: `Rejected: ${feedback}`,
+        code: event.type,
+        native,
+      }),
+    );
+  if (!call) return { skipped: "bookkeeping" };
   call.status = "rejected";
-  call.rejectedBy = kind.includes("hook") ? "hook" : kind.includes("user") ? "user" : "rule";
-  if (kind.includes("could-not")) call.rejectedBy = "rule";
-  const feedback = textOf(outcome.feedback);
-  if (feedback !== undefined) call.native = { ...call.native, feedback };
+  call.rejectedBy = kind.includes("hook") ? "hook" : isUser ? "user" : "rule";
+  if (native) call.native = { ...call.native, ...native };
+  if (feedback !== undefined) reading.feedback.set(call, feedback);
+  addFeedback(call, reading);
   return "kept";
+}
+
+/** Puts what a person said to a call before what the tool made of that. */
+function addFeedback(call: ToolCall, { feedback }: Reading): void {
+  const text = feedback.get(call);
+  if (text === undefined) return;
+  const told = (call.result?.content ?? []).map((part) =>
+    part.type === "text" ? { ...part, synthetic: "notification" as const } : part,
+  );
+  call.result = { ...call.result, content: [{ type: "text", text }, ...told], isError: true };
 }
 
 /** What a person answered to the question of a call, which gets it; of a plan, a notice has what was said (1.0.102). */

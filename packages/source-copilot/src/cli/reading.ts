@@ -7,6 +7,8 @@ export interface Reading {
   calls: Map<string, ToolCall>;
   /** The answers that asked for them. */
   answers: Map<ToolCall, Message>;
+  /** What a person said to calls that they refused. */
+  feedback: Map<ToolCall, string>;
   assets: Assets;
   /** What was last known of the repository. */
   git: JsonObject;
