@@ -28,6 +28,7 @@ const encodings: readonly WordEncoding[] = [
 /** What the reader says itself. */
 const ownWords =
   "The turn was interrupted. The session was handed over. The context was cleared. The task is complete. " +
+  "Answer Rejected A question was answered. The work continues with another model. " +
   "The compaction failed. The hook of the user ran. The request was cancelled. A tree of files Changed files " +
   "Extensions Pull request A button A model was chosen not stored unknown item question confirmation Plan " +
   "Todo list copilot rejected accepted proposed image png markdown";

@@ -8,10 +8,19 @@ import { dropped } from "../src/fields.js";
 import copilot from "../src/index.js";
 import { storeOf } from "./store.js";
 
-const built = ["session", "older-layouts", "turns", "chat-log", "chat-documents", "copies"].map(
-  storeOf,
+const built = [
+  "session",
+  "older-layouts",
+  "turns",
+  "answers",
+  "refusals",
+  "chat-log",
+  "chat-documents",
+  "copies",
+].map(storeOf);
+const [session, older, turns, answers, refusals, log, documents, copies] = built.map(
+  ({ path }) => path,
 );
-const [session, older, turns, log, documents, copies] = built.map(({ path }) => path);
 afterAll(() => {
   for (const { remove } of built) remove();
 });
@@ -35,15 +44,19 @@ const main = "session-state/11111111-aaaa-4aaa-8aaa-000000000001/events.jsonl";
 const old = "session-state/33333333-aaaa-4aaa-8aaa-000000000002.jsonl";
 const document =
   "history-session-state/session_44444444-aaaa-4aaa-8aaa-000000000003_1759046400000.json";
+const answered = "session-state/11111111-cccc-4ccc-8ccc-000000000001/events.jsonl";
+const refused = "session-state/99999999-cccc-4ccc-8ccc-000000000001/events.jsonl";
 const events = [
   ...linesOf(join(session ?? "", ".copilot", main)),
   ...linesOf(join(older ?? "", ".copilot", old)),
+  ...linesOf(join(answers ?? "", ".copilot", answered)),
+  ...linesOf(join(refusals ?? "", ".copilot", refused)),
 ];
 const messages = JSON.parse(readFileSync(join(older ?? "", ".copilot", document), "utf8"));
 
 const commandLine = sourceChecks({
   create: copilot,
-  makeHome: async (home) => merged(home, ".copilot", session, older, turns),
+  makeHome: async (home) => merged(home, ".copilot", session, older, turns, answers, refusals),
   // The document has a head, and one session of the database has two turns.
   records:
     events.length +
