@@ -1,4 +1,5 @@
 import {
+  type EditCall,
   type FileEdit,
   type Json,
   type JsonObject,
@@ -22,7 +23,7 @@ import {
 import { callOf, hiddenCall } from "./calls.js";
 import type { Reading } from "./reading.js";
 import type { Rounds } from "./rounds.js";
-import { addChanges, changesOf } from "./text-edits.js";
+import { addChanges, asksFor, changesOf } from "./text-edits.js";
 import { addressOf, markdownOf, wholeText } from "./values.js";
 
 /** An agent that worked within an answer. */
@@ -42,6 +43,9 @@ interface Answer {
   agents: Map<string, Agent>;
   rounds: Rounds;
   reading: Reading;
+  /** The last round with a call, and those of its calls that change files. */
+  round?: number | undefined;
+  editing: EditCall[];
   /** The editor puts the name of a changed file into a fence, which then holds nothing. */
   isInFence: boolean;
 }
@@ -53,7 +57,7 @@ export function partsOf(
   agents: Map<string, Agent>,
   reading: Reading,
 ): Part[] {
-  const answer: Answer = { parts: [], agents, rounds, reading, isInFence: false };
+  const answer: Answer = { parts: [], agents, rounds, reading, editing: [], isInFence: false };
   // Without items, what the model said is the answer.
   for (const { text } of items.length === 0 ? rounds.words : []) readText({ value: text }, answer);
   for (const value of items) {
@@ -188,6 +192,7 @@ function readCall(item: JsonObject, answer: Answer): void {
   const made = answer.rounds.call(item);
   addHidden(answer, made?.round ?? 0);
   const call = callOf(item, made, reading.callIds);
+  if (agentId === undefined) noteEditing(call, made?.round, answer);
   const data = objectOf(item.toolSpecificData);
   const ownId = textOf(item.toolCallId) ?? call.id;
   if (call.kind === "task") {
@@ -217,6 +222,13 @@ function readCall(item: JsonObject, answer: Answer): void {
   agent.parts.push(call);
 }
 
+/** Calls that were made at once come all before what they changed. */
+function noteEditing(call: ToolCall, round: number | undefined, answer: Answer): void {
+  if (round === undefined || round !== answer.round) answer.editing = [];
+  answer.round = round;
+  if (call.kind === "edit") answer.editing.push(call);
+}
+
 const openFence = /^```+[^\S\n]{0,20}[\w+#.-]{0,40}[^\S\n]{0,20}\n?$/;
 
 function readFence(_: JsonObject, answer: Answer): void {
@@ -234,8 +246,9 @@ function readEdits(item: JsonObject, answer: Answer): void {
   if (path === undefined) return;
   const edits = changesOf(path, listOf(item.edits) ?? []);
   const status = answer.reading.editStates.get(path);
-  const call = answer.parts.findLast((part): part is ToolCall => part.type === "tool-call");
-  if (call?.kind === "edit" && addChanges(call, path, edits)) {
+  const call = answer.editing.findLast((each) => asksFor(each, path));
+  if (call) {
+    addChanges(call, path, edits);
     const decisions = objectOf(call.native?.decisions);
     if (status !== undefined)
       call.native = { ...call.native, decisions: { ...decisions, [path]: status } };

@@ -59,23 +59,26 @@ function addLine(text: FileEdit, { range, after = "" }: FileEdit): void {
   if (text.range && range && !isAdded) text.range.end = range.end;
 }
 
-/** Adds to a call what became of a file that it asked to change. Returns false when it asked for no such change. */
-export function addChanges(call: EditCall, path: string, changes: readonly FileEdit[]): boolean {
-  const asked = call.edits?.filter((edit) => isSameFile(edit.path, path));
-  if (asked?.length === 0) return false;
+/** Whether a call asked to change a file; it may not be known what it asked for. */
+export function asksFor({ edits }: EditCall, path: string): boolean {
+  return edits === undefined || edits.some((edit) => isSameFile(edit.path, path));
+}
+
+/** Adds to a call what became of a file that it asked to change. */
+export function addChanges(call: EditCall, path: string, changes: readonly FileEdit[]): void {
   const [change, ...others] = changes;
-  if (change === undefined) return true;
-  if (asked === undefined) {
+  if (change === undefined) return;
+  if (call.edits === undefined) {
     call.edits = [...changes];
-    return true;
+    return;
   }
-  const same = asked.find(({ after }) => others.length === 0 && after === change.after);
+  const isSame = (edit: FileEdit) => edit.after === change.after && isSameFile(edit.path, path);
+  const same = others.length === 0 ? call.edits.find(isSame) : undefined;
   if (!same) {
     const applied = [...(listOf(call.native?.applied) ?? []), ...changes];
     call.native = { ...call.native, applied: JSON.parse(JSON.stringify(applied)) };
-    return true;
+    return;
   }
   if (same.kind === "update" && change.range) same.range = change.range;
   if (same.path !== path) call.native = { ...call.native, address: path };
-  return true;
 }
