@@ -105,14 +105,15 @@ function answerOf(request: JsonObject, id: string, index: number, reading: Readi
     ...referencesOf(request),
     ...unreadFields(request, otherFields, {}),
   };
-  const own = textOf(metadata.resolvedModel);
-  if (own !== undefined && model !== undefined && own !== model) native.modelId = model;
+  const chosen = model === "auto" ? autoModel(objectsOf(items), result) : model;
+  const own = textOf(metadata.resolvedModel) ?? chosen;
+  if (model !== undefined && own !== model) native.modelId = model;
   const message = present<Message>({
     id: answerId,
     role: "assistant",
     createdAt: timeOf(request.responseTimestamp),
     completedAt: timeOf(state?.completedAt),
-    model: own ?? model,
+    model: own,
     provider: vendor,
     parts,
     usage: usageOf(request, metadata),
@@ -142,6 +143,13 @@ function modelOf(modelId: string | undefined): [vendor?: string, model?: string]
   const at = modelId?.indexOf("/") ?? -1;
   if (modelId === undefined || at === -1) return modelId === undefined ? [] : ["", modelId];
   return [modelId.slice(0, at), modelId.slice(at + 1)];
+}
+
+/** The model that the service chose for a request: its id or, in older versions, the name that the editor showed. */
+function autoModel(items: readonly JsonObject[], { details }: JsonObject): string | undefined {
+  const resolution = items.find(({ kind }) => kind === "autoModeResolution");
+  const name = textOf(details)?.split("•", 1)[0]?.trim();
+  return textOf(objectOf(resolution?.resolved)?.id) ?? textOf(name);
 }
 
 function usageOf(request: JsonObject, metadata: JsonObject): Usage | undefined {
