@@ -147,7 +147,9 @@ function statusOf(
   if (isDenied(item)) return "rejected";
   if (objectOf(item.isConfirmed)?.type === 5 || made?.ended === "cancelled") return "cancelled";
   if (result?.isError) return "failed";
-  return item.isComplete === false ? "cancelled" : "completed";
+  // What waits for its arguments or for a person is stored as complete, too.
+  const isBegun = result !== undefined || item.isConfirmed !== undefined;
+  return isBegun && item.isComplete !== false ? "completed" : "cancelled";
 }
 
 function resultOf(
