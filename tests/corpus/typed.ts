@@ -68,8 +68,12 @@ function keptInQueue(records: readonly RawRecord[]): RawRecord[] {
 
 /** A command from the queue is written out in another form. */
 function isTypedText(text: string): boolean {
-  return typedIn(text).length > 0 && !text.startsWith("/");
+  return typedIn(text).length > 0 && !text.startsWith("/") && !startedTask.test(text);
 }
+
+/** The whole of what Claude Code notes when a task starts in the background. */
+const startedTask =
+  /^\{"task_id":"\w+",(?:"tool_use_id":"\w+",)?"description":"(?:[^"\\]|\\.)*","task_type":"local_\w+"\}$/;
 
 /** Whether a record is a prompt that somebody wrote, by hand or by voice. */
 export function isPrompt(record: Raw): boolean {

@@ -1,5 +1,13 @@
 import type { JsonObject, NoticePart, Part, Synthetic, TextPart } from "@chatexport/core";
-import { byName, objectOf, splitElements, textOf, wordOf } from "@chatexport/core/read";
+import {
+  byName,
+  objectOf,
+  parseLine,
+  splitElements,
+  stringOf,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
 import { endsAsCommand, slashCommand } from "./commands.js";
 import { withoutPasteTags } from "./pasted-text.js";
 
@@ -105,6 +113,17 @@ export function resultText(text: string): TextPart[] {
     const own = part.synthetic && beginningOf(part);
     return own ? { ...part, synthetic: own } : part;
   });
+}
+
+/** What the tool puts into the queue when a task starts in the background (2.1.45 to 2.1.50). */
+export function startedTask(text: string): TextPart | undefined {
+  if (!text.startsWith('{"task_id":"')) return undefined;
+  const task = objectOf(parseLine(text));
+  if (textOf(task?.task_type) === undefined) return undefined;
+  const lines = Object.entries(task ?? {}).map(
+    ([name, value]) => `${name.replaceAll("_", "-")}: ${stringOf(value) ?? JSON.stringify(value)}`,
+  );
+  return { type: "text", text: lines.join("\n"), synthetic: "notification" };
 }
 
 /** Whether automation wrote a record or queued prompt: since 2.1.193 its origin says so. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
 import { slashCommand, typedText } from "./commands.js";
-import { userText, type Writer, writerOf } from "./injected-text.js";
+import { startedTask, userText, type Writer, writerOf } from "./injected-text.js";
 import { textNative, withNative } from "./known-fields.js";
 import type { Entry } from "./records.js";
 
@@ -65,11 +65,12 @@ function asTyped(text: string): string {
   return slashCommand(text)[0]?.text ?? text;
 }
 
-/** The parts of a queued prompt; a slash command is in the queue as it was typed. */
+/** The parts of what stands in the queue: prompts and slash commands as they were typed, and notes of the tool. */
 export function queuedParts(content: Json | undefined, writer?: Writer): Part[] {
-  return promptParts(content, writer).map((part) =>
-    part.type === "text" && part.synthetic === undefined ? typedText(part.text) : part,
-  );
+  return promptParts(content, writer).map((part) => {
+    if (part.type !== "text" || part.synthetic !== undefined) return part;
+    return startedTask(part.text) ?? typedText(part.text);
+  });
 }
 
 /**
