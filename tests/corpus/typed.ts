@@ -11,6 +11,8 @@ const elements = [
   "user-prompt-submit-hook",
   "session-start-hook",
   "task-notification",
+  "bash-notification",
+  "agent-notification",
   "teammate-message",
   "channel",
   "tick",

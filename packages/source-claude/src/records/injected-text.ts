@@ -28,7 +28,10 @@ const added = byName<Synthetic>([
 
 /** Elements that stand in records which the tool writes alone. */
 const sent = byName<Synthetic>([
-  ["notification", "task-notification teammate-message channel tick goal"],
+  [
+    "notification",
+    "task-notification bash-notification agent-notification teammate-message channel tick goal",
+  ],
 ]);
 
 const aroundPrompts = Object.fromEntries(added);
@@ -169,7 +172,7 @@ const hookText =
 /** A shell command of the user reads as it was typed, a notification line by line. */
 function elementText(tag: string, content: string): string {
   if (tag === "bash-input") return `! ${content.trim()}`;
-  return tag === "task-notification" ? labelled(content) : content;
+  return tag.endsWith("-notification") ? labelled(content) : content;
 }
 
 /** "name: text" for each element in a row; what is no element stays as it is. */
