@@ -14,6 +14,7 @@ const elements = [
   "bash-notification",
   "agent-notification",
   "teammate-message",
+  "cross-session-message",
   "channel",
   "tick",
   "goal",

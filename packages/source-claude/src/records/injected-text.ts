@@ -30,7 +30,8 @@ const added = byName<Synthetic>([
 const sent = byName<Synthetic>([
   [
     "notification",
-    "task-notification bash-notification agent-notification teammate-message channel tick goal",
+    "task-notification bash-notification agent-notification",
+    "teammate-message cross-session-message channel tick goal",
   ],
 ]);
 
@@ -45,6 +46,7 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
   ["[Image: source:", "context"],
   ["Read the output file to retrieve", "notification"],
   ["Full transcript available at:", "notification"],
+  ["Another Claude session sent a message:", "notification"],
 ];
 
 const interruption = "[Request interrupted by user";

@@ -32,7 +32,8 @@ function itemsOf(content: Json | undefined): Json[] {
 export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
   if (!entries.some(({ record }) => record.type === "queue-operation")) return new Set();
   const written = new Set(entries.flatMap(({ record }) => promptTexts(record)));
-  const lost = new Set<JsonObject>();
+  // With what was handed over: of a message of another session less than what stood in the queue.
+  const lost = new Map<JsonObject, Json | undefined>();
   let queue: JsonObject[] = [];
   for (const { record } of entries) {
     if (record.type !== "queue-operation") continue;
@@ -41,17 +42,17 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
     else if (record.operation === "popAll") queue = [];
     else if (record.operation === "remove") {
       const removed = queue.shift();
-      if (removed) lost.add(removed);
+      if (removed) lost.set(removed, record.content ?? removed.content);
     }
   }
-  for (const record of [...lost, ...queue]) {
-    const text = textsOf(record.content)[0]?.trim();
+  for (const record of queue) lost.set(record, record.content);
+  for (const [record, content] of lost) {
+    const text = textsOf(content)[0]?.trim();
     // An object of unknown shape is kept raw; lists without a text stand in the record that they became.
-    const isLost = text ? !written.has(text) : text === undefined && objectOf(record.content);
-    if (isLost) lost.add(record);
-    else lost.delete(record);
+    const isLost = text ? !written.has(text) : text === undefined && objectOf(content);
+    if (!isLost) lost.delete(record);
   }
-  return lost;
+  return new Set(lost.keys());
 }
 
 function promptTexts({ type, message, attachment }: JsonObject): string[] {
