@@ -171,9 +171,11 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   beginMessage(entry, roleOf(parts), parts, line, present({ mode: textOf(record.permissionMode) }));
 }
 
-/** An interruption, or an error, is noted in the name of the user, but the tool says it. */
+/** The tool notes an interruption, an error, or a file that it read in the name of the user. */
 function roleOf(parts: readonly Part[]): Message["role"] {
-  return parts.every((part) => part.type === "notice") ? "system" : "user";
+  const isOfTool = (part: Part) =>
+    part.type === "notice" || (part.type === "file" && part.from === "tool");
+  return parts.every(isOfTool) ? "system" : "user";
 }
 
 /** A part only for a result that no call shows. */

@@ -13,7 +13,8 @@ export function promptParts(prompt: Json | undefined, writer?: Writer): Part[] {
     const text = stringOf(block?.text);
     if (block && (block.type === "text" || (!block.type && text !== undefined)))
       return withNative(userText(text ?? "", writer), textNative(block));
-    if (block?.type === "image" || block?.type === "document") return [filePart(block, "upload")];
+    if (block?.type === "image" || block?.type === "document")
+      return [filePart(block, writer === "tool" ? "tool" : "upload")];
     // Tool calls show their results.
     return block?.type === "tool_result" ? [] : [unknownBlock(item)];
   });
