@@ -42,7 +42,7 @@ export function attachmentContent(
 ): AttachmentContent | undefined {
   const type = wordOf(attachment.type);
   if (type === "queued_command") return queuedCommand(attachment);
-  if (type === "file" || type === "edited_text_file") return attachedFile(attachment);
+  if (type === "file") return attachedFile(attachment);
   if (type === "directory") return attachedFolder(attachment);
   const { text = sentText(rendered), rest } = prose(attachment);
   const notice = notices.get(type)?.(attachment, text);
@@ -90,12 +90,12 @@ function queuedCommand(attachment: JsonObject): AttachmentContent {
   return { role: "user", parts: automated(parts), native: present({ ...native, commandMode }) };
 }
 
-function attachedFile({ type: _, filename, snippet, ...rest }: JsonObject): AttachmentContent {
+function attachedFile({ type: _, filename, ...rest }: JsonObject): AttachmentContent {
   const content = objectOf(rest.content);
   const file = objectOf(content?.file);
   const path = textOf(filename) ?? textOf(file?.filePath);
   const data = textOf(file?.base64);
-  const text = data ? undefined : (stringOf(file?.content) ?? stringOf(snippet));
+  const text = data ? undefined : stringOf(file?.content);
   const isShown = data !== undefined || text !== undefined;
   const start = numberOf(file?.startLine);
   const lines = numberOf(file?.numLines);
@@ -155,7 +155,7 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
 
 const proseFields: ReadonlySet<string> = nameSet(
   "addedLines banner blockingError condition content deltaSummary files newDate reason rendered",
-  "skills stderr stdout systemPrompt text",
+  "skills snippet stderr stdout systemPrompt text",
 );
 
 const definitionFields = nameSet("entries tools");
@@ -192,8 +192,8 @@ const injected = byName<Synthetic>([
   [
     "context",
     "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
-    "companion_intro date deferred_tools_delta deferred_tools_record environment",
-    "model pdf_reference plan_mode plan_mode_exit remote_session_change session_context",
+    "companion_intro date deferred_tools_delta deferred_tools_record edited_text_file",
+    "environment model pdf_reference plan_mode plan_mode_exit remote_session_change session_context",
     "structured_output ultra_effort_enter ultra_effort_exit ultrathink_effort",
   ],
   [
@@ -215,7 +215,6 @@ const injected = byName<Synthetic>([
 export const attachmentTypes: ReadonlySet<string> = new Set([
   "queued_command",
   "file",
-  "edited_text_file",
   "directory",
   ...notices.keys(),
   ...injected.keys(),
@@ -232,6 +231,8 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
       return textOf(displayPath) ?? textOf(filename) ?? textOf(path);
     case "command_permissions":
       return labelled("Allowed tools", attachment.allowedTools);
+    case "edited_text_file":
+      return labelled("Changed outside", filename);
     case "date_change":
       return "The date has changed:";
     case "budget_usd":
