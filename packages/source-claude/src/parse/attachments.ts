@@ -154,8 +154,8 @@ function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: 
 }
 
 const proseFields: ReadonlySet<string> = nameSet(
-  "addedLines banner blockingError condition content deltaSummary files newDate reason rendered",
-  "skills snippet stderr stdout systemPrompt text",
+  "addedLines banner blockingError condition content deltaSummary files newDate planContent reason",
+  "rendered skills snippet stderr stdout systemPrompt text",
 );
 
 const definitionFields = nameSet("entries tools");
@@ -193,8 +193,9 @@ const injected = byName<Synthetic>([
     "context",
     "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
     "companion_intro date deferred_tools_delta deferred_tools_record edited_text_file",
-    "environment model pdf_reference plan_mode plan_mode_exit remote_session_change session_context",
-    "structured_output ultra_effort_enter ultra_effort_exit ultrathink_effort",
+    "environment model opened_file_in_ide pdf_reference plan_file_reference plan_mode",
+    "plan_mode_exit plan_mode_reentry remote_session_change selected_lines_in_ide",
+    "session_context structured_output ultra_effort_enter ultra_effort_exit ultrathink_effort",
   ],
   [
     "reminder",
@@ -205,8 +206,8 @@ const injected = byName<Synthetic>([
   ["notification", "task_status"],
   [
     "hook",
-    "hook_additional_context hook_blocking_error hook_cancelled hook_non_blocking_error",
-    "hook_success",
+    "async_hook_response hook_additional_context hook_blocking_error hook_cancelled",
+    "hook_non_blocking_error hook_success",
   ],
   ["instructions", "instructions mcp_instructions_delta nested_memory prompt_snapshot"],
 ]);
@@ -222,8 +223,8 @@ export const attachmentTypes: ReadonlySet<string> = new Set([
 
 /** What the text of an attachment does not say of itself, in a line: which hook ran, a path. */
 function attachmentHeading(type: string, attachment: JsonObject): string | undefined {
-  if (type.startsWith("hook_")) return hookHeading(type, attachment);
-  const { displayPath, filename, path, planFilePath, description, status } = attachment;
+  if (injected.get(type) === "hook") return hookHeading(type, attachment);
+  const { displayPath, filename, path, planFilePath, description, status, ideName } = attachment;
   switch (type) {
     case "compact_file_reference":
     case "nested_memory":
@@ -241,8 +242,15 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
       return labelled("Skills", attachment.skillNames);
     case "deferred_tools_delta":
       return "Tools that can be loaded:";
+    case "opened_file_in_ide":
+      return labelled("Opened in the editor", filename);
+    case "selected_lines_in_ide":
+      return labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename);
+    case "plan_file_reference":
+      return textOf(planFilePath);
     case "plan_mode":
     case "plan_mode_exit":
+    case "plan_mode_reentry":
       return labelled(type.replaceAll("_", " "), textOf(planFilePath));
     case "task_status":
       return [textOf(description) ?? "task", textOf(status)].filter(Boolean).join(": ");

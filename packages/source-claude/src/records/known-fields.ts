@@ -59,7 +59,7 @@ export const recordFields: KnownFields = {
     "hasOutput hookAdditionalContext retryInMs retryAttempt maxRetries cause source originalModel",
     "fallbackModel retractedMessageUuids refusedUserMessageUuid direction scope url bridgeUrl",
     "commandRun contextUsage isDisplayOnly promptSubmitEnding apiRefusalCategory trigger",
-    "apiRefusalExplanation",
+    "apiRefusalExplanation upgradeNudge",
     // Attachments: what was really sent.
     "rendered renderedRole renderedBesideToolResult renderedInHumanTurn",
     // Records about the session.
@@ -77,7 +77,11 @@ export const recordFields: KnownFields = {
 /** The fields of `message`. */
 export const messageFields: KnownFields = {
   read: nameSet("id type role model content stop_reason usage"),
-  kept: nameSet("stop_sequence stop_details container context_management diagnostics"),
+  kept: nameSet(
+    "stop_sequence stop_details container context_management diagnostics",
+    // Of other servers than the vendor's.
+    "provider service_tier",
+  ),
 };
 
 /** Of the user's, all others are kept. */
@@ -91,6 +95,7 @@ export const usageFields: KnownFields = {
   ),
   kept: nameSet(
     "cache_creation server_tool_use service_tier inference_geo iterations speed fallback_credit",
+    "cost cost_details is_byok",
   ),
 };
 
@@ -131,15 +136,15 @@ export const attachmentFields = nameSet(
   "cliPrefix command commandMode commit condition content context contextRendering data date",
   "delivery_id deltaSummary description digests displayPath durationMs echoWireToolInputs",
   "entries exitCode exitCommitted failedMcpServers filename files finishExposedWork hookEvent",
-  "hookName humanTurn identity inlineTools isInitial isMeta isSubAgent itemCount iterations",
-  "keptReminders managedCommit managedPr maxTurns met model nameOnlyAnnouncements names",
-  "needsAuthMcpServers newDate origin outputFilePath path pendingMcpServers planExists",
-  "planFilePath pr prompt readdedNames reason remaining reminderFold reminderType removedNames",
-  "removedTypes rendered runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote",
-  "skillCount skillDir skillNames skills snapshot snippet source_uuid status stderr stdout",
-  "steerOnly systemPrompt systemTurns taskId taskType text textAfterToolBlocks timestamp tokens",
-  "toolChangeHeader toolUseID tools toolsUsedDelta total turnCount url usage used",
-  "wireHiddenNames",
+  "hookName humanTurn ideName identity imagePasteIds inlineTools isInitial isMeta isSubAgent",
+  "itemCount iterations keptReminders lineEnd lineStart managedCommit managedPr maxTurns met",
+  "model nameOnlyAnnouncements names needsAuthMcpServers newDate origin outputFilePath path",
+  "pendingMcpServers planContent planExists planFilePath pr processId prompt readdedNames",
+  "reason remaining reminderFold reminderType removedNames removedTypes rendered response",
+  "runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote skillCount skillDir",
+  "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly systemPrompt",
+  "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
+  "tools toolsUsedDelta toolUseID total turnCount url usage used wireHiddenNames",
 );
 
 /** What an object holds that the model has in no field; undefined when that is nothing. */
