@@ -11,9 +11,11 @@ import {
 import { listOf, numberOf, objectsOf, textOf, utcTime } from "@chatexport/core/read";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
-import { type Head, projectAt, titleOfPrompt } from "../head/head.js";
+import { type Head, HeadBuilder, projectAt } from "../head/head.js";
 import { type FoundSession, hash8, type IndexLocator } from "../head/locator.js";
 import type { StoreFile } from "../locate/disk.js";
+import { roleOf, syntheticOf } from "../records/injected-text.js";
+import { queuedParts } from "../records/prompts.js";
 
 /** What the indexes of the projects know (January and February 2026). */
 export interface Indexes {
@@ -59,9 +61,11 @@ export function readIndexes(
 }
 
 function lostSession(id: string, entry: JsonObject, path: string): FoundSession {
-  const prompt = textOf(entry.firstPrompt);
+  const prompt = firstPromptOf(entry);
   const summary = textOf(entry.summary);
-  const first = prompt && titleOfPrompt(prompt);
+  const opening = new HeadBuilder();
+  opening.add({ type: "user", message: { content: prompt ?? null } });
+  const first = opening.head(() => false).title;
   const cwd = textOf(entry.projectPath);
   const head: Head = present({
     title: summary ?? first,
@@ -84,6 +88,17 @@ function lostSession(id: string, entry: JsonObject, path: string): FoundSession 
   return present({ id, source: "claude", ...listed, trace: true, revision, locator });
 }
 
+/** How a session began, in one line of at most 200 characters; the tool has a text for those without a prompt. */
+function firstPromptOf({ firstPrompt }: JsonObject): string | undefined {
+  const prompt = textOf(firstPrompt);
+  if (prompt === undefined || prompt === "No prompt") return undefined;
+  // An element of the tool that was cut has lost its end.
+  const cut = beginsAsElement.test(prompt) && /<([a-z_-]{1,40})>[^<]*…$/.exec(prompt);
+  return cut ? `${prompt}</${cut[1]}>` : prompt;
+}
+
+const beginsAsElement = /^<(?:command-(?:args|message|name)|ide_[a-z_]{1,20}|task-notification)>/;
+
 /** What an index says of a session without a transcript, as a session. */
 export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
   const { format, path, head, prompt, messages: count } = locator;
@@ -98,15 +113,17 @@ export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Sessio
       parts: [{ type: "notice", level: "info", text, code: "index-only" }],
     },
   ];
-  if (prompt !== undefined)
+  const parts = queuedParts(prompt);
+  if (parts.length > 0)
     messages.push(
       present({
         id: "first-prompt",
         parentId: "index-only",
-        role: "user",
+        role: roleOf(parts),
         createdAt: head.startedAt,
         createdAtFrom: head.startedAt === undefined ? undefined : "inferred",
-        parts: [{ type: "text", text: prompt }],
+        parts,
+        synthetic: syntheticOf(parts),
       }),
     );
   return present({

@@ -4,9 +4,9 @@ import {
   type Message,
   type Part,
   present,
-  type Synthetic,
 } from "@chatexport/core";
 import { type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
+import { syntheticOf } from "../records/injected-text.js";
 import { ownFields } from "../records/known-fields.js";
 import type { Entry } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
@@ -109,12 +109,4 @@ export function countUnknown(
 ): void {
   tally.unknown(recordType);
   if (!unknown.has(recordType)) unknown.set(recordType, entry);
-}
-
-/** Why the tool wrote a message, when it wrote all of it. */
-function syntheticOf(parts: Part[]): Synthetic | undefined {
-  const [first] = parts;
-  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
-  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
-  return isAll ? first.synthetic : undefined;
 }

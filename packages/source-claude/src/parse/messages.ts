@@ -15,7 +15,13 @@ import {
   utcTime,
   wordOf,
 } from "@chatexport/core/read";
-import { automated, isAutomated, isCompactionSummary, writerOf } from "../records/injected-text.js";
+import {
+  automated,
+  isAutomated,
+  isCompactionSummary,
+  roleOf,
+  writerOf,
+} from "../records/injected-text.js";
 import { ownFields } from "../records/known-fields.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
@@ -169,13 +175,6 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   // Nothing came of what was asked before.
   if (turn) line.failedTry = undefined;
   beginMessage(entry, roleOf(parts), parts, line, present({ mode: textOf(record.permissionMode) }));
-}
-
-/** The tool notes an interruption, an error, or a file that it read in the name of the user. */
-function roleOf(parts: readonly Part[]): Message["role"] {
-  const isOfTool = (part: Part) =>
-    part.type === "notice" || (part.type === "file" && part.from === "tool");
-  return parts.every(isOfTool) ? "system" : "user";
 }
 
 /** A part only for a result that no call shows. */

@@ -146,6 +146,21 @@ export function automated(parts: readonly Part[]): Part[] {
   );
 }
 
+/** Why the tool wrote a message, when it wrote all of it. */
+export function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
+  const [first] = parts;
+  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
+  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
+  return isAll ? first.synthetic : undefined;
+}
+
+/** The tool notes an interruption, an error, or a file that it read in the name of the user. */
+export function roleOf(parts: readonly Part[]): "user" | "system" {
+  const isOfTool = (part: Part) =>
+    part.type === "notice" || (part.type === "file" && part.from === "tool");
+  return parts.every(isOfTool) ? "system" : "user";
+}
+
 /** Whether a text is the summary that stands in for a conversation that was compacted. */
 export function isCompactionSummary(text: string, writer: Writer): boolean {
   return writer !== "person" && text.startsWith(compactionSummary);
