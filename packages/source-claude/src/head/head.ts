@@ -1,6 +1,14 @@
 import { basename, win32 } from "node:path";
-import { defined, type JsonObject, type Project, present, type Session } from "@chatexport/core";
+import {
+  defined,
+  type JsonObject,
+  type Part,
+  type Project,
+  present,
+  type Session,
+} from "@chatexport/core";
 import { objectOf, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
+import { isSteering } from "../records/commands.js";
 import { isAutomated, isCompactionSummary, userText, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 
@@ -15,6 +23,8 @@ export interface Head
 interface Opening {
   prompt?: string | undefined;
   command?: string | undefined;
+  /** A command that says nothing of what the session is about. */
+  steering?: string | undefined;
   /** A prompt without any word, such as "?". */
   sign?: string | undefined;
   /** Some sub-agents of 2.0.4x have no prompt. */
@@ -66,6 +76,19 @@ export class HeadBuilder {
     if (said) this.#stated.set(type, said);
     // A worktree that was left.
     else if (statement === null) this.#stated.delete(type);
+  }
+
+  /** Takes what was typed at once, as parts. */
+  addTyped(parts: readonly Part[], opening: Opening = this.#opening): void {
+    for (const part of parts) {
+      if (part.type !== "text" || (part.synthetic ?? "command") !== "command") continue;
+      const { text, synthetic } = part;
+      if (isSteering(part)) opening.steering ??= oneLine(text);
+      else if (synthetic === undefined && !text.startsWith("!")) {
+        opening.prompt ??= titleOfPrompt(text);
+        if (!opening.prompt) opening.sign ??= oneLine(text);
+      } else if (/^[/!]/.test(text)) opening.command ??= oneLine(text);
+    }
   }
 
   /** Takes directory, branch and time alone. */
@@ -151,20 +174,13 @@ export class HeadBuilder {
     const writer = writerOf(record);
     for (const text of textsOf(objectOf(record.message)?.content)) {
       if (isCompactionSummary(text, writer)) return;
-      for (const part of userText(text, writer)) {
-        if (part.type !== "text") continue;
-        if (part.synthetic === undefined && !part.text.startsWith("!")) {
-          opening.prompt ??= titleOfPrompt(part.text);
-          if (!opening.prompt) opening.sign ??= oneLine(part.text);
-        } else if ((part.synthetic ?? "command") === "command" && /^[/!]/.test(part.text))
-          opening.command ??= oneLine(part.text);
-      }
+      this.addTyped(userText(text, writer), opening);
     }
   }
 }
 
-function lineOf({ prompt, command, sign, answer }: Opening): string | undefined {
-  return prompt ?? command ?? sign ?? answer;
+function lineOf({ prompt, command, steering, sign, answer }: Opening): string | undefined {
+  return prompt ?? command ?? steering ?? sign ?? answer;
 }
 
 /** A head as listing decided it, so that lists and documents agree, with all times. */

@@ -22,6 +22,12 @@ export function typedText(text: string): TextPart {
   return commandText(text, name, text.slice(command.length));
 }
 
+/** Whether a command says nothing of what a session is about: it steers the tool, or asks for a summary. */
+export function isSteering({ text, synthetic }: TextPart): boolean {
+  const name = /^\/([\w:.-]{1,60})(?=\s|$)/.exec(text)?.[1] ?? "";
+  return name === "compact" || (synthetic === "command" && steering.has(name));
+}
+
 function commandText(text: string, name: string, words: string): TextPart {
   const isPrompt = words.trim() !== "" && !steering.has(name);
   return { type: "text", text, ...(!isPrompt && { synthetic: "command" as const }) };
