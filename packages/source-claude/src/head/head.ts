@@ -206,7 +206,7 @@ function withoutWorktree(cwd: string): string {
 const planPrompt = "Implement the following plan:";
 
 /** What a prompt is about, as a title; undefined when it has no word. */
-export function titleOfPrompt(text: string): string | undefined {
+function titleOfPrompt(text: string): string | undefined {
   const heading = text.startsWith(planPrompt) ? firstHeading(text) : undefined;
   return heading ? oneLine(`Implement the plan: ${heading}`) : promptTitle(text);
 }

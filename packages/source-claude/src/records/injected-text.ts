@@ -154,10 +154,12 @@ export function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
   return isAll ? first.synthetic : undefined;
 }
 
-/** The tool notes an interruption, an error, or a file that it read in the name of the user. */
+/** The tool notes an interruption, an error, a summary, or a file that it read in the name of the user. */
 export function roleOf(parts: readonly Part[]): "user" | "system" {
   const isOfTool = (part: Part) =>
-    part.type === "notice" || (part.type === "file" && part.from === "tool");
+    part.type === "notice" ||
+    part.type === "compaction" ||
+    (part.type === "file" && part.from === "tool");
   return parts.every(isOfTool) ? "system" : "user";
 }
 

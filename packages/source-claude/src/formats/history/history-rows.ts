@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, present } from "@chatexport/core";
+import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import {
   type LineRange,
   listOf,
+  nameSet,
   objectOf,
   parsedLines,
   parseLine,
@@ -12,6 +13,8 @@ import {
 } from "@chatexport/core/read";
 import { hash8 } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
+import { isCompactionSummary } from "../../records/injected-text.js";
+import { queuedParts } from "../../records/prompts.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
@@ -71,9 +74,26 @@ export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
 }
 
-/** Whether a row only steers the tool: "/exit" alone is no reason for a session of its own. */
-export function isCommand({ display, pasted }: HistoryRow): boolean {
-  return pasted.length === 0 && display !== undefined && typedText(display).synthetic !== undefined;
+/** The text of a row, with what was pasted into it; without a paste, the tool may have written it. */
+export function partsOf({ pasted }: HistoryRow, text: string): Part[] {
+  if (text === "") return [];
+  if (pasted.length > 0) return [typedText(text)];
+  if (leaving.has(text.trim())) return [{ type: "text", text, synthetic: "command" }];
+  // The tool goes on with a summary in the name of the user.
+  if (isCompactionSummary(text, undefined)) return [{ type: "compaction", summary: text }];
+  return queuedParts(text);
+}
+
+/** What ends the tool without a slash. */
+const leaving = nameSet("exit quit");
+
+/** Whether a row is a command: "/exit" alone is no reason for a session of its own. */
+export function isCommand(row: HistoryRow): boolean {
+  const { pasted, display } = row;
+  if (pasted.length > 0 || display === undefined) return false;
+  return partsOf(row, display).every(
+    (part) => part.type === "text" && part.synthetic === "command",
+  );
 }
 
 function pastesOf(pasted: Json | undefined): JsonObject | Json[] {

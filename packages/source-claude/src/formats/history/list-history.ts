@@ -4,16 +4,15 @@ import {
   addToList,
   getOrAdd,
   type LineRange,
-  oneLine,
   TallyCounter,
   unreadableFile,
 } from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
-import { type Head, HeadBuilder, titleOfPrompt } from "../../head/head.js";
+import { type Head, HeadBuilder } from "../../head/head.js";
 import type { FoundSession, Locator } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
-import { groupOf, type HistoryRow, isCommand, placedRows } from "./history-rows.js";
+import { groupOf, type HistoryRow, isCommand, partsOf, placedRows } from "./history-rows.js";
 
 /**
  * The sessions that left only prompts, because their transcripts were deleted. Those in which
@@ -93,9 +92,7 @@ function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): R
 class RowGroup {
   readonly id: string;
   hasPrompt = false;
-  readonly #envelope = new HeadBuilder();
-  #firstPrompt: string | undefined;
-  #firstCommand: string | undefined;
+  readonly #head = new HeadBuilder();
   readonly #runs: LineRange[] = [];
   #count = 0;
   #bytes = 0;
@@ -106,11 +103,9 @@ class RowGroup {
 
   /** Rows must come in the order of the file. */
   add(row: HistoryRow, { line, start, end }: LineRange): void {
-    this.#envelope.addEnvelope({ cwd: row.project, timestamp: row.time });
-    const { display = "" } = row;
+    this.#head.addEnvelope({ cwd: row.project, timestamp: row.time });
+    this.#head.addTyped(partsOf(row, row.display ?? ""));
     this.hasPrompt ||= !isCommand(row);
-    if (isCommand(row) || display.startsWith("!")) this.#firstCommand ??= oneLine(display);
-    else this.#firstPrompt ??= titleOfPrompt(display);
     this.#count++;
     this.#bytes += end - start;
     const last = this.#runs.at(-1);
@@ -120,9 +115,7 @@ class RowGroup {
   }
 
   found(path: string): FoundSession {
-    const title = this.#firstPrompt ?? this.#firstCommand;
-    const titled: Head = title === undefined ? {} : { title, titleFrom: "first-message" };
-    const head = { ...titled, ...this.#envelope.head(() => false) };
+    const head = this.#head.head(() => false);
     const { titleFrom: _, ...listed } = head;
     return present({
       id: this.id,

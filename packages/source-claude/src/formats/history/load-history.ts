@@ -6,13 +6,12 @@ import {
   type Session,
   type SessionRef,
   schemaVersion,
-  type TextPart,
 } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
-import { typedText } from "../../records/commands.js";
-import { groupOf, type HistoryRow, placedRows } from "./history-rows.js";
+import { roleOf, syntheticOf } from "../../records/injected-text.js";
+import { groupOf, type HistoryRow, partsOf, placedRows } from "./history-rows.js";
 import { pastedPrompt } from "./pasted.js";
 
 /** A row with its line. */
@@ -83,7 +82,8 @@ function promptMessages(
     const { text, parts } = pastedPrompt(row, path);
     if (parts.some((part) => part.type === "file" && part.missing !== undefined))
       missing.push(line);
-    messages.push(promptMessage({ line, row }, typedText(text), parts, cwd, messages.at(-1)));
+    const all = [...partsOf(row, text), ...parts];
+    messages.push(promptMessage({ line, row }, all, cwd, messages.at(-1)));
   }
   const [first] = missing;
   if (first !== undefined) context.report(missingPaste(path, first, missing.length));
@@ -95,8 +95,7 @@ const opened = "The session was open.";
 
 function promptMessage(
   { line, row }: Placed,
-  text: TextPart,
-  pasted: readonly Part[],
+  parts: Part[],
   cwd: string | undefined,
   previous: Message | undefined,
 ): Message {
@@ -104,13 +103,13 @@ function promptMessage(
   return present({
     id: `row-${line}`,
     parentId: previous?.id,
-    role: isTyped ? "user" : "system",
+    role: isTyped ? roleOf(parts) : "system",
     createdAt: row.time,
     cwd: row.project === cwd ? undefined : row.project,
     parts: isTyped
-      ? [...(text.text === "" ? [] : [text]), ...pasted]
+      ? parts
       : [{ type: "notice", level: "info", text: opened, code: "prompts-only" }],
-    synthetic: pasted.length === 0 ? text.synthetic : undefined,
+    synthetic: syntheticOf(parts),
     origin: { at: line },
     native: row.native,
   });
