@@ -8,14 +8,22 @@ const aside = (text: string) => prompt(text, { isSidechain: true });
 const padding = (kibibytes: number) =>
   `${JSON.stringify({ type: "queue-operation", content: "x".repeat(kibibytes * 1024) })}\n`;
 
-async function headOf(transcript: string): Promise<{ ref: SessionRef; session: Session }> {
-  const roots = [folderWith({ "-home-mira-shop/s.jsonl": transcript })];
+async function headOf(
+  transcript: string,
+  beside: Record<string, string> = {},
+): Promise<{ ref: SessionRef; session: Session }> {
+  const files = Object.entries({ "s.jsonl": transcript, ...beside });
+  const placed = files.map(([path, content]) => [`-home-mira-shop/${path}`, content]);
+  const roots = [folderWith(Object.fromEntries(placed))];
   for await (const loaded of sessions([claude({ roots })])) return loaded;
   throw new Error("no session");
 }
 
-async function titlesOf(transcript: string): Promise<(string | undefined)[]> {
-  const { ref, session } = await headOf(transcript);
+async function titlesOf(
+  transcript: string,
+  beside?: Record<string, string>,
+): Promise<(string | undefined)[]> {
+  const { ref, session } = await headOf(transcript, beside);
   return [ref.title, session.title];
 }
 
@@ -49,16 +57,30 @@ describe("the title of a list is that of the session", () => {
     expect(await titlesOf(aside("Count the loaves"))).toEqual(Array(2).fill("Count the loaves"));
   });
 
-  it("where a title stands between both ends, out of sight of the tool itself", async () => {
-    const title = `${JSON.stringify({ type: "custom-title", customTitle: "The till" })}\n`;
-    const transcript = prompt(say) + padding(100) + title + padding(100);
-    expect(await titlesOf(transcript)).toEqual([say, say]);
-  });
-
   it("where a summary is written with blanks", async () => {
     const uuid = `u-${say}`;
     const summary = `{"type": "summary", "summary": "Tills", "leafUuid": "${uuid}"}\n`;
     const spaced = prompt(say).replace('"uuid":', '"uuid": ');
     expect(await titlesOf(summary + spaced)).toEqual(["Tills", "Tills"]);
+  });
+});
+
+describe("a title that stands between both ends of a file, where no list looks, is that of the session", () => {
+  const say = "Fix the till";
+  const line = (record: object) => `${JSON.stringify(record)}\n`;
+  const inTheMiddle = (title: string) => prompt(say) + padding(100) + title + padding(100);
+
+  it("where the user gave it", async () => {
+    const title = line({ type: "custom-title", customTitle: "The till" });
+    expect(await titlesOf(inTheMiddle(title))).toEqual([say, "The till"]);
+    const generated = line({ type: "ai-title", aiTitle: "Repairs" });
+    expect(await titlesOf(inTheMiddle(title) + generated)).toEqual(["Repairs", "The till"]);
+  });
+
+  it("where the tool gave it, unless another file has one of the user", async () => {
+    const title = line({ type: "ai-title", aiTitle: "Repairs" });
+    expect(await titlesOf(inTheMiddle(title))).toEqual([say, "Repairs"]);
+    const beside = { "s/custom-title.json": JSON.stringify({ customTitle: "The till" }) };
+    expect(await titlesOf(inTheMiddle(title), beside)).toEqual(["The till", "The till"]);
   });
 });

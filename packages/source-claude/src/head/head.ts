@@ -183,10 +183,14 @@ function lineOf({ prompt, command, steering, sign, answer }: Opening): string | 
   return prompt ?? command ?? steering ?? sign ?? answer;
 }
 
-/** A head as listing decided it, so that lists and documents agree, with all times. */
-export function finishedHead(listed: Head, own: Head): Head {
+/**
+ * A head as listing decided it, so that lists and documents agree, with all times. Only a title that was
+ * given comes before its own: it can stand where listing does not look.
+ */
+export function finishedHead(listed: Head, own: Head, hasGivenTitle: boolean, hints: Hints): Head {
   const { startedAt, updatedAt } = own;
-  const { title, titleFrom } = listed.title === undefined ? own : listed;
+  const isOwn = hasGivenTitle || listed.title === undefined;
+  const { title, titleFrom } = isOwn ? withHints(own, hints) : listed;
   return present({ ...own, ...listed, title, titleFrom, startedAt, updatedAt });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import type { Session, SessionRef } from "@chatexport/core";
+import type { SessionRef } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
-import type { Head } from "./head.js";
+import type { Head, Hints } from "./head.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
 export type Locator = TranscriptLocator | HistoryLocator | IndexLocator | WebLocator | FilesLocator;
@@ -26,9 +26,7 @@ export interface TranscriptLocator {
   /** Files beside the transcripts that belong to the session. */
   sideFiles?: SideFiles;
   head: Head;
-  archived?: boolean;
-  /** Vendor data for the session from other files than the transcript. */
-  native?: Session["native"];
+  hints: Hints;
 }
 
 /** A sub-agent's transcript. */

@@ -57,8 +57,7 @@ export function transcriptRef(
       originals: nonEmpty(originals),
       sideFiles: side && sidePaths(side),
       head,
-      archived: hints.archived,
-      native: hints.native,
+      hints,
     }),
   });
 }

@@ -48,7 +48,16 @@ async function loadTranscript(
   keepsRequestLog: boolean | undefined,
   context: Context,
 ): Promise<Session> {
-  const { path, folder, format, head, copies = [], originals = [], sideFiles = {} } = locator;
+  const {
+    path,
+    folder,
+    format,
+    head,
+    hints,
+    copies = [],
+    originals = [],
+    sideFiles = {},
+  } = locator;
   const { entries, tally } = await readTranscript(path, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
@@ -58,13 +67,14 @@ async function loadTranscript(
   const lanes = splitSidechains(entries);
   const subagents = await loadSubagents(lanes, locator, shared, tally, context);
   const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
+  const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
   const built = buildSession(lanes.main, source, context);
 
   let session = withSubagents(built, subagents);
   if (locator.sidecar) session = withSidecar(session, readSidecar(locator.sidecar, context));
   session = await withCopied(session, originals, context);
   session = withSideFiles(session, sideFiles, context);
-  const native = locator.native && { ...session.native, ...locator.native };
-  return { ...session, ...defined({ archived: locator.archived, native, parent: ref.parent }) };
+  const { archived } = hints;
+  const native = hints.native && { ...session.native, ...hints.native };
+  return { ...session, ...defined({ archived, native, parent: ref.parent }) };
 }

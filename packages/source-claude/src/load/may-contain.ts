@@ -31,14 +31,9 @@ function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
   if ("files" in locator) return [title, ...locator.files];
   if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
   if (locator.format !== "claude/jsonl") return [title];
-  const { head, native, sideFiles = {}, companions = [] } = locator;
+  const { head, hints, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
-  return [
-    title,
-    JSON.stringify([head, native]),
-    ...Object.values(sideFiles).flat(),
-    ...ofWorkflows,
-  ];
+  return [title, JSON.stringify([head, hints]), ...Object.values(sideFiles).flat(), ...ofWorkflows];
 }
 
 /** What is counted in a notice: how many results of tools were cleared. */
@@ -86,7 +81,7 @@ function outputsBeside(transcript: string): string[] {
  * those that are missing here.
  */
 const addedWords = `
-  Allowed tools The date has changed Goal met Tools that can be loaded Spent USD Skills task exit code blocked
+  Allowed tools The date has changed Changed outside Opened Selected in the editor Goal met Tools that can be loaded Spent USD Skills task exit code blocked
   cancelled failed Image source
   Remote control Session started Old results of tools were cleared from what the model sees tokens
   saved they are kept here The model refused to could not answer another model answered instead

@@ -12,7 +12,7 @@ import {
 import type { TallyCounter } from "@chatexport/core/read";
 import { objectOf, once, textOf } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
-import { finishedHead, type Head, HeadBuilder } from "../head/head.js";
+import { finishedHead, type Head, HeadBuilder, type Hints } from "../head/head.js";
 import { repeatedFields } from "../records/known-fields.js";
 import { lostPrompts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
@@ -40,6 +40,8 @@ export interface SessionSource {
   tally: TallyCounter;
   /** As listing decided it; sub-agents have none. */
   head?: Head;
+  /** What other files tell. */
+  hints?: Hints;
   /** What listing knows when no record names a directory. */
   project?: Project;
   /** Progress records whose content stands in a sub-agent, so that they are kept. */
@@ -70,7 +72,8 @@ export function buildSession(
   const isOwn = ownUuids(entries);
   const builder = new HeadBuilder();
   for (const { record } of entries) builder.add(record);
-  const head = finishedHead(source.head ?? {}, builder.head(isOwn));
+  const { head: listed = {}, hints = {} } = source;
+  const head = finishedHead(listed, builder.head(isOwn), builder.hasGivenTitle, hints);
   const state = takeState(entries, isOwn, tally);
   const repeated = repeatedFields(state.conversation);
   const first = (name: string) =>
