@@ -140,14 +140,20 @@ function noticeText(subtype: string, record: JsonObject): string | undefined {
     case "model_refusal_no_fallback":
       return content ?? refusalText(record);
     case "bridge_status":
-      return [content ?? "Remote control", textOf(record.url) ?? textOf(record.bridgeUrl)]
-        .filter((text) => text !== undefined)
-        .join(" ");
+      return withAddress(
+        content ?? "Remote control",
+        textOf(record.url) ?? textOf(record.bridgeUrl) ?? "",
+      );
     case "init":
       return content ?? "Session started";
     default:
       return content ?? (systemSubtypes.has(subtype) ? subtype.replaceAll("_", " ") : undefined);
   }
+}
+
+/** Since 2.1.92 or earlier the text ends with the address. */
+function withAddress(text: string, url: string): string {
+  return text.includes(url) ? text : `${text} ${url}`;
 }
 
 /** Clearing old results changes what the model sees, not what the transcript holds. */
