@@ -56,10 +56,11 @@ export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
   return new Set(lost.keys());
 }
 
-function promptTexts({ type, message, attachment }: JsonObject): string[] {
+function promptTexts({ type, subtype, message, attachment, content }: JsonObject): string[] {
   const said = type === "user" ? textsOf(objectOf(message)?.content) : [];
   const queued = type === "attachment" ? textsOf(objectOf(attachment)?.prompt) : [];
-  return [...said.map(asTyped), ...queued].map((text) => text.trim());
+  const local = subtype === "local_command" ? textsOf(content) : [];
+  return [...[...said, ...local].map(asTyped), ...queued].map((text) => text.trim());
 }
 
 /** A command stands in the queue as it was typed. */
