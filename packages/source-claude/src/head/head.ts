@@ -206,8 +206,11 @@ function withoutWorktree(cwd: string): string {
   return at > 0 ? cwd.slice(0, at) : cwd;
 }
 
-/** The prompt with which the tool hands an accepted plan to a session of its own (2.1.3x and later). */
-const planPrompt = "Implement the following plan:";
+/**
+ * How the prompt begins with which the tool hands over a plan that was accepted: in a session of its own
+ * (2.1.3x and later), or further down in the same one (2.1.15 to 2.1.19).
+ */
+export const planPrompt = "Implement the following plan:";
 
 /** What a prompt is about, as a title; undefined when it has no word. */
 function titleOfPrompt(text: string): string | undefined {

@@ -86,7 +86,7 @@ const addedWords = `
   Remote control Session started Old results of tools were cleared from what the model sees tokens
   saved they are kept here The model refused to could not answer another model answered instead
   refused Stopped after so many turns more were not allowed A hook had something to say Stop hook
-  a folder without a list
+  a folder without a list The context was cleared the model saw nothing of what had been said before
   a hook without a command stop hooks API error Switched from one model to another
   Pull request Implement the plan
   Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by

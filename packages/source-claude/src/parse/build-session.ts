@@ -82,7 +82,7 @@ export function buildSession(
   const constant = { ...repeated, ...defined({ gitBranch: head.branch ?? first("gitBranch") }) };
   const tools = collectTools(state.conversation, source.folders, constant, context);
   const conversation = conversationOf(state.conversation, state.leaf);
-  const { healed, parallel } = conversation;
+  const { healed, cleared, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
   if (parallel[0]) context.report(parallelLines(path, parallel[0].line, parallel.length));
 
@@ -94,6 +94,7 @@ export function buildSession(
   const messageContext: MessageContext = {
     tools,
     copied: copiedRecords(state.conversation),
+    cleared,
     cwd: head.cwd,
     toolVersion,
     repeated: constant,

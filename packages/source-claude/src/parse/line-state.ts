@@ -17,6 +17,8 @@ export interface MessageContext {
   tools: TranscriptTools;
   /** Where records come from that were copied from another session. */
   copied: ReadonlyMap<JsonObject, CopiedFrom>;
+  /** Records before which the context was cleared. */
+  cleared: ReadonlySet<JsonObject>;
   /** Working directory of the session. */
   cwd: string | undefined;
   /** The version of the tool at its start. */

@@ -1,4 +1,4 @@
-import { defined } from "@chatexport/core";
+import { defined, type JsonObject } from "@chatexport/core";
 import type { Entry } from "../records/records.js";
 import type { NamedLeaf } from "./session-state.js";
 import { type Contracted, contract, type Line, lineOf, type Position, type Turn } from "./turns.js";
@@ -12,6 +12,8 @@ export interface Conversation {
   branches: Line[];
   /** Entries whose parent is in no record before them. */
   healed: Entry[];
+  /** The records before which the context was cleared. */
+  cleared: ReadonlySet<JsonObject>;
   /** The first entries of lines that went on after those that should have replaced them had begun. */
   parallel: Entry[];
 }
@@ -37,6 +39,7 @@ export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Con
   }
 
   const healed: Entry[] = [];
+  const cleared = new Set<JsonObject>();
   for (const [index, entry] of entries.entries()) {
     const position = tree.positions[index];
     const line = position ? lineOf(position) : undefined;
@@ -44,11 +47,13 @@ export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Con
     const { record } = entry;
     (line ?? active).entries.push(turn ? { line: entry.line, record, turn } : entry);
     if (position?.healed) healed.push(entry);
+    if (position?.cleared) cleared.add(record);
   }
   return {
     active,
     branches,
     healed,
+    cleared,
     parallel: branches.length > 0 ? parallelTo(tree, entries) : [],
   };
 }

@@ -154,7 +154,7 @@ function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
 
 function addUser(entry: PlacedEntry, line: LineState): void {
   const { record, turn } = entry;
-  const { tally, tools } = line.context;
+  const { cleared, tally, tools } = line.context;
   const content = objectOf(record.message)?.content;
   const [text = ""] = textsOf(content);
   const writer = writerOf(record);
@@ -174,8 +174,16 @@ function addUser(entry: PlacedEntry, line: LineState): void {
   if (parts.length === 0) return;
   // Nothing came of what was asked before.
   if (turn) line.failedTry = undefined;
+  if (cleared.has(record)) parts.unshift(clearedContext);
   beginMessage(entry, roleOf(parts), parts, line, present({ mode: textOf(record.permissionMode) }));
 }
+
+/** Stands before a prompt of which no record says so: it only has no parent. */
+const clearedContext: NoticePart = {
+  type: "notice",
+  level: "info",
+  text: "The context was cleared: the model saw nothing of what had been said before",
+};
 
 /** A part only for a result that no call shows. */
 function unpairedResult(item: Json, { calls, results }: TranscriptTools): Part[] {

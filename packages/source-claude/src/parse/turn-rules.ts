@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { planPrompt } from "../head/head.js";
 import { isLocalCommand } from "../records/commands.js";
 import {
   isAutomated,
@@ -8,6 +9,7 @@ import {
   type Writer,
   writerOf,
 } from "../records/injected-text.js";
+import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 
 /** What the conversation can fork at: what a person said, or one response of the model. */
@@ -40,6 +42,17 @@ function isHuman(text: string, writer: Writer): boolean {
   return userText(text, writer).some(
     (part) => part.type === "text" && part.synthetic === undefined,
   );
+}
+
+/**
+ * Whether a prompt hands over the plan that the answer before it asked to carry out: 2.1.15 to 2.1.19 cleared
+ * the context for it and went on in the same file, with a prompt that has no parent.
+ */
+export function handsOverPlan(prompt: JsonObject, answer: JsonObject | undefined): boolean {
+  const [text] = textsOf(objectOf(prompt.message)?.content);
+  if (!text?.startsWith(planPrompt)) return false;
+  const blocks = objectsOf(objectOf(answer?.message)?.content);
+  return blocks.some(({ type, name }) => type === "tool_use" && name === "ExitPlanMode");
 }
 
 /** All fragments of a response share an id, unless the writer gave none. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import { numberOf, textOf, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "../records/records.js";
 import {
+  handsOverPlan,
   isBoundary,
   isPartial,
   KeptTail,
@@ -60,6 +61,8 @@ export interface Position {
   /** It is part of the turn rather than something after it. */
   own: boolean;
   healed: boolean;
+  /** It has no parent because the context was cleared before it. */
+  cleared: boolean;
   /** The position of the parent, for entries that are no turn. */
   above: Position | undefined;
   /** The only turn that hangs below it; null when there are several. */
@@ -90,7 +93,10 @@ export function contract(entries: readonly Entry[]): Contracted {
   const retracted = retractedUuids(entries);
   const keptTail = new KeptTail<Position>();
   let previous: Position | undefined;
+  // What stands after it was said with a cleared context, beyond which nobody can go back.
+  let start: Position | undefined;
   let recordBefore: JsonObject | undefined;
+  let answer: JsonObject | undefined;
   let linked = false;
 
   for (const { record } of entries) {
@@ -100,20 +106,23 @@ export function contract(entries: readonly Entry[]): Contracted {
     }
     const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
     const parent = named === undefined ? undefined : (keptTail.get(named) ?? byUuid.get(named));
-    const isStart = named === undefined && startsOver(record, linked, recordBefore);
+    const isRoot = named === undefined && startsOver(record, linked, recordBefore);
+    if (isRoot && handsOverPlan(record, answer)) start = previous;
+    const cleared = isRoot && start !== undefined;
     const before = isBoundary(record) ? summedUp(record, parent, byUuid, tree) : parent;
-    const above = before ?? (isStart ? undefined : previous);
+    const above = before ?? (isRoot ? start : previous);
     const healed = named !== undefined && parent === undefined && previous !== undefined;
     linked ||= parent !== undefined;
 
     const uuid = textOf(record.uuid);
     const isRetracted = uuid !== undefined && retracted.has(uuid);
-    const position = positionOf(record, above, healed, isRetracted, tree);
+    const position = positionOf(record, { above, healed, cleared }, isRetracted, tree);
     tree.positions.push(position);
     if (uuid) byUuid.set(uuid, position);
     keptTail.follow(record, position, position.own);
     previous = position;
     recordBefore = record;
+    if (record.type === "assistant") answer = record;
   }
   return tree;
 }
@@ -143,26 +152,26 @@ function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
 
 function positionOf(
   record: JsonObject,
-  above: Position | undefined,
-  healed: boolean,
+  place: Pick<Position, "above" | "healed" | "cleared">,
   isRetracted: boolean,
   tree: Contracting,
 ): Position {
   const { turns, responses } = tree;
+  const { above, healed } = place;
   const kind = turnKind(record);
   const named = above?.turn;
   // A record that was taken back goes on only in others that were taken back.
   const parent = isRetracted || !(kind || retracts(record)) ? named : named?.standing;
   // A record that was taken back is never claimed by what stands below it.
   const below = isRetracted ? null : undefined;
-  if (!kind) return { turn: parent, own: false, healed, above, below };
+  if (!kind) return { ...place, turn: parent, own: false, below };
 
   const responseId = kind === "response" ? responseIdOf(record) : undefined;
   const response = responseId === undefined ? undefined : responses.get(responseId);
   const fragmentOf = response?.retracted === isRetracted ? response : undefined;
   // Some writers give one id to all responses: fragments stand below their response or beside it.
   if (fragmentOf && (parent === fragmentOf || parent === fragmentOf.parent)) {
-    return { turn: fragmentOf, own: true, healed, above, below };
+    return { ...place, turn: fragmentOf, own: true, below };
   }
   const turn: Turn = {
     kind,
@@ -182,7 +191,7 @@ function positionOf(
   turns.push(turn);
   if (responseId !== undefined) responses.set(responseId, turn);
   claim(above, turn);
-  return { turn, own: true, healed, above, below };
+  return { ...place, turn, own: true, below };
 }
 
 /**
