@@ -76,6 +76,7 @@ const inSkipped: Readonly<Record<string, readonly string[]>> = {
   "queued-prompts": ['timestamp ("2026-09-11T20:00:04.000Z")'],
   "record-types": ['replacements.replacement ("of another transcript")'],
   "resumed-copies": ['timestamp ("2025-07-19T10:30:00.000Z")'],
+  rewritten: ['timestamp ("2026-01-07T08:10:00.000Z")'],
 };
 
 for (const name of cases())

@@ -10,19 +10,20 @@ import {
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
 import type { Entry } from "../records/records.js";
+import { withoutRewritten } from "./rewritten-records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
 export interface TranscriptRecords {
-  entries: Entry[];
+  entries: readonly Entry[];
   /** Has counted what is not in `entries`: lines that are no record, and repetitions. */
   tally: TallyCounter;
 }
 
 /** Reads all records of a transcript. Reports each line that is none. */
 export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
-  const { add, ...records } = collector(path, context);
+  const { add, records } = collector(path, context);
   for await (const batch of readJsonLines(path, context)) for (const line of batch) add(line);
-  return records;
+  return records();
 }
 
 /** The same for lines that somebody has read, or for a text. */
@@ -31,13 +32,13 @@ export function parseTranscript(
   path: string | undefined,
   context: Context,
 ): TranscriptRecords {
-  const { add, ...records } = collector(path, context);
+  const { add, records } = collector(path, context);
   const all = typeof lines === "string" ? lines.split("\n") : [...lines];
   for (const [index, text] of all.entries()) {
     const line = jsonLine(text, index + 1, typeof lines === "string" && index === all.length - 1);
     if (line) add(line);
   }
-  return records;
+  return records();
 }
 
 /** Takes the lines of a transcript one after the other. */
@@ -56,7 +57,8 @@ function collector(path: string | undefined, context: Context) {
       tally.skip("duplicate");
     } else entries.push({ line: line.line, record: shaped(line.record, line.line) });
   };
-  return { entries, tally, add };
+  const records = () => ({ entries: withoutRewritten(entries, tally), tally });
+  return { add, records };
 }
 
 /** Resuming can write a record a second time; its uuid and message are the same then. */

@@ -111,7 +111,7 @@ export function identityOf({ uuid, timestamp, message }: JsonObject): string | u
 
 /**
  * Whether a version may have copied records with new times: until 1.0.60 when `claude -p` resumed a session,
- * with new uuids, and in 2.0.0 when one was forked.
+ * with new uuids, in 2.0.0 when one was forked, and in 2.0.2 when VS Code resumed one, into its own file.
  */
 export function hasNewCopies(version: unknown): boolean {
   return /^(?:[01]|2\.0)\./.test(wordOf(version));
