@@ -6,15 +6,7 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import {
-  listOf,
-  numberOf,
-  objectOf,
-  stringOf,
-  textOf,
-  utcTime,
-  wordOf,
-} from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import {
   automated,
   isAutomated,
@@ -186,14 +178,11 @@ const clearedContext: NoticePart = {
 };
 
 /** A part only for a result that no call shows. */
-function unpairedResult(item: Json, { calls, results }: TranscriptTools): Part[] {
+function unpairedResult(item: Json, { unpaired }: TranscriptTools): Part[] {
   const block = objectOf(item);
-  if (!block || !isToolResult(block)) return [];
-  const toolCallId = stringOf(block.tool_use_id) ?? "";
-  const found = results.get(toolCallId);
-  if (found?.block !== block)
-    return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
-  if (calls.has(toolCallId)) return [];
+  const found = block && isToolResult(block) ? unpaired.get(block) : undefined;
+  if (!found) return [];
+  const toolCallId = wordOf(found.block.tool_use_id);
   // What else the record says, is on the message.
   const { native: _, ...recorded } = found;
   return [{ type: "tool-result", toolCallId, result: toolResult(recorded) }];

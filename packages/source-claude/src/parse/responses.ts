@@ -75,8 +75,8 @@ export function assistantParts(
     }
     if (!block || !isResponseResult(block)) return [unknownBlock(item)];
     // A part only when the call is missing; otherwise the call shows the result.
+    if (!records.unpaired.has(block)) return [];
     const toolCallId = String(block.tool_use_id);
-    if (records.calls.has(toolCallId)) return [];
     return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
   });
 }
@@ -89,9 +89,9 @@ function toolCall(
   const id = stringOf(block.id) ?? "";
   const name = stringOf(block.name) ?? "";
   const input = objectOf(block.input) ?? {};
-  const recorded = records.results.get(id);
+  const recorded = records.results.get(block);
   const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
-  const todos = records.todos.get(id);
+  const todos = recorded && records.todos.get(recorded);
   const details = todos && read.kind === "plan" ? { ...read, todos } : read;
   const named = defined({
     type: "tool-call" as const,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { contentOf } from "../records/commands.js";
 import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
@@ -26,7 +26,7 @@ export interface AgentStarts {
 /** Collects what tells which call started which sub-agent; `tasks` are the calls that start one. */
 export function agentStarts(
   entries: readonly Entry[],
-  recorded: ReadonlyMap<string, RecordedResult>,
+  recorded: readonly RecordedResult[],
   tasks: ReadonlySet<string>,
 ): AgentStarts {
   const results = new Map<string, string>();
@@ -43,7 +43,8 @@ export function agentStarts(
       note(progress, objectOf(record.data)?.agentId, record.parentToolUseID);
     else for (const text of notifyingTexts(record)) readNotifications(text, notifications);
   }
-  for (const [callId, { block, output }] of recorded) {
+  for (const { block, output } of recorded) {
+    const callId = wordOf(block.tool_use_id);
     const { agentId, runId } = objectOf(output) ?? {};
     note(results, agentId, callId);
     note(runs, runId, callId);

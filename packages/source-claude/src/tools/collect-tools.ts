@@ -1,9 +1,18 @@
 import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
-import { objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import {
+  getOrAdd,
+  objectOf,
+  objectsOf,
+  once,
+  textOf,
+  utcTime,
+  wordOf,
+} from "@chatexport/core/read";
 import { ownFields } from "../records/known-fields.js";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
 import { denialOf } from "./denials.js";
+import { pairedResults } from "./paired-results.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, runningLists } from "./running-task-list.js";
@@ -11,11 +20,14 @@ import { startsAgent } from "./tool-details.js";
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
 export interface TranscriptTools {
+  /** Their ids. */
   calls: ReadonlySet<string>;
-  /** By the id of the call. */
-  results: ReadonlyMap<string, RecordedResult>;
-  /** By the id of a call that changed one task, the whole list of tasks after it. */
-  todos: ReadonlyMap<string, Todo[]>;
+  /** By the block of the call. */
+  results: ReadonlyMap<JsonObject, RecordedResult>;
+  /** Those that no call shows, by their own block. */
+  unpaired: ReadonlyMap<JsonObject, RecordedResult>;
+  /** By the result of a call that changed one task, the whole list of tasks after it. */
+  todos: ReadonlyMap<RecordedResult, Todo[]>;
   /** Which call started which sub-agent, as far as the records tell. */
   starts: AgentStarts;
   /** The records that replaced results of calls. */
@@ -33,31 +45,37 @@ export function collectTools(
   context: Context,
 ): TranscriptTools {
   const calls = new Set<string>();
-  const results = new Map<string, RecordedResult>();
+  const blocksById = new Map<string, JsonObject[]>();
+  const recorded = new Map<JsonObject, RecordedResult>();
   const tasks = new Set<string>();
   let hasTaskList = false;
   for (const { record } of entries) {
     const blocks = objectsOf(objectOf(record.message)?.content);
     for (const block of blocks) {
-      const resultOf = textOf(block.tool_use_id);
-      if (resultOf && (isResponseResult(block) || block.type === "tool_result")) {
-        if (!results.has(resultOf))
-          results.set(resultOf, recordedResult(block, blocks, record, repeated));
+      if (isResponseResult(block) || block.type === "tool_result") {
+        recorded.set(block, recordedResult(block, blocks, record, repeated));
+        getOrAdd(blocksById, wordOf(block.tool_use_id), () => []).push(block);
       } else if (record.type === "assistant" && isCall(block) && textOf(block.id)) {
-        calls.add(String(block.id));
-        if (startsAgent(wordOf(block.name))) tasks.add(String(block.id));
+        const id = String(block.id);
+        calls.add(id);
+        getOrAdd(blocksById, id, () => []).push(block);
+        if (startsAgent(wordOf(block.name))) tasks.add(id);
         hasTaskList ||= isTaskTool(block.name);
       }
     }
   }
-  for (const recorded of results.values()) {
-    const path = persistedPath(shownText(recorded.block), recorded.output);
-    if (path) recorded.persisted = readPersistedOutput(path, sessionFolders, context);
+  for (const result of recorded.values()) {
+    const path = persistedPath(shownText(result.block), result.output);
+    if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
   }
-  const starts = agentStarts(entries, results, tasks);
+  const results = pairedResults(blocksById.values(), recorded);
+  const unpaired = new Map(recorded);
+  for (const { block } of results.values()) unpaired.delete(block);
+  const all = [...recorded.values()];
+  const starts = agentStarts(entries, all, tasks);
   const todos = hasTaskList ? runningLists(entries, results) : new Map();
-  const replacements = noteReplacements(entries, results);
-  return { calls, results, starts, todos, replacements };
+  const replacements = noteReplacements(entries, all);
+  return { calls, results, unpaired, starts, todos, replacements };
 }
 
 function recordedResult(
@@ -83,15 +101,19 @@ function recordedResult(
 /** Notes on results the texts that the model saw instead; gives the records that say so. */
 function noteReplacements(
   entries: readonly Entry[],
-  results: ReadonlyMap<string, RecordedResult>,
+  recorded: readonly RecordedResult[],
 ): ReadonlySet<JsonObject> {
   const noted = new Set<JsonObject>();
+  // Of several results the first one counts.
+  const results = once(
+    () => new Map([...recorded].reverse().map((result) => [result.block.tool_use_id, result])),
+  );
   for (const { record } of entries) {
     if (record.type !== "content-replacement") continue;
     for (const { toolUseId, replacement } of objectsOf(record.replacements)) {
-      const recorded = results.get(textOf(toolUseId) ?? "");
-      if (!recorded || replacement === undefined) continue;
-      recorded.native = { ...recorded.native, replacement };
+      const result = results().get(textOf(toolUseId));
+      if (!result || replacement === undefined) continue;
+      result.native = { ...result.native, replacement };
       noted.add(record);
     }
   }

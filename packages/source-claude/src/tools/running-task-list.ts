@@ -6,49 +6,42 @@ import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./tas
 import { todoStatus } from "./todos.js";
 
 /**
- * The list of tasks after each call that changed or showed it, by the id of the call: from 2.1 on the
+ * The list of tasks after each call that changed or showed it, by the result of the call: from 2.1 on the
  * tool records single changes only. Calls are taken in the order in which their results were written.
  * A task that no record of this transcript names, such as one of another session, is not in the lists.
  * After a hundred thousand todos there are no more lists.
  */
 export function runningLists(
   entries: readonly Entry[],
-  results: ReadonlyMap<string, RecordedResult>,
-): Map<string, Todo[]> {
-  const lists = new Map<string, Todo[]>();
-  const calls = taskCalls(entries);
+  results: ReadonlyMap<JsonObject, RecordedResult>,
+): Map<RecordedResult, Todo[]> {
+  const lists = new Map<RecordedResult, Todo[]>();
+  const calls = taskCalls(results);
   const board = new TaskBoard();
   let room = mostTodos;
   for (const { record } of entries) {
     if (room <= 0) break;
     takeReminder(record, board);
     for (const block of objectsOf(objectOf(record.message)?.content)) {
-      const id = textOf(block.tool_use_id);
-      const call = id === undefined ? undefined : calls.get(id);
-      const result = id === undefined ? undefined : results.get(id);
-      if (id === undefined || !call || result?.block !== block) continue;
-      if (outcomeOf(result).status !== "completed") continue;
+      const called = calls.get(block);
+      if (!called || outcomeOf(called.result).status !== "completed") continue;
+      const { name, input, result } = called;
       const output = objectOf(result.output);
-      const { name, input } = call;
       if (!taskTools[name]?.(board, { input, output, text: shownText(block) })) continue;
       const todos = board.todos();
-      if (todos.length > 0) lists.set(id, todos);
+      if (todos.length > 0) lists.set(result, todos);
       room -= todos.length;
     }
   }
   return lists;
 }
 
-function taskCalls(entries: readonly Entry[]) {
-  const calls = new Map<string, { name: string; input: JsonObject }>();
-  for (const { record } of entries) {
-    if (record.type !== "assistant") continue;
-    for (const { id, name, input } of objectsOf(objectOf(record.message)?.content)) {
-      const callId = textOf(id);
-      if (callId !== undefined && isTaskTool(name))
-        calls.set(callId, { name: wordOf(name), input: objectOf(input) ?? {} });
-    }
-  }
+/** The calls by the blocks of their results. */
+function taskCalls(results: ReadonlyMap<JsonObject, RecordedResult>) {
+  const calls = new Map<JsonObject, { name: string; input: JsonObject; result: RecordedResult }>();
+  for (const [{ name, input }, result] of results)
+    if (isTaskTool(name))
+      calls.set(result.block, { name: wordOf(name), input: objectOf(input) ?? {}, result });
   return calls;
 }
 
