@@ -7,6 +7,7 @@ import { outputsName } from "../locate/file-kinds.js";
 
 const opening = "<persisted-output>";
 const sentence = "Full output saved to: ";
+const closing = "\n</persisted-output>";
 const largestMiB = 64;
 
 /** Where the tool put an output that was too large for the transcript (2.0.60 and later). */
@@ -15,6 +16,24 @@ export function persistedPath(text: string, output: Json | undefined): string | 
   if (recorded) return recorded;
   const span = persistedSpan(text);
   return span && text.slice(span.start, span.end);
+}
+
+/** The beginning of an output that was put aside, and what the tool wrote around it. */
+export interface Preview {
+  before: string;
+  text: string;
+  after: string;
+}
+
+/** The preview in the text of a tool result, when the tool put the output aside. */
+export function previewIn(text: string): Preview | undefined {
+  if (!text.startsWith(opening) || !text.endsWith(closing)) return undefined;
+  const heading = /\n\nPreview \(first [^)\n]{1,20}\):\n/.exec(text.slice(0, 5000));
+  if (!heading) return undefined;
+  const start = heading.index + heading[0].length;
+  const cut = `\n...${closing}`;
+  const end = text.length - (text.endsWith(cut) ? cut : closing).length;
+  return { before: text.slice(0, start), text: text.slice(start, end), after: text.slice(end) };
 }
 
 /** Where in the text of a tool result the path stands of the file with the whole output. */

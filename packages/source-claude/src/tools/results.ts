@@ -21,7 +21,7 @@ import {
 import { resultText } from "../records/injected-text.js";
 import { restOfBlock, textNative, withNative } from "../records/known-fields.js";
 import type { Denial } from "./denials.js";
-import { persistedPath } from "./persisted-output.js";
+import { persistedPath, previewIn } from "./persisted-output.js";
 
 /** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
 export interface RecordedResult {
@@ -89,8 +89,18 @@ const endsOfRejection = [
   "Start by asking them what they would like to clarify.\n",
 ];
 
-/** A text of a result; of a rejection, only what the user said to it is no text of the tool. */
+/**
+ * A text of a result; of a rejection, only what the user said to it is no text of the tool, and of an output
+ * that was put aside only its beginning.
+ */
 function textParts(text: string): Part[] {
+  const preview = previewIn(text);
+  if (preview)
+    return [
+      { type: "text", text: preview.before, synthetic: "reminder" },
+      ...resultText(preview.text),
+      { type: "text", text: preview.after, synthetic: "reminder" },
+    ];
   if (!rejection.test(text)) return resultText(text);
   const start = endsOfRejection.reduce((start, end) => {
     const at = text.indexOf(end);
