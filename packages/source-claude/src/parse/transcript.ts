@@ -61,12 +61,19 @@ function collector(path: string | undefined, context: Context) {
   return { add, records };
 }
 
-/** Resuming can write a record a second time; its uuid and message are the same then. */
+/** Resuming can write a record a second time; its uuid and what it says are the same then. */
 function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolean {
   const uuid = textOf(record.uuid);
   if (uuid === undefined) return false;
   const first = seen.get(uuid);
   seen.set(uuid, record);
-  if (first?.type !== record.type || !objectOf(record.message)) return false;
-  return JSON.stringify(first?.message) === JSON.stringify(record.message);
+  if (!first || first.type !== record.type) return false;
+  const said = saidBy(record);
+  return said !== undefined && JSON.stringify(saidBy(first)) === JSON.stringify(said);
+}
+
+/** What a record says; a system record is nothing else, except for a name that the session may have got since. */
+function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
+  if (record.type === "system") return record;
+  return objectOf(record.message) ?? objectOf(record.attachment);
 }
