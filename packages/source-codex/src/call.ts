@@ -4,7 +4,6 @@ import {
   type JsonObject,
   nonEmpty,
   present,
-  type Question,
   type Todo,
   type ToolCall,
   type ToolDetails,
@@ -21,6 +20,7 @@ import {
 } from "@chatexport/core/read";
 import { imageOf } from "./content.js";
 import { read, unread } from "./fields.js";
+import { questionDetails } from "./question.js";
 
 /** A call as a response item says it. */
 export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {
@@ -67,7 +67,7 @@ const details = byName<(input: JsonObject, text: string | undefined) => ToolDeta
     "view_image",
   ],
   [searchDetails, "web_search"],
-  [questionDetails, "request_user_input"],
+  [(input) => questionDetails(input), "request_user_input"],
   [
     ({ message, task_name }) =>
       present({ kind: "task", task: textOf(message), title: textOf(task_name) }),
@@ -104,22 +104,6 @@ const todoStatus: Readonly<Record<string, Todo["status"]>> = {
 function searchDetails({ url, query, pattern }: JsonObject): ToolDetails {
   if (url !== undefined) return present({ kind: "fetch", url: textOf(url) });
   return present({ kind: "search", query: textOf(query) ?? textOf(pattern) });
-}
-
-type Choice = NonNullable<Question["options"]>[number];
-
-function questionDetails(input: JsonObject): ToolDetails {
-  const questions = objectsOf(input.questions).flatMap(
-    ({ question, header, options }): Question[] => {
-      const text = textOf(question);
-      const choices = objectsOf(options).flatMap(({ label, description }): Choice[] => {
-        const name = textOf(label);
-        return name ? [present({ label: name, description: textOf(description) })] : [];
-      });
-      return text ? [present({ text, header: textOf(header), options: nonEmpty(choices) })] : [];
-    },
-  );
-  return present({ kind: "question", questions: nonEmpty(questions) });
 }
 
 /** The command that a person would type: without the shell that it was given to. */

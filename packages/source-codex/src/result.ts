@@ -8,6 +8,7 @@ import {
 import { listOf, numberOf, objectOf, parseLine, stringOf, textOf } from "@chatexport/core/read";
 import { outputParts, textIn, textParts } from "./content.js";
 import { read, unread } from "./fields.js";
+import { questionDetails } from "./question.js";
 
 /** Gives a call what came out of it, as the model saw it. What the tool noted is kept where it says more. */
 export function addOutput(call: ToolCall, payload: JsonObject, at: string | undefined): void {
@@ -15,9 +16,12 @@ export function addOutput(call: ToolCall, payload: JsonObject, at: string | unde
   call.result = call.result ? joined(seen, call.result) : seen;
   if (call.status === "unknown") call.status = call.result.isError ? "failed" : "completed";
   if (at !== undefined) call.completedAt = at;
-  if (call.kind !== "task" || call.subagent !== undefined) return;
-  const child = textOf(objectOf(parseLine(textIn(seen.content)))?.agent_id);
-  if (child !== undefined) call.subagent = child;
+  if (call.kind !== "task" && call.kind !== "question") return;
+  const told = objectOf(parseLine(textIn(seen.content))) ?? {};
+  if (call.kind === "question")
+    Object.assign(call, questionDetails(objectOf(call.input) ?? {}, objectOf(told.answers)));
+  else if (call.subagent === undefined)
+    Object.assign(call, present({ subagent: textOf(told.agent_id) }));
 }
 
 function joined(seen: ToolResult, noted: ToolResult): ToolResult {
