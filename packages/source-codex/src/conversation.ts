@@ -18,6 +18,7 @@ import {
   textOf,
   uniqueId,
 } from "@chatexport/core/read";
+import { NotedCalls } from "./noted-calls.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
@@ -38,6 +39,7 @@ export class Conversation {
   readonly branches: Branch[] = [];
   readonly calls = new Map<string, ToolCall>();
   readonly views = new TwoViews();
+  readonly notedCalls = new NotedCalls();
   /** What a turn sets for all that follows. */
   settings: { cwd?: string; model?: string; effort?: string } = {};
   /** Its other settings as JSON, where they have changed also for the next message. */
@@ -150,6 +152,7 @@ export class Conversation {
   settle(): void {
     for (let left = this.views.end(); left > 0; left--) this.tally.keep();
     this.tokens.end();
+    this.notedCalls.end();
     this.response = undefined;
     this.lastAnswer = undefined;
     this.lastCall = undefined;

@@ -163,6 +163,7 @@ function readCall(record: CodexRecord, noted: JsonObject, conversation: Conversa
   const holder = conversation.lastAnswer ?? conversation.answer(record, []);
   holder.message.parts.push(call);
   conversation.calls.set(call.id, call);
+  conversation.notedCalls.add(call, item, holder.message);
   return "kept";
 }
 

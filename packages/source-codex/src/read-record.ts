@@ -1,6 +1,7 @@
 import { type CompactionPart, type JsonObject, present } from "@chatexport/core";
 import { byName, nameSet, objectOf, textOf } from "@chatexport/core/read";
 import { callOf } from "./call.js";
+import { addItem } from "./call-item.js";
 import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
 import { readEvent } from "./read-event.js";
@@ -71,14 +72,17 @@ function readUsage({ payload }: CodexRecord, conversation: Conversation): Fate {
 function readCall(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   const id = textOf(payload.id);
+  const noted = conversation.notedCalls.takeBack(payload);
   const call = callOf(
     payload,
-    textOf(payload.call_id) ?? id ?? `call-${record.ordinal}`,
+    textOf(payload.call_id) ?? id ?? noted?.call.id ?? `call-${record.ordinal}`,
     record.createdAt,
   );
+  if (noted) addItem(call, noted.note);
   conversation.answer(record, [call], id);
   conversation.calls.set(call.id, call);
-  conversation.lastCall = call;
+  // What has ended makes no calls of its own.
+  if (call.status === "unknown") conversation.lastCall = call;
   return "kept";
 }
 
