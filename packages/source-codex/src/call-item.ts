@@ -14,6 +14,7 @@ import { commandOf } from "./call.js";
 import { imageOf, outputParts, pathOf, textParts } from "./content.js";
 import { read, unread } from "./fields.js";
 import { changedFiles } from "./patch.js";
+import { webDetails } from "./web.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
 export function addItem(call: ToolCall, item: JsonObject): void {
@@ -85,10 +86,8 @@ function detailsOf(item: JsonObject): ToolDetails | undefined {
   const isImage = item.type === "ImageView" || item.type === "view_image_tool_call";
   const path = isImage ? pathOf(item.path) : undefined;
   if (path) return { kind: "read", locations: [{ path }] };
-  const url = textOf(objectOf(item.action)?.url);
-  if (url !== undefined) return { kind: "fetch", url };
-  const query = textOf(item.query);
-  return query === undefined ? undefined : { kind: "search", query };
+  const action = objectOf(item.action) ?? (textOf(item.query) === undefined ? undefined : item);
+  return action && webDetails(action);
 }
 
 function resultOf(item: JsonObject): ToolResult | undefined {

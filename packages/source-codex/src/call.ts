@@ -21,6 +21,7 @@ import {
 import { imageOf } from "./content.js";
 import { read, unread } from "./fields.js";
 import { questionDetails } from "./question.js";
+import { webDetails } from "./web.js";
 
 /** A call as a response item says it. */
 export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {
@@ -66,7 +67,7 @@ const details = byName<(input: JsonObject, text: string | undefined) => ToolDeta
       }),
     "view_image",
   ],
-  [searchDetails, "web_search"],
+  [webDetails, "web_search"],
   [(input) => questionDetails(input), "request_user_input"],
   [
     ({ message, task_name }) =>
@@ -100,11 +101,6 @@ const todoStatus: Readonly<Record<string, Todo["status"]>> = {
   in_progress: "in-progress",
   completed: "completed",
 };
-
-function searchDetails({ url, query, pattern }: JsonObject): ToolDetails {
-  if (url !== undefined) return present({ kind: "fetch", url: textOf(url) });
-  return present({ kind: "search", query: textOf(query) ?? textOf(pattern) });
-}
 
 /** The command that a person would type: without the shell that it was given to. */
 export function commandOf(value: Json | undefined): string | undefined {
