@@ -18,19 +18,12 @@ import {
   textOf,
   uniqueId,
 } from "@chatexport/core/read";
+import type { Draft } from "./draft.js";
 import { NotedCalls } from "./noted-calls.js";
+import { Prompts } from "./prompts.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
-
-/** A message while its records are read. */
-export interface Draft {
-  message: Message;
-  /** Ordinal of its first record. */
-  ordinal: number;
-  /** A person wrote it. */
-  isPrompt: boolean;
-}
 
 /** A conversation while its records are read, one after the other. */
 export class Conversation {
@@ -40,6 +33,7 @@ export class Conversation {
   readonly calls = new Map<string, ToolCall>();
   readonly views = new TwoViews();
   readonly notedCalls = new NotedCalls();
+  readonly prompts = new Prompts();
   /** What a turn sets for all that follows. */
   settings: { cwd?: string; model?: string; effort?: string } = {};
   /** Its other settings as JSON, where they have changed also for the next message. */
@@ -113,7 +107,10 @@ export class Conversation {
 
   /** Adds parts to the response that is being read, or begins one. */
   answer(record: CodexRecord, parts: Part[], id?: string): Draft {
-    if (record.type === "response_item") this.tokens.hasItems = true;
+    if (record.type === "response_item") {
+      this.tokens.hasItems = true;
+      this.prompts.answer();
+    }
     if (this.response) {
       this.response.message.parts.push(...parts);
       if (record.createdAt !== undefined) this.response.message.completedAt = record.createdAt;
@@ -153,6 +150,7 @@ export class Conversation {
     for (let left = this.views.end(); left > 0; left--) this.tally.keep();
     this.tokens.end();
     this.notedCalls.end();
+    this.prompts.end();
     this.response = undefined;
     this.lastAnswer = undefined;
     this.lastCall = undefined;
@@ -168,6 +166,7 @@ export class Conversation {
 
   /** Takes the last turns of the user back; what stands before the first of them stays. */
   rollBack(turns: number): void {
+    this.prompts.settle();
     const prompts = this.drafts.flatMap(({ isPrompt }, index) => (isPrompt ? index : []));
     const index = prompts.slice(-turns)[0];
     if (turns > 0 && index !== undefined) this.#cutFrom(index, true);

@@ -12,7 +12,8 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { agentName, parentOf, purposeOf } from "./agents.js";
-import { injectedBy, kindsOf, splitPrompt } from "./injected.js";
+import { textsOf } from "./content.js";
+import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
 import { isSilent } from "./silence.js";
 import type { Title } from "./titles.js";
@@ -136,10 +137,11 @@ function lastTime(end: string): string | undefined {
 
 /** The folder that the model was told: headers until September 2025 have none. */
 function folderIn(records: readonly JsonObject[]): string | undefined {
-  for (const record of records) {
-    const found = toldFolder.exec(textIn(objectOf(record.payload) ?? record))?.[1];
-    if (found !== undefined) return found;
-  }
+  for (const record of records)
+    for (const text of textsOf((objectOf(record.payload) ?? record).content)) {
+      const found = toldFolder.exec(text)?.[1];
+      if (found !== undefined) return found;
+    }
   return undefined;
 }
 
@@ -153,6 +155,7 @@ function reviewedIn(start: Buffer): string | undefined {
 
 /** A name in the file, else the first prompt, else the goal. */
 function titleIn(records: readonly JsonObject[], header: JsonObject): Title | undefined {
+  let noted: string | undefined;
   let prompt: string | undefined;
   let name: string | undefined;
   let goal: string | undefined;
@@ -161,29 +164,32 @@ function titleIn(records: readonly JsonObject[], header: JsonObject): Title | un
     if (payload.type === "thread_name_updated") name = textOf(payload.thread_name) ?? name;
     else if (payload.type === "thread_goal_updated")
       goal = textOf(objectOf(payload.goal)?.objective) ?? goal;
-    else prompt ??= promptIn(payload);
+    else {
+      noted ??= notedPrompt(payload);
+      prompt ??= promptIn(payload);
+    }
   }
-  const given = oneLine(name ?? (prompt === undefined ? goal : undefined) ?? "");
+  // What the tool notes is a prompt; of an item, its beginning has to tell.
+  const first = noted ?? prompt;
+  const given = oneLine(name ?? (first === undefined ? goal : undefined) ?? "");
   if (given !== undefined) return { title: given, titleFrom: "user" };
   // A reviewer's prompts repeat what it reviews.
-  if (prompt === undefined || purposeOf(header) === "approval") return undefined;
-  return { title: prompt, titleFrom: "first-message" };
+  if (first === undefined || purposeOf(header) === "approval") return undefined;
+  return { title: first, titleFrom: "first-message" };
+}
+
+function notedPrompt(payload: JsonObject): string | undefined {
+  if (payload.type === "user_message") return titleOf(stringOf(payload.message) ?? "");
+  const item = objectOf(payload.item);
+  return item?.type === "UserMessage" ? titleOf(textsOf(item.content)[0] ?? "") : undefined;
 }
 
 function promptIn(payload: JsonObject): string | undefined {
-  if (payload.type === "user_message") return titleOf(stringOf(payload.message) ?? "");
-  const item = objectOf(payload.item);
-  if (item?.type === "UserMessage") return titleOf(textIn(item));
   if (payload.type !== "message" || payload.role !== "user") return undefined;
-  const text = textIn(payload);
-  return injectedBy(text, kindsOf(payload)[0]) === undefined ? titleOf(text) : undefined;
+  const injected = injectedTexts(payload);
+  return titleOf(textsOf(payload.content).find((text) => !injected.has(text)) ?? "");
 }
 
 function titleOf(prompt: string): string | undefined {
   return promptTitle(splitPrompt(prompt).typed);
-}
-
-function textIn({ content }: JsonObject): string {
-  if (typeof content === "string") return content;
-  return textOf(objectsOf(content).find(({ text }) => textOf(text))?.text) ?? "";
 }

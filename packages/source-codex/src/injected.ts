@@ -1,9 +1,12 @@
 import type { JsonObject, Synthetic, TextPart } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
 /** How texts begin that the tool puts into the place of the user. */
 const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
   ["<environment_context>", "context"],
+  ["<recommended_plugins>", "context"],
+  ["<extension_context>", "context"],
+  ["<external_", "context"],
   ["<user_instructions>", "instructions"],
   ["# AGENTS.md instructions", "instructions"],
   ["<INSTRUCTIONS>", "instructions"],
@@ -12,6 +15,10 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
   ["<skill>", "skill"],
   ["<turn_aborted>", "notification"],
   ["<subagent_notification>", "notification"],
+  ["<agent_message_board_notification>", "notification"],
+  ["Warning: apply_patch was requested via ", "notification"],
+  ["Warning: The maximum number of unified exec processes you can keep open is", "notification"],
+  ["Warning: Your account was flagged for potentially high-risk cyber activity", "notification"],
   ["<user_shell_command>", "command"],
   ["<user_action>", "notification"],
   ["<hook_prompt", "hook"],
@@ -19,12 +26,35 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
   ["<codex_internal_context>", "context"],
 ];
 
-/** Why the tool wrote a text that stands in the place of the user's; undefined for what a person wrote. */
-export function injectedBy(text: string, kind?: string): Synthetic | undefined {
+/**
+ * The texts of a message in the place of the user that the tool wrote, and why. Where the message does not say
+ * itself what each of its texts is, one of the tool's makes all of them the tool's: a prompt stands alone.
+ */
+export function injectedTexts(payload: JsonObject): Map<string, Synthetic> {
+  const kinds = kindsOf(payload);
+  const texts = (listOf(payload.content) ?? [payload.content]).map(
+    (item) => stringOf(objectOf(item)?.text ?? item) ?? "",
+  );
+  const injected = new Map<string, Synthetic>();
+  for (const [index, text] of texts.entries()) {
+    const synthetic = injectedBy(text, kinds[index]);
+    if (synthetic) injected.set(text, synthetic);
+  }
+  if (kinds.length === 0 && injected.size > 0)
+    for (const text of texts) if (!injected.has(text)) injected.set(text, "context");
+  return injected;
+}
+
+function injectedBy(text: string, kind: string | undefined): Synthetic | undefined {
   if (kind?.startsWith("user.")) return undefined;
   const start = text.trimStart();
   const known = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
   return known ?? (kind === undefined || kind === "unknown" ? undefined : "context");
+}
+
+/** Whether a message says itself that a person wrote it, or a part of it. */
+export function isOfUser(payload: JsonObject): boolean {
+  return kindsOf(payload).some((kind) => kind?.startsWith("user."));
 }
 
 /** How a prompt begins that editors and the desktop app put together of what is open and what was typed (2025, 2026). */
@@ -60,7 +90,7 @@ export function promptParts(part: TextPart): TextPart[] {
 }
 
 /** What each piece of a message is, where the tool says so: "user.text", "agents_md.instructions". */
-export function kindsOf(payload: JsonObject): (string | undefined)[] {
+function kindsOf(payload: JsonObject): (string | undefined)[] {
   const notes = objectOf(payload.internal_chat_message_metadata_passthrough);
   return (listOf(notes?.content_item_kinds) ?? []).map(textOf);
 }

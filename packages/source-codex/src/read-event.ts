@@ -85,19 +85,20 @@ function textIn(item: JsonObject, between = "\n"): string {
 }
 
 function readPrompt(record: CodexRecord, item: JsonObject, conversation: Conversation): Fate {
+  const { views, prompts, drafts } = conversation;
   conversation.response = undefined;
   const text = textIn(item);
   const images = imagesOf(item);
-  if (text === "" && (images.length === 0 || conversation.drafts.at(-1)?.isPrompt)) return repeated;
-  if (conversation.views.isRepeated(text)) {
-    confirmPrompt(text.trim(), conversation);
-    return repeated;
-  }
+  const last = drafts.slice(-1).find(({ isPrompt }) => isPrompt);
+  // A prompt may be an image alone.
+  const same = text === "" ? last : views.repeatedBy("prompt", text);
+  prompts.note(text, same);
+  if (same || (text === "" && images.length === 0)) return repeated;
   const said = text === "" ? [] : promptParts({ type: "text", text });
   const draft = conversation.begin(record, "user", [...said, ...images]);
   draft.isPrompt = true;
   if (text === "" || images.length > 0) return "kept";
-  conversation.views.addTool(`prompt ${text.trim()}`, draft.message, said);
+  views.addTool("prompt", text, draft.message, said);
   return "tentative";
 }
 
@@ -122,27 +123,16 @@ function imagesOf(item: JsonObject): Part[] {
   ];
 }
 
-/** Notes that a person wrote the last message with a text, whatever it looks like. */
-function confirmPrompt(text: string, { drafts }: Conversation): void {
-  const textsOf = ({ message }: (typeof drafts)[number]) =>
-    message.parts.filter((part) => part.type === "text" && part.text.trim() === text);
-  const draft = drafts.findLast((each) => each.message.role === "user" && textsOf(each).length > 0);
-  if (!draft || draft.isPrompt) return;
-  draft.isPrompt = true;
-  delete draft.message.synthetic;
-  for (const part of textsOf(draft)) if (part.type === "text") delete part.synthetic;
-}
-
 function saidReader(kind: "answer" | "reasoning"): EventReader {
   return (record, item, conversation) => {
     const { views } = conversation;
     const isAnswer = kind === "answer";
     const text = textIn(item, isAnswer ? "\n" : "\n\n");
-    if (text === "" || (isAnswer && views.isRepeated(text))) return repeated;
+    if (text === "" || (isAnswer && views.repeatedBy(kind, text))) return repeated;
     if (isAnswer) shortenReview(text, conversation);
     const part: Part = { type: isAnswer ? "text" : "reasoning", text };
     const { message } = conversation.answer(record, [part], textOf(item.id));
-    views.addTool(`${kind} ${text}`, message, [part]);
+    views.addTool(kind, text, message, [part]);
     return "tentative";
   };
 }

@@ -3,9 +3,10 @@ import { objectsOf, textOf } from "@chatexport/core/read";
 import { contentParts, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
-import { injectedBy, kindsOf, promptParts } from "./injected.js";
+import { injectedTexts, isOfUser, promptParts } from "./injected.js";
 import { shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
+import type { Kind } from "./two-views.js";
 
 /** Adds a message of the model's own view. */
 export function readMessage(record: CodexRecord, conversation: Conversation): Fate {
@@ -41,33 +42,30 @@ function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
   takeBack("answer", texts, conversation);
   for (const text of texts) shortenReview(text, conversation);
   const parts = contentParts(payload.content);
-  const { message } = conversation.answer(record, parts, textOf(payload.id));
-  conversation.views.addModel(texts);
-  addNative(message, payload);
+  const draft = conversation.answer(record, parts, textOf(payload.id));
+  conversation.views.addModel("answer", texts, draft);
+  addNative(draft.message, payload);
   return "kept";
 }
 
 function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   conversation.response = undefined;
-  const kinds = kindsOf(payload);
-  const parts = contentParts(payload.content).flatMap((part, index): Part[] => {
+  const injected = injectedTexts(payload);
+  const parts = contentParts(payload.content).flatMap((part): Part[] => {
     if (part.type !== "text") return [part];
-    const synthetic = injectedBy(part.text, kinds[index]);
-    return synthetic ? [Object.assign(part, { synthetic })] : promptParts(part);
+    const synthetic = injected.get(part.text);
+    return synthetic ? [{ ...part, synthetic }] : promptParts(part);
   });
   const texts = textsOf(payload.content);
-  takeBack(
-    "prompt",
-    [texts.join("\n"), ...texts].map((text) => text.trim()),
-    conversation,
-  );
+  const isNoted = takeBack("prompt", texts, conversation) || isOfUser(payload);
   const draft = conversation.begin(record, "user", parts, textOf(payload.id));
   const [first] = parts;
   draft.isPrompt = !parts.every((part) => part.type === "text" && part.synthetic);
   if (!draft.isPrompt && first?.type === "text" && first.synthetic)
     draft.message.synthetic = first.synthetic;
-  conversation.views.addModel(texts);
+  if (draft.isPrompt && !isNoted && texts.length > 0) conversation.prompts.add(draft);
+  conversation.views.addModel("prompt", texts, draft);
   addNative(draft.message, payload);
   return "kept";
 }
@@ -116,9 +114,11 @@ function readableText({ encrypted_content }: JsonObject): string | undefined {
   return text?.slice(0, 400).includes(" ") ? text : undefined;
 }
 
-/** Takes back what the tool has said of texts already. */
-function takeBack(kind: string, texts: string[], { views, tally }: Conversation): void {
-  for (const text of texts) if (views.takeBack(`${kind} ${text}`)) tally.skip("repeated");
+/** Takes back what the tool has said of texts already. True when there was something. */
+function takeBack(kind: Kind, texts: readonly string[], { views, tally }: Conversation): boolean {
+  const count = views.takeBack(kind, texts);
+  for (let left = count; left > 0; left--) tally.skip("repeated");
+  return count > 0;
 }
 
 function addNative(message: Message, payload: JsonObject): void {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { nameSet, objectOf, objectsOf, parseLine, textOf } from "@chatexport/core/read";
-import { injectedBy, kindsOf } from "./injected.js";
+import { injectedTexts } from "./injected.js";
 
 /** Whether nothing was said in a whole file: the tool alone wrote, and only what every session begins with. */
 export function isSilent(lines: string): boolean {
@@ -20,7 +20,9 @@ function isQuiet(record: JsonObject): boolean {
   const { type = record.type ?? record.record_type ?? "session_meta", role } = payload;
   if (type !== "message") return quiet.has(`${type}`);
   if (role !== "user") return role === "developer" || role === "system";
-  const kinds = kindsOf(payload);
-  const texts = objectsOf(payload.content).map(({ text }) => textOf(text) ?? "");
-  return texts.length > 0 && texts.every((text, index) => injectedBy(text, kinds[index]));
+  const injected = injectedTexts(payload);
+  return (
+    injected.size > 0 &&
+    objectsOf(payload.content).every(({ text }) => injected.has(textOf(text) ?? ""))
+  );
 }
