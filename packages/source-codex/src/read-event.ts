@@ -14,6 +14,7 @@ import { imagePart, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
 import { promptParts } from "./injected.js";
+import { notedMemory } from "./memory.js";
 import { readReview, shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { growthOf } from "./usage.js";
@@ -130,7 +131,9 @@ function saidReader(kind: "answer" | "reasoning"): EventReader {
     const text = textIn(item, isAnswer ? "\n" : "\n\n");
     if (text === "" || (isAnswer && views.repeatedBy(kind, text))) return repeated;
     if (isAnswer) shortenReview(text, conversation);
-    const part: Part = { type: isAnswer ? "text" : "reasoning", text };
+    const part: Part = isAnswer
+      ? { type: "text", text, ...notedMemory(item.memory_citation) }
+      : { type: "reasoning", text };
     const { message } = conversation.answer(record, [part], textOf(item.id));
     views.addTool(kind, text, message, [part]);
     return "tentative";

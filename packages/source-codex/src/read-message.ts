@@ -4,6 +4,7 @@ import { contentParts, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
 import { injectedTexts, isOfUser, promptParts } from "./injected.js";
+import { withoutMemory } from "./memory.js";
 import { shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import type { Kind } from "./two-views.js";
@@ -38,10 +39,12 @@ function readSummary(record: CodexRecord, conversation: Conversation): Fate {
 
 function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const texts = textsOf(payload.content);
+  const parts = contentParts(payload.content).map((part) =>
+    part.type === "text" ? withoutMemory(part) : part,
+  );
+  const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   takeBack("answer", texts, conversation);
   for (const text of texts) shortenReview(text, conversation);
-  const parts = contentParts(payload.content);
   const draft = conversation.answer(record, parts, textOf(payload.id));
   conversation.views.addModel("answer", texts, draft);
   addNative(draft.message, payload);

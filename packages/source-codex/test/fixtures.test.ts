@@ -137,10 +137,12 @@ function filesOf(home: string): Record<string, string> {
 
 function recordsIn(path: string): JsonObject[] {
   if (!/rollout-[^/]*\.jsonl?$/.test(path)) return [];
-  // Sessions have paths in place of addresses, and the data of images without what they begin with.
+  // Sessions have paths in place of addresses, the data of images without what they begin with, and notes about
+  // memory apart from its lines.
   const text = readFileSync(path, "utf8")
     .replaceAll(/file:\/\/[^"]*/g, (address) => address.slice(7).replaceAll("%20", " "))
-    .replaceAll("data:image/png;base64,", "");
+    .replaceAll("data:image/png;base64,", "")
+    .replaceAll("|note=[", "\\n");
   return (path.endsWith(".json") ? [text] : text.split("\n"))
     .map(parseLine)
     .filter((record) => typeof record === "object");
