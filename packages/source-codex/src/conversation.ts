@@ -35,7 +35,7 @@ export class Conversation {
   readonly notedCalls = new NotedCalls();
   readonly prompts = new Prompts();
   /** What a turn sets for all that follows. */
-  settings: { cwd?: string; model?: string; effort?: string } = {};
+  settings: { cwd?: string; model?: string; effort?: string; mode?: string } = {};
   /** Its other settings as JSON, where they have changed also for the next message. */
   turnNative: string | undefined;
   pendingNative: JsonObject | undefined;

@@ -15,6 +15,7 @@ import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
 import { promptParts } from "./injected.js";
 import { notedMemory } from "./memory.js";
+import { planMark } from "./plans.js";
 import { readReview, shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { growthOf } from "./usage.js";
@@ -33,7 +34,8 @@ export function readEvent(record: CodexRecord, conversation: Conversation): Fate
 
 const readers = byName<EventReader>([
   [readPrompt, "user_message UserMessage"],
-  [saidReader("answer"), "agent_message AgentMessage Plan"],
+  [saidReader("answer"), "agent_message AgentMessage"],
+  [saidReader("plan"), "Plan"],
   [saidReader("reasoning"), "agent_reasoning agent_reasoning_raw_content Reasoning"],
   [
     readCall,
@@ -124,16 +126,15 @@ function imagesOf(item: JsonObject): Part[] {
   ];
 }
 
-function saidReader(kind: "answer" | "reasoning"): EventReader {
+function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
   return (record, item, conversation) => {
     const { views } = conversation;
-    const isAnswer = kind === "answer";
-    const text = textIn(item, isAnswer ? "\n" : "\n\n");
-    if (text === "" || (isAnswer && views.repeatedBy(kind, text))) return repeated;
-    if (isAnswer) shortenReview(text, conversation);
-    const part: Part = isAnswer
-      ? { type: "text", text, ...notedMemory(item.memory_citation) }
-      : { type: "reasoning", text };
+    const isReasoning = kind === "reasoning";
+    const text = textIn(item, isReasoning ? "\n\n" : "\n");
+    if (text === "" || (!isReasoning && views.repeatedBy(kind, text))) return repeated;
+    if (!isReasoning) shortenReview(text, conversation);
+    const more = kind === "plan" ? { native: planMark } : notedMemory(item.memory_citation);
+    const part: Part = isReasoning ? { type: "reasoning", text } : { type: "text", text, ...more };
     const { message } = conversation.answer(record, [part], textOf(item.id));
     views.addTool(kind, text, message, [part]);
     return "tentative";

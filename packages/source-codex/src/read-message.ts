@@ -1,10 +1,18 @@
-import { type Json, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import {
+  type Json,
+  type JsonObject,
+  type Message,
+  type Part,
+  present,
+  type TextPart,
+} from "@chatexport/core";
 import { objectsOf, textOf } from "@chatexport/core/read";
 import { contentParts, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
 import { injectedTexts, isOfUser, promptParts } from "./injected.js";
 import { withoutMemory } from "./memory.js";
+import { isPlan, planParts } from "./plans.js";
 import { shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import type { Kind } from "./two-views.js";
@@ -39,16 +47,28 @@ function readSummary(record: CodexRecord, conversation: Conversation): Fate {
 
 function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const parts = contentParts(payload.content).map((part) =>
-    part.type === "text" ? withoutMemory(part) : part,
-  );
-  const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
-  takeBack("answer", texts, conversation);
-  for (const text of texts) shortenReview(text, conversation);
+  const isPlanned = conversation.settings.mode === "plan";
+  const parts = contentParts(payload.content).flatMap((part): Part[] => {
+    if (part.type !== "text") return [part];
+    const said = withoutMemory(part);
+    return isPlanned ? planParts(said) : [said];
+  });
+  const texts = parts.filter((part) => part.type === "text");
+  // The tool notes a plan apart from the words around it.
+  const views = [
+    ["plan", texts.filter(isPlan)],
+    ["answer", texts.filter((part) => !isPlan(part))],
+  ] as const;
+  for (const [kind, of] of views) takeBack(kind, textsIn(of), conversation);
+  for (const text of textsIn(texts)) shortenReview(text, conversation);
   const draft = conversation.answer(record, parts, textOf(payload.id));
-  conversation.views.addModel("answer", texts, draft);
+  for (const [kind, of] of views) conversation.views.addModel(kind, textsIn(of), draft);
   addNative(draft.message, payload);
   return "kept";
+}
+
+function textsIn(parts: readonly TextPart[]): string[] {
+  return parts.map(({ text }) => text);
 }
 
 function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
@@ -76,9 +96,9 @@ function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
 /** Adds what the model thought. */
 export function readReasoning(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const textsIn = (list: Json | undefined) =>
+  const thoughtsIn = (list: Json | undefined) =>
     objectsOf(list).flatMap(({ text }) => textOf(text) ?? []);
-  const [summary, content] = [textsIn(payload.summary), textsIn(payload.content)];
+  const [summary, content] = [thoughtsIn(payload.summary), thoughtsIn(payload.content)];
   const wholes = [summary.join("\n\n"), content.join("\n\n")];
   takeBack("reasoning", [...summary, ...content, ...wholes], conversation);
   const said = content.length > 0 ? content : summary;

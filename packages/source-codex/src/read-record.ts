@@ -50,6 +50,7 @@ function readTurn({ payload }: CodexRecord, conversation: Conversation): Fate {
     cwd: textOf(payload.cwd),
     model: textOf(payload.model),
     effort: textOf(payload.effort),
+    mode: textOf(objectOf(payload.collaboration_mode)?.mode),
   });
   const native = unread(payload, read.turn);
   if (native && JSON.stringify(native) !== conversation.turnNative) {

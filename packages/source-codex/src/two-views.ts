@@ -3,7 +3,7 @@ import { addToList } from "@chatexport/core/read";
 import type { Draft } from "./draft.js";
 
 /** What a text is. */
-export type Kind = "prompt" | "answer" | "reasoning";
+export type Kind = "prompt" | "answer" | "plan" | "reasoning";
 
 /**
  * The model's and the tool's own view of the same texts. Whichever comes first is kept; a text of the tool is
