@@ -24,6 +24,7 @@ import { Prompts } from "./prompts.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
+import type { UserCommand } from "./user-commands.js";
 
 /** A conversation while its records are read, one after the other. */
 export class Conversation {
@@ -45,6 +46,8 @@ export class Conversation {
   lastAnswer: Draft | undefined;
   /** The last call: what a script of its own calls stands behind it. */
   lastCall: ToolCall | undefined;
+  /** The last command of a person that the tool had not noted when the model was told of it. */
+  toldCommand: { command: UserCommand; message: Message } | undefined;
   /** What the model said for the compaction that comes. */
   summary: string | undefined;
   /** The last turn has a compaction. */
@@ -154,6 +157,7 @@ export class Conversation {
     this.response = undefined;
     this.lastAnswer = undefined;
     this.lastCall = undefined;
+    this.toldCommand = undefined;
     this.lastTotal = undefined;
     this.isCompacted = false;
   }

@@ -17,6 +17,7 @@ import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
 import { isSilent } from "./silence.js";
 import type { Title } from "./titles.js";
+import { typedCommand, userCommandIn } from "./user-commands.js";
 import { decompressedStart } from "./zstd.js";
 
 /** What both ends of a file tell. */
@@ -187,7 +188,12 @@ function notedPrompt(payload: JsonObject): string | undefined {
 function promptIn(payload: JsonObject): string | undefined {
   if (payload.type !== "message" || payload.role !== "user") return undefined;
   const injected = injectedTexts(payload);
-  return titleOf(textsOf(payload.content).find((text) => !injected.has(text)) ?? "");
+  const [typed = ""] = textsOf(payload.content).flatMap((text) => {
+    const command = injected.get(text) === "command" ? userCommandIn(text) : undefined;
+    if (command) return typedCommand(command);
+    return injected.has(text) ? [] : text;
+  });
+  return titleOf(typed);
 }
 
 function titleOf(prompt: string): string | undefined {

@@ -1,5 +1,8 @@
 import type { Json, JsonObject, Message, ToolCall } from "@chatexport/core";
 import { nameSet, textOf } from "@chatexport/core/read";
+import { commandOf } from "./call.js";
+import { read, unread } from "./fields.js";
+import type { UserCommand } from "./user-commands.js";
 
 /** A call that the tool has noted, and the message that holds it until the model's item comes. */
 interface NotedCall {
@@ -9,24 +12,34 @@ interface NotedCall {
 }
 
 /**
- * Calls that the service itself runs, such as searches on the web: the tool notes each of them before the
- * model's item comes, which says the same and has no id in files of 0.126 to 0.140 (2026).
+ * Calls that the model does not make the tool run, noted by the tool before the item that says the same: those
+ * that the service itself runs, such as searches on the web, and commands of a person. The item of a search has
+ * no id in files of 0.126 to 0.140 (2026).
  */
 export class NotedCalls {
   #calls: NotedCall[] = [];
 
-  /** Keeps a call that only the tool has noted so far, if the service ran it. */
+  /** Keeps a call that only the tool has noted so far, if the service or a person ran it. */
   add(call: ToolCall, note: JsonObject, message: Message): void {
-    if (ofService.has(call.name)) this.#calls.push({ call, note, message });
+    if (ofService.has(call.name) || isOfUser(note)) this.#calls.push({ call, note, message });
   }
 
   /** Takes the nearest call back that an item repeats. Returns it with the note of the tool. */
   takeBack({ id, type, action }: JsonObject): NotedCall | undefined {
-    const index = this.#calls.findLastIndex(
+    return this.#takeBack(
       ({ call, note }) =>
         type === `${call.name}_call` &&
         (textOf(id) === undefined ? isSame(note.action, action) : call.id === id),
     );
+  }
+
+  /** Takes a command of a person back, of which the model is told. Returns it with the note of the tool. */
+  takeCommandBack(command: UserCommand): NotedCall | undefined {
+    return this.#takeBack(({ note }) => isAbout(note, command));
+  }
+
+  #takeBack(isRepeated: (noted: NotedCall) => boolean): NotedCall | undefined {
+    const index = this.#calls.findLastIndex(isRepeated);
     const [noted] = index === -1 ? [] : this.#calls.splice(index, 1);
     noted?.message.parts.splice(noted.message.parts.indexOf(noted.call), 1);
     return noted;
@@ -43,4 +56,20 @@ const ofService = nameSet("web_search image_generation");
 /** Where the model's item says nothing of an action, the tool notes `{"type":"other"}`. */
 function isSame(noted: Json | undefined, action: Json | undefined): boolean {
   return JSON.stringify(noted) === JSON.stringify(action ?? { type: "other" });
+}
+
+/** Whether the tool notes a command that a person ran. */
+function isOfUser({ source }: JsonObject): boolean {
+  return source === "user_shell";
+}
+
+/** Whether a note is about a command of a person; it names the shell, too. */
+export function isAbout(note: JsonObject, { command }: UserCommand): boolean {
+  return isOfUser(note) && commandOf(note.command)?.endsWith(command) === true;
+}
+
+/** Gives a message what the tool noted of the command in it. */
+export function addNote(message: Message, note: JsonObject): void {
+  const native = unread(note, read.item);
+  if (native) message.native = { ...message.native, item: native };
 }

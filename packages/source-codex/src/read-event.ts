@@ -15,6 +15,7 @@ import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
 import { promptParts } from "./injected.js";
 import { notedMemory } from "./memory.js";
+import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
 import { readReview, shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
@@ -149,6 +150,12 @@ function readCall(record: CodexRecord, noted: JsonObject, conversation: Conversa
   const known = id === undefined ? undefined : conversation.calls.get(id);
   if (known) {
     addItem(known, item);
+    return "kept";
+  }
+  const told = conversation.toldCommand;
+  if (told && isAbout(item, told.command)) {
+    conversation.toldCommand = undefined;
+    addNote(told.message, item);
     return "kept";
   }
   const script = conversation.lastCall?.result === undefined ? conversation.lastCall : undefined;

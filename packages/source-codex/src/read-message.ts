@@ -12,10 +12,12 @@ import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
 import { injectedTexts, isOfUser, promptParts } from "./injected.js";
 import { withoutMemory } from "./memory.js";
+import { addNote } from "./noted-calls.js";
 import { isPlan, planParts } from "./plans.js";
 import { shortenReview } from "./read-review.js";
 import type { CodexRecord, Fate } from "./records.js";
 import type { Kind } from "./two-views.js";
+import { commandParts, type UserCommand, userCommandIn } from "./user-commands.js";
 
 /** Adds a message of the model's own view. */
 export function readMessage(record: CodexRecord, conversation: Conversation): Fate {
@@ -75,6 +77,10 @@ function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   conversation.response = undefined;
   const injected = injectedTexts(payload);
+  const [told] = [...injected].flatMap(([text, synthetic]) =>
+    synthetic === "command" ? (userCommandIn(text) ?? []) : [],
+  );
+  if (told) return readUserCommand(record, told, conversation);
   const parts = contentParts(payload.content).flatMap((part): Part[] => {
     if (part.type !== "text") return [part];
     const synthetic = injected.get(part.text);
@@ -90,6 +96,22 @@ function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
   if (draft.isPrompt && !isNoted && texts.length > 0) conversation.prompts.add(draft);
   conversation.views.addModel("prompt", texts, draft);
   addNative(draft.message, payload);
+  return "kept";
+}
+
+/** Adds a command that a person ran. It begins no turn of the model, and the tool does not note it as a prompt. */
+function readUserCommand(
+  record: CodexRecord,
+  command: UserCommand,
+  conversation: Conversation,
+): Fate {
+  const { payload } = record;
+  const noted = conversation.notedCalls.takeCommandBack(command);
+  const parts = commandParts(command, textOf(noted?.note.aggregated_output));
+  const { message } = conversation.begin(record, "user", parts, textOf(payload.id));
+  addNative(message, payload);
+  if (noted) addNote(message, noted.note);
+  else conversation.toldCommand = { command, message };
   return "kept";
 }
 
