@@ -144,7 +144,8 @@ test.each([
       for (const { ref } of loaded) {
         const { path, originals = [] } = lineageOf(ref);
         const id = basename(path, ".jsonl");
-        if (ref.parent) above.set(id, [...(above.get(id) ?? []), ref.parent.sessionId]);
+        const parent = ref.parent?.sessionId;
+        if (parent !== undefined) above.set(id, [...(above.get(id) ?? []), parent]);
         expect(originals.map(({ path }) => path)).not.toContain(path);
       }
       for (const id of above.keys()) expect(ancestorsOf(id, above)).not.toContain(id);

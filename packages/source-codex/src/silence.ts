@@ -21,8 +21,7 @@ function isQuiet(record: JsonObject): boolean {
   if (type !== "message") return quiet.has(`${type}`);
   if (role !== "user") return role === "developer" || role === "system";
   const injected = injectedTexts(payload);
-  return (
-    injected.size > 0 &&
-    objectsOf(payload.content).every(({ text }) => injected.has(textOf(text) ?? ""))
-  );
+  const reasons = objectsOf(payload.content).map(({ text }) => injected.get(textOf(text) ?? ""));
+  // A command is told by the tool, and typed by a person.
+  return reasons.length > 0 && reasons.every((reason) => reason && reason !== "command");
 }
