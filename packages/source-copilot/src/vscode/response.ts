@@ -244,17 +244,23 @@ function readFence(_: JsonObject, answer: Answer): void {
 function readEdits(item: JsonObject, answer: Answer): void {
   const path = addressOf(item.uri);
   if (path === undefined) return;
-  const edits = changesOf(path, listOf(item.edits) ?? []);
+  const steps = listOf(item.edits) ?? [];
+  const edits = changesOf(path, steps);
   const status = answer.reading.editStates.get(path);
+  // Cells of a notebook are more than their texts.
+  const cells = textOf(item.kind)?.startsWith("notebook") ? steps : undefined;
   const call = answer.editing.findLast((each) => asksFor(each, path));
   if (call) {
     addChanges(call, path, edits);
+    if (cells)
+      call.native = { ...call.native, cells: [...(listOf(call.native?.cells) ?? []), ...cells] };
     const decisions = objectOf(call.native?.decisions);
     if (status !== undefined)
       call.native = { ...call.native, decisions: { ...decisions, [path]: status } };
     return;
   }
-  if (edits.length > 0) answer.parts.push(present({ type: "edit", edits, status }));
+  const native = cells && { cells };
+  if (edits.length > 0) answer.parts.push(present({ type: "edit", edits, status, native }));
 }
 
 function readFileEdits(item: JsonObject, answer: Answer): void {

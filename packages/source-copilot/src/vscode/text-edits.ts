@@ -31,13 +31,16 @@ export function changesOf(path: string, steps: readonly Json[]): FileEdit[] {
   return changes;
 }
 
+/** A piece changes a text, the text of a cell in a notebook, or whole cells. */
 function changeOf(path: string, piece: JsonObject): FileEdit {
-  const range = linesOf(piece.range);
+  const own = objectOf(piece.edit) ?? piece;
+  const range = linesOf(own.range);
+  const cells = objectsOf(piece.cells).map(({ source }) => stringOf(source) ?? "");
   return present<FileEdit>({
     path,
     kind: "update",
     range: range && { start: range.start, end: range.end ?? range.start },
-    after: stringOf(piece.text),
+    after: stringOf(own.text) ?? (cells.length > 0 ? cells.join("\n\n") : undefined),
   });
 }
 
