@@ -23,6 +23,15 @@ const purposes = byName<Purpose>([
   ["approval", "guardian"],
 ]);
 
+/**
+ * Whether a name or a prompt at the beginning of a file is a title of its session. A sub-agent that took over the
+ * conversation begins with those of the other session; prompts of a reviewer repeat what it reviews.
+ */
+export function hasOwnTitle(header: JsonObject): boolean {
+  const hasCopies = header.forked_from_id !== undefined && header.history_base === undefined;
+  return !(hasCopies && agentOf(header) !== undefined) && purposeOf(header) !== "approval";
+}
+
 /** What a sub-agent is called, by its model or by the tool: the end of its path, a nickname, a label. */
 export function agentName(header: JsonObject): string | undefined {
   const spawn = objectOf(objectOf(agentOf(header))?.thread_spawn);

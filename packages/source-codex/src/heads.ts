@@ -11,7 +11,7 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { agentName, parentOf, purposeOf } from "./agents.js";
+import { agentName, hasOwnTitle, parentOf } from "./agents.js";
 import { textsOf } from "./content.js";
 import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
@@ -69,7 +69,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end =
     isCompressed || size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
-  const title = titleIn(records, header);
+  const title = hasOwnTitle(header) ? titleIn(records) : undefined;
   const parent = parentOf(header);
   const isWhole = size <= headLength && !isCompressed && !isDocument && !header.history_base;
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
@@ -155,7 +155,7 @@ function reviewedIn(start: Buffer): string | undefined {
 }
 
 /** A name in the file, else the first prompt, else the goal. */
-function titleIn(records: readonly JsonObject[], header: JsonObject): Title | undefined {
+function titleIn(records: readonly JsonObject[]): Title | undefined {
   let noted: string | undefined;
   let prompt: string | undefined;
   let name: string | undefined;
@@ -174,9 +174,7 @@ function titleIn(records: readonly JsonObject[], header: JsonObject): Title | un
   const first = noted ?? prompt;
   const given = oneLine(name ?? (first === undefined ? goal : undefined) ?? "");
   if (given !== undefined) return { title: given, titleFrom: "user" };
-  // A reviewer's prompts repeat what it reviews.
-  if (first === undefined || purposeOf(header) === "approval") return undefined;
-  return { title: first, titleFrom: "first-message" };
+  return first === undefined ? undefined : { title: first, titleFrom: "first-message" };
 }
 
 function notedPrompt(payload: JsonObject): string | undefined {
