@@ -55,6 +55,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
     isCopied: false,
     context,
   };
+  conversation.tokens.isOfAgent = locator.parent?.relation === "subagent";
   for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
 

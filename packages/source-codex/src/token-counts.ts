@@ -16,6 +16,8 @@ interface Counted {
 export class TokenCounts {
   /** The file has an item of an answer. */
   hasItems = false;
+  /** The file is of a sub-agent, newer than those with tokens first: it may begin with copied tokens alone. */
+  isOfAgent = false;
   /** What an event counted last, until the next answer begins. */
   #counted: Counted | undefined;
   /** Until about 0.50 (2025), the items of a response were written after its tokens; known when tokens come. */
@@ -29,7 +31,7 @@ export class TokenCounts {
   /** Adds tokens to the last answer; those of an event may prove to be of the next one. */
   add(counts: JsonObject, answer: Message | undefined, isEvent = false): Fate {
     this.#forget();
-    this.#areCountsFirst ??= !this.hasItems;
+    this.#areCountsFirst ??= !this.hasItems && !this.isOfAgent;
     const before = answer?.usage;
     const usage = usageOf(counts, before);
     if (!usage || (!answer && !isEvent)) return { skipped: "usage-of-no-answer" };
