@@ -15,6 +15,7 @@ export const dropped: Readonly<Record<string, string>> = {
   sender_thread_id: "the id of the session",
   started_at_ms: "the record has its time",
   completed_at_ms: "the record has its time",
+  occurred_at_ms: "the record has its time",
   history_base: "the messages before it are in the session",
   forked_from_ordinal_exclusive: "the messages before it are in the session",
   replacement_history: "repeats messages of the session",

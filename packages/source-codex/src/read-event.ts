@@ -170,7 +170,7 @@ function readCall(record: CodexRecord, noted: JsonObject, conversation: Conversa
 
 /** Which session a sub-agent has: the call that started it gets it. */
 function readAgent(_: CodexRecord, item: JsonObject, { calls, callers }: Conversation): Fate {
-  const id = textOf(item.id) ?? textOf(item.call_id) ?? "";
+  const id = textOf(item.id) ?? textOf(item.call_id) ?? textOf(item.event_id) ?? "";
   const call = calls.get(id);
   const child =
     textOf(item.agent_thread_id) ??
@@ -182,7 +182,7 @@ function readAgent(_: CodexRecord, item: JsonObject, { calls, callers }: Convers
     callers.set(child, id);
   }
   if (!call) return { skipped: "bookkeeping" };
-  const own = "type id call_id agent_thread_id new_thread_id receiver_thread_ids prompt";
+  const own = "type id call_id event_id agent_thread_id new_thread_id receiver_thread_ids prompt";
   // What the agent said last is the output of the call, too.
   const native = unread(item, nameSet(own, typeof item.status === "string" ? "status" : ""));
   if (native) call.native = { ...call.native, item: native };
