@@ -82,7 +82,8 @@ export class Conversation {
   /** Begins a message. */
   begin(record: CodexRecord, role: Message["role"], parts: Part[], id?: string): Draft {
     const { cwd, model, effort } = this.settings;
-    const isAnswer = role === "assistant";
+    // Another model speaks.
+    const isAnswer = role === "assistant" && record.type !== "realtime_item";
     const messageId = uniqueId(id ?? `record-${record.ordinal}`, record.ordinal, this.#ids);
     const from = this.readingFrom;
     const message = present<Message>({

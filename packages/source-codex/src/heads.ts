@@ -178,6 +178,8 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
 }
 
 function notedPrompt(payload: JsonObject): string | undefined {
+  if (payload.type === "transcript_segment" && payload.role === "user")
+    return titleOf(stringOf(payload.text) ?? "");
   if (payload.type === "user_message") return titleOf(stringOf(payload.message) ?? "");
   const item = objectOf(payload.item);
   return item?.type === "UserMessage" ? titleOf(textsOf(item.content)[0] ?? "") : undefined;

@@ -26,7 +26,7 @@ export interface CodexOptions extends SourceOptions {
 
 /** What the reader says itself: names of tools whose kind alone is stored, and notices. */
 const ownWords =
-  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
+  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. The conversation by voice failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
 export default function codex(options: CodexOptions = {}): Source {

@@ -69,7 +69,7 @@ const readers = byName<EventReader>([
     "agent_message_delta agent_reasoning_delta exec_command_begin exec_command_output_delta patch_apply_begin",
     "mcp_tool_call_begin web_search_begin image_generation_begin turn_diff plan_update item_started Sleep",
     "collab_agent_spawn_begin collab_waiting_begin collab_agent_interaction_begin collab_close_begin",
-    "collab_resume_begin undo_started",
+    "collab_resume_begin undo_started realtime_conversation_closed",
     "exec_approval_request apply_patch_approval_request mcp_startup_complete",
     // Found when the session is listed, here or in the tool's index.
     "thread_name_updated",

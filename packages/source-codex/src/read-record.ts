@@ -6,6 +6,7 @@ import type { Conversation } from "./conversation.js";
 import { read, unread } from "./fields.js";
 import { readEvent } from "./read-event.js";
 import { readAgentMessage, readMessage, readReasoning } from "./read-message.js";
+import { readRealtime } from "./read-realtime.js";
 import type { CodexRecord, Fate } from "./records.js";
 import { addOutput, resultOf } from "./result.js";
 
@@ -24,6 +25,8 @@ const recordReaders = byName<Reader>([
   [readTurn, "turn_context"],
   [readCompaction, "compacted"],
   [readUsage, "token_usage_record"],
+  [readRealtime, "realtime_item"],
+  [readCommunication, "inter_agent_communication"],
   [skip, "world_state state inter_agent_communication_metadata retained_context"],
   [skip, "security_risk_score dynamic_tools_updated"],
 ]);
@@ -41,8 +44,17 @@ const itemReaders = byName<Reader>([
   [readOutput, "function_call_output custom_tool_call_output tool_search_output"],
   [readTools, "additional_tools"],
   [readOpaqueCompaction, "compaction compaction_summary context_compaction"],
-  [skip, "ghost_snapshot"],
+  [skip, "ghost_snapshot compaction_trigger"],
 ]);
+
+/** What agents say to each other, in a record of its own instead of an item of the model. */
+function readCommunication(record: CodexRecord, conversation: Conversation): Fate {
+  const { content: said, encrypted_content, ...rest } = record.payload;
+  const blocks = present({ text: textOf(said), encrypted_content: textOf(encrypted_content) });
+  const content = Object.entries(blocks).map(([key, value]) => ({ [key]: value }));
+  if (content.length === 0) return "unknown";
+  return readAgentMessage({ ...record, payload: { ...rest, content } }, conversation);
+}
 
 function readTurn({ payload }: CodexRecord, conversation: Conversation): Fate {
   conversation.response = undefined;
