@@ -1,5 +1,4 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +14,8 @@ function pageOf(name: string): { path: string; page: string } {
 
 /** A folder as after `git clone`, with the program on the path. */
 function newClone(): string {
-  const clone = mkdtempSync(join(tmpdir(), "chatexport-clone-"));
+  // Lines break, and plans are as large, as paths are long: so it lies in the same place everywhere.
+  const clone = mkdtempSync("/tmp/chatexport-clone-");
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   const example = fileURLToPath(new URL("../../examples/home", import.meta.url));
   cpSync(example, join(clone, "examples/home"), { recursive: true });
@@ -36,8 +36,6 @@ async function withTerminals(page: string): Promise<string> {
       // The name of a change has the time in it.
       .replace(/\d{17}-[0-9a-f]{6}/g, "20261122101500000-1a2b3c")
       .replace(/(?<=1a2b3c +)\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-11-22 10:15")
-      // A plan is as long as its paths are, and those of temporary folders differ.
-      .replace(/(?<=10:15 +)[\d.]+ kB/g, "1.4 kB")
       // Claude Code names the folder of a project after its path.
       .replaceAll(clone.replaceAll(/[^a-zA-Z0-9]/g, "-"), "-home-mira-clone");
     anew.push(lasting);
