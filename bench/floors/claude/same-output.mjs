@@ -159,8 +159,8 @@ const detailsOf = {
 };
 
 function resultOf({ block, output, uuid, folder }, input) {
-  const content = contentOf(block.content);
   const fullOutputPath = output?.persistedOutputPath;
+  const content = fullOutputPath ? previewOf(block.content) : contentOf(block.content);
   return {
     content: fullOutputPath ? [...content, fileAt(fullOutputPath, folder)] : content,
     output: typeof output === "string" ? undefined : outputOf(output, content, input),
@@ -170,6 +170,17 @@ function resultOf({ block, output, uuid, folder }, input) {
     fullOutputPath,
     native: { uuid },
   };
+}
+
+/** The beginning of an output that the tool has put aside, between its own words. */
+function previewOf(text) {
+  const start = text.indexOf("\n", text.indexOf("\n\nPreview (") + 2) + 1;
+  const end = text.lastIndexOf("\n</persisted-output>");
+  return [
+    { type: "text", text: text.slice(0, start), synthetic: "reminder" },
+    { type: "text", text: text.slice(start, end) },
+    { type: "text", text: text.slice(end), synthetic: "reminder" },
+  ];
 }
 
 /** An output that the tool has put aside. */
