@@ -15,9 +15,7 @@ import { type Expression, filesThatBuild, writtenExpressions } from "./written.j
 const harmless: Readonly<Record<string, string>> = {
   "archive/src/session-words.ts /[?#].*$/s": "sees a word of the command line",
   "cli/src/terminal/prompts.ts /\\d+ items selected/": "sees the words of a library",
-  "document/src/text.ts /\\B(?=(?:\\d{3})+$)/g": "sees the digits of a number",
-  "sink-terminal/src/lines/numbers.ts /\\B(?=(?:\\d{3})+$)/g":
-    "sees the digits of a number that was counted",
+  "core/src/read/numbers.ts /\\B(?=(?:\\d{3})+$)/g": "sees the digits of a number",
   "source-cursor/src/values/uri.ts /^[\\\\/]{2}wsl(?:\\$|\\.localhost)[\\\\/]([^\\\\/]+)(.*)$/is":
     "begins at the start of the text, and its two parts differ where the first ends",
 };

@@ -1,5 +1,5 @@
 import { type Message, present, type Synthetic } from "@chatexport/core";
-import { isSameFolder } from "@chatexport/core/read";
+import { formatCount, isSameFolder } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "./asides.js";
 import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
@@ -9,7 +9,7 @@ import { isPrompt } from "./prompts.js";
 import { withQuietCallsFolded } from "./quiet-calls.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
-import { count, formatted } from "./text.js";
+import { count } from "./text.js";
 import { clock, localTime } from "./times.js";
 import { typedMarkdown } from "./typed.js";
 
@@ -135,7 +135,7 @@ class Surroundings {
     const tokens = this.#tokens;
     this.#tokens = undefined;
     if (tokens !== undefined && this.#scope.detail === "full")
-      yield remark(text(`Context: ${formatted(tokens)} tokens`));
+      yield remark(text(`Context: ${formatCount(tokens)} tokens`));
   }
 }
 

@@ -1,3 +1,4 @@
+export { formatCount as formatted } from "@chatexport/core/read";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";
@@ -24,5 +25,5 @@ export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { largestContext, outcomeOf, summaryOf } from "./session-summary.js";
-export { count, formatted, isLegible, lineBreaks, oneLine, visible } from "./text.js";
+export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, durationOf, localTime } from "./times.js";

@@ -5,16 +5,17 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
+import { formatCount } from "@chatexport/core/read";
 import { type ChangedFile, changedFiles } from "./changed-files.js";
 import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
-import { count, formatted } from "./text.js";
+import { count } from "./text.js";
 import { durationOf } from "./times.js";
 
 /** What came of a session, in a few words each: its outcome, and "context up to 28,104 tokens". */
 export function summaryOf(session: Session): string[] {
   const tokens = largestContext(session);
-  const context = tokens === undefined ? [] : [`context up to ${formatted(tokens)} tokens`];
+  const context = tokens === undefined ? [] : [`context up to ${formatCount(tokens)} tokens`];
   return [...outcomeOf(session), ...context];
 }
 
@@ -67,15 +68,15 @@ function changesIn(files: readonly ChangedFile[]): string | undefined {
   if (files.length === 0) return undefined;
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
-  return `${count(files.length, "file")} changed (+${formatted(added)} −${formatted(removed)})`;
+  return `${count(files.length, "file")} changed (+${formatCount(added)} −${formatCount(removed)})`;
 }
 
 function tokensOf(session: Session): string | undefined {
   const { inputTokens, outputTokens } = usageOf(session);
   const facts = [
-    inputTokens !== undefined && `${formatted(inputTokens)} tokens in`,
+    inputTokens !== undefined && `${formatCount(inputTokens)} tokens in`,
     outputTokens !== undefined &&
-      `${formatted(outputTokens)}${inputTokens === undefined ? " tokens" : ""} out`,
+      `${formatCount(outputTokens)}${inputTokens === undefined ? " tokens" : ""} out`,
   ].filter((fact) => fact !== false);
   return facts.length > 0 ? facts.join(", ") : undefined;
 }

@@ -35,13 +35,6 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A number with its thousands apart: "1,234". */
-export function formatted(number: number): string {
-  // Not by Intl: its first number takes longer than a short session does.
-  const [whole = "", ...fraction] = String(number).split(".");
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
-}
-
 function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...text.slice(0, 2 * limit)];

@@ -1,5 +1,6 @@
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  nameSet,
   objectOf,
   objectsOf,
   oneLine,
@@ -15,7 +16,6 @@ import { agentName, hasOwnTitle, parentOf } from "./agents.js";
 import { textsOf } from "./content.js";
 import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
-import { isSilent } from "./silence.js";
 import type { Title } from "./titles.js";
 import { typedCommand, userCommandIn } from "./user-commands.js";
 import { decompressedStart } from "./zstd.js";
@@ -198,4 +198,28 @@ function promptIn(payload: JsonObject): string | undefined {
 
 function titleOf(prompt: string): string | undefined {
   return promptTitle(splitPrompt(prompt).typed);
+}
+
+/** Whether nothing was said in a whole file: the tool alone wrote, and only what every session begins with. */
+function isSilent(lines: string): boolean {
+  return lines.split("\n").every((line) => {
+    const record = parseLine(line);
+    return record === undefined || (typeof record === "object" && isQuiet(record));
+  });
+}
+
+const quiet = nameSet(
+  "session_meta turn_context world_state state task_started turn_started thread_settings_applied",
+  "session_configured token_count turn_aborted thread_rolled_back",
+);
+
+function isQuiet(record: JsonObject): boolean {
+  const payload = objectOf(record.payload) ?? record;
+  const { type = record.type ?? record.record_type ?? "session_meta", role } = payload;
+  if (type !== "message") return quiet.has(`${type}`);
+  if (role !== "user") return role === "developer" || role === "system";
+  const injected = injectedTexts(payload);
+  const reasons = objectsOf(payload.content).map(({ text }) => injected.get(textOf(text) ?? ""));
+  // A command is told by the tool, and typed by a person.
+  return reasons.length > 0 && reasons.every((reason) => reason && reason !== "command");
 }

@@ -22,7 +22,6 @@ import {
 } from "@chatexport/core/read";
 import { read, unread } from "./fields.js";
 import { filePartOf } from "./file-part.js";
-import { fileText } from "./numbered-file.js";
 import type { Reading } from "./reading.js";
 import type { StoredPart } from "./stored.js";
 import { detailsOf, isToldElsewhere } from "./tool-details.js";
@@ -182,4 +181,20 @@ function nativeOf(
     ...(output?.seen !== undefined && { seen: output.seen }),
   };
   return Object.keys(native).length > 0 ? native : undefined;
+}
+
+/**
+ * The text of a file whose lines an output has with their numbers, in tags: "00001| a" in `<file>` (1.0),
+ * "1: a" in `<content>` (later). Behind it stands what the tool said of the rest, unless there is none.
+ * Undefined when anything else is in the output.
+ */
+function fileText(output: string): string | undefined {
+  const start = /^(?:<path>.*<\/path>\n<type>file<\/type>\n<content>|<file>)\n?/.exec(output);
+  const end = /\n\n(\(.*\))\n<\/(?:content|file)>$/.exec(output);
+  if (!start || !end) return undefined;
+  const numbered = output.slice(start[0].length, end.index).split("\n");
+  const lines = numbered.flatMap((line) => /^\d{1,9}[:|] ?(.*)$/s.exec(line)?.[1] ?? []);
+  if (lines.length < numbered.length) return undefined;
+  const rest = end[1]?.startsWith("(End of file") ? "" : `\n\n${end[1]}`;
+  return lines.join("\n") + rest;
 }

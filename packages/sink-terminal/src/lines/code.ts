@@ -1,10 +1,10 @@
+import { formatCount } from "@chatexport/core/read";
 import { visible } from "@chatexport/document";
 import type { Code } from "mdast";
 import { fit } from "./fit.js";
 import { harmlessLines } from "./harmless.js";
 import type { Ink } from "./ink.js";
 import { isExcerpt, type Layout } from "./layout.js";
-import { formatCount } from "./numbers.js";
 import { broken } from "./wrap.js";
 
 const continued = "↪ ";

@@ -1,11 +1,7 @@
+import { formatCount } from "@chatexport/core/read";
+
 const byteUnits = [" kB", " MB", " GB", " TB"];
 const countUnits = ["k", "M", "B"];
-
-/** A number as people read it: 12,345. */
-export function formatCount(count: number): string {
-  // Not by Intl: it takes longer than listing a hundred sessions.
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
 
 /** A number as people read it where there is little room: 999, 1.2k, 12M. */
 export function shortCount(count: number): string {

@@ -1,0 +1,6 @@
+/** A number with its thousands apart: "1,234". */
+export function formatCount(count: number): string {
+  // Not by Intl: its first number takes longer than listing a hundred sessions.
+  const [whole = "", ...fraction] = String(count).split(".");
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
+}
