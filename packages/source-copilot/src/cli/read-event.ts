@@ -4,12 +4,10 @@ import {
   type Part,
   present,
   type Synthetic,
-  type ToolCall,
 } from "@chatexport/core";
 import {
   byName,
   nameSet,
-  numberOf,
   objectOf,
   objectsOf,
   splitElements,
@@ -18,10 +16,12 @@ import {
   unreadFields,
 } from "@chatexport/core/read";
 import { unread } from "../fields.js";
-import { addEnd, addStart, callOf, resultOf } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import { readAnswer, readReasoning, readUsage } from "./read-answer.js";
+import { readCallEnd, readCallStart } from "./read-call.js";
+import { readCompaction, readTruncation } from "./read-compaction.js";
+import { readPermission, readResponse } from "./read-reply.js";
 import type { Reading } from "./reading.js";
 
 /** Adds what an event says to the conversation of its agent. */
@@ -201,109 +201,6 @@ function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
   return "kept";
 }
 
-function readCallStart(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data, createdAt } = event;
-  const id = textOf(data.toolCallId) ?? event.id;
-  const known = reading.calls.get(id);
-  const call = known ?? callOf(data, id, createdAt);
-  addStart(call, data, createdAt);
-  reading.calls.set(id, call);
-  // A person may run a command, too.
-  if (!known && event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
-  else if (!known) conversation.lastAnswer(event).parts.push(call);
-  addModel(call, data, reading);
-  return "kept";
-}
-
-/** Adds the model that made a call to its answer, which older versions do not name (1.0.10). */
-function addModel(call: ToolCall, data: JsonObject, { answers }: Reading): void {
-  const model = textOf(data.model);
-  const answer = answers.get(call);
-  if (model === undefined) return;
-  if (answer) answer.model ??= model;
-  if (answer?.model !== model) call.native = { ...call.native, model };
-}
-
-function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data, createdAt } = event;
-  const toolCallId = textOf(data.toolCallId) ?? "";
-  const call = reading.calls.get(toolCallId);
-  if (call) {
-    addEnd(call, data, createdAt, reading.assets);
-    addModel(call, data, reading);
-    addFeedback(call, reading);
-    return "kept";
-  }
-  const result = resultOf(data, undefined, reading.assets);
-  return conversation.add(event, { type: "tool-result", toolCallId, result });
-}
-
-/** Who refused a call, and what a person said to it; without the call, a notice has that. */
-function readPermission(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data } = event;
-  const call = reading.calls.get(textOf(data.toolCallId) ?? "");
-  const outcome = objectOf(data.result) ?? {};
-  const kind = textOf(outcome.kind) ?? "";
-  if (!kind.startsWith("denied")) return { skipped: "bookkeeping" };
-  // Rules answer in the place of a person, too (1.0.102).
-  const isOwn = (textOf(data.decisionSource) ?? "human_response") === "human_response";
-  const isUser = isOwn && kind.includes("user") && !kind.includes("could-not");
-  const feedback = isUser ? textOf(outcome.feedback) : undefined;
-  const rest = unread(outcome, nameSet(feedback === undefined ? "kind" : "kind feedback"));
-  const native = unread({ ...data, result: rest ?? null }, nameSet("requestId toolCallId"));
-  if (!call && feedback !== undefined)
-    return conversation.add(
-      event,
-      present({
-        type: "notice",
-        level: "info",
-        text: `Rejected: ${feedback}`,
-        code: event.type,
-        native,
-      }),
-    );
-  if (!call) return { skipped: "bookkeeping" };
-  call.status = "rejected";
-  call.rejectedBy = kind.includes("hook") ? "hook" : isUser ? "user" : "rule";
-  if (native) call.native = { ...call.native, ...native };
-  if (feedback !== undefined) reading.feedback.set(call, feedback);
-  addFeedback(call, reading);
-  return "kept";
-}
-
-/** Puts what a person said to a call before what the tool made of that. */
-function addFeedback(call: ToolCall, { feedback }: Reading): void {
-  const text = feedback.get(call);
-  if (text === undefined) return;
-  const told = (call.result?.content ?? []).map((part) =>
-    part.type === "text" ? { ...part, synthetic: "notification" as const } : part,
-  );
-  call.result = { ...call.result, content: [{ type: "text", text }, ...told], isError: true };
-}
-
-/** What a person answered to the question of a call, which gets it; of a plan, a notice has what was said (1.0.102). */
-function readResponse(event: CliEvent, conversation: Conversation, { calls }: Reading): Fate {
-  const { data, type } = event;
-  const call = calls.get(textOf(data.toolCallId) ?? "");
-  const response = objectOf(data.response) ?? {};
-  const [asked, ...others] = call?.kind === "question" ? (call.questions ?? []) : [];
-  const answer = textOf(response.answer);
-  if (call && asked && others.length === 0 && asked.text === response.question && answer) {
-    asked.answers = [answer];
-    const rest = unread(response, nameSet("question answer choices"));
-    const native = unread({ ...data, response: rest ?? null }, nameSet("toolCallId requestId"));
-    call.native = { ...call.native, ...native };
-    return "kept";
-  }
-  const said = answer ?? textOf(response.feedback);
-  const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
-  const native = unread(data, nameSet("requestId"));
-  return conversation.add(
-    event,
-    present({ type: "notice", level: "info", text, code: type, native }),
-  );
-}
-
 /** What one model leaves for the next one that works on the same (1.0.102); without a text, a notice names that model. */
 function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   const { message, ...data } = event.data;
@@ -330,66 +227,6 @@ function readSubagent({ type, data, createdAt }: CliEvent, conversation: Convers
   const error = textOf(data.error);
   if (error !== undefined && type === "subagent.failed") notes.error = error;
   return "kept";
-}
-
-function readCompaction(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
-  conversation.settleReasoning();
-  const error = textOf(data.error) ?? textOf(objectOf(data.error)?.message);
-  if (data.success === false)
-    return conversation.add(
-      event,
-      present({
-        type: "notice",
-        level: "error",
-        text: error ?? "The compaction failed.",
-        code: event.type,
-        native: unread(data, nameSet("error success")),
-      }),
-    );
-  return conversation.add(
-    event,
-    present({
-      type: "compaction",
-      summary: summaryOf(textOf(data.summaryContent)),
-      trigger: data.trigger === "manual" || data.trigger === "auto" ? data.trigger : undefined,
-      tokensBefore: numberOf(data.preCompactionTokens),
-      tokensAfter: numberOf(data.postCompactionTokens),
-      native: unread(data, compactionFields),
-    }),
-  );
-}
-
-/** A summary whose sections are elements, "<work_done>…</work_done>", with a heading for each. */
-function summaryOf(text: string | undefined): string | undefined {
-  return text
-    ?.replace(
-      /<(overview|history|work_done|technical_details|important_files|next_steps|checkpoint_title)>/g,
-      (_, tag: string) => `### ${tag[0]?.toUpperCase()}${tag.slice(1).replace("_", " ")}\n\n`,
-    )
-    .replace(
-      /<\/(?:overview|history|work_done|technical_details|important_files|next_steps|checkpoint_title)>/g,
-      "\n\n",
-    )
-    .trim();
-}
-
-const compactionFields = nameSet(
-  "summaryContent success outcome preCompactionTokens postCompactionTokens",
-);
-
-function readTruncation(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
-  return conversation.add(
-    event,
-    present({
-      type: "compaction",
-      trigger: "auto",
-      tokensBefore: numberOf(data.preTruncationTokensInMessages),
-      tokensAfter: numberOf(data.postTruncationTokensInMessages),
-      native: unread(data, nameSet("preTruncationTokensInMessages postTruncationTokensInMessages")),
-    }),
-  );
 }
 
 function injectedReader(synthetic: "skill" | "notification"): Reader {
