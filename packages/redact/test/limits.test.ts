@@ -13,6 +13,30 @@ async function besideName(secret: string, text: string): Promise<string> {
   return found;
 }
 
+const words = "one two six ten red blue green lemon apple house river stone";
+
+describe("a seed phrase", () => {
+  test.each([
+    [
+      "another one",
+      `mnemonic: ${words.replace("one", "ore")}`,
+      "mnemonic: [redacted: seed-phrase]",
+    ],
+    ["a name", 'wpa_passphrase "LAB" "tr0ub4dor"', 'wpa_passphrase "LAB" "[redacted: password]"'],
+    ["two more words", "iron oak", "iron oak"],
+  ])("ends before %s", async (_, after, expected) => {
+    const text = `mnemonic: ${words} ${after}`;
+    expect(await maskedText(text)).toBe(`mnemonic: [redacted: seed-phrase] ${expected}`);
+  });
+
+  test.each([12, 15, 18, 21, 24])("has %i words", async (count) => {
+    const phrase = `${words} ${words}`.split(" ").slice(0, count).join(" ");
+    expect(await maskedText(`seed phrase: ${phrase}.`)).toBe(
+      "seed phrase: [redacted: seed-phrase].",
+    );
+  });
+});
+
 describe("a secret that is known by now", () => {
   test.each([
     ["of 8 characters", "abc123-x", true],

@@ -115,10 +115,10 @@ export const sentenceRules: readonly Rule[] = [
     0,
   ),
   toldRule,
-  // Twelve to twenty-four words are the key of a wallet.
+  // The key of a wallet is 12, 15, 18, 21 or 24 words.
   patternRule(
     "seed-phrase",
-    `(?:[Mm]nemonic|MNEMONIC|[Ss]eed[ _-]?[Pp]hrase|SEED_PHRASE|[Rr]ecovery[ _-]?[Pp]hrase|[Ss]ecret[ _-]?[Pp]hrase)(?: is)?["'\`]?[ \t]{0,4}[:=]?\\s{0,4}["'\`]?(?<secret>(?:[a-z]{3,8} ){11,23}[a-z]{3,8}(?![a-z])|(?:[a-z]{3,8} ){0,22}[a-z]{1,8}$)`,
+    `(?:[Mm]nemonic|MNEMONIC|[Ss]eed[ _-]?[Pp]hrase|SEED_PHRASE|[Rr]ecovery[ _-]?[Pp]hrase|[Ss]ecret[ _-]?[Pp]hrase)(?: is)?["'\`]?[ \t]{0,4}[:=]?\\s{0,4}["'\`]?(?<secret>(?:(?:[a-z]{3,8} ){3}){3,7}(?:[a-z]{3,8} ){2}[a-z]{3,8}(?!\\w)|(?:[a-z]{3,8} ){0,22}[a-z]{1,8}$)`,
     (words) => new Set(words.split(" ")).size > 5,
     "(?:[Mm]nemonic|MNEMONIC|[Ss]eed[ _-]?[Pp]hrase|SEED_PHRASE|[Rr]ecovery[ _-]?[Pp]hrase|[Ss]ecret[ _-]?[Pp]hrase)",
     0,
