@@ -41,14 +41,15 @@ function outside(folder: string): RegExp {
 }
 
 // In milliseconds, against tests that hang: none may fail because the machine is busy. With
-// PROPERTY_RUNS, properties are tried as long as somebody wants.
-const longest = 600_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 0) / 300);
+// FUZZ_RUNS, properties are tried as long as somebody wants.
+const longest = 600_000 * Math.max(1, Number(process.env.FUZZ_RUNS ?? 0) / 300);
 
 export default defineConfig({
   plugins: [librariesOfUsers],
   // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
   ssr: { resolve: { conditions: ["@chatexport/source"], externalConditions: [] } },
   test: {
+    setupFiles: ["tests/fuzz/same-inputs.ts"],
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     // Turbo runs the tests of two packages at the same time.
     maxWorkers: availableParallelism(),

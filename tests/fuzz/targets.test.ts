@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runsOf } from "./runs.js";
 
 /** What a fuzzer of any kind calls: it throws when something is wrong. */
 interface Target {
@@ -21,7 +20,7 @@ test.each(readdirSync(targets))("nothing breaks %s", async (name) => {
   await expect(
     fc.assert(
       fc.asyncProperty(bytes, async (input) => fuzz(input)),
-      runsOf(usual),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? usual) },
     ),
   ).resolves.toBeUndefined();
 });

@@ -16,7 +16,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildStore } from "../../scripts/cursor-store.mjs";
 import { changeOneValue, otherValues } from "./other-value.js";
-import { runsOf } from "./runs.js";
 
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 
@@ -59,7 +58,7 @@ test.each(Object.keys(sources))(
         }
       },
     );
-    await fc.assert(property, runsOf(60));
+    await fc.assert(property, { numRuns: Number(process.env.FUZZ_RUNS ?? 60) });
   },
 );
 

@@ -51,7 +51,6 @@ test("anchors are unique whatever the ids, and plain", () => {
       expect(new Set(anchors).size).toBe(anchors.length);
       for (const anchor of anchors) expect(anchor).toMatch(/^m-[A-Za-z0-9._~-]*$/);
     }),
-    { seed: 1 },
   );
 });
 
@@ -63,7 +62,6 @@ test("a message has the same anchor however much of the session is shown", () =>
       const some = anchorsOf(session, { detail: "conversation" });
       expect(all.filter((anchor) => some.includes(anchor))).toEqual(some);
     }),
-    { seed: 1 },
   );
 });
 
@@ -81,7 +79,6 @@ test("a table of contents names the prompts of the active branch as the document
         lines.filter((line) => /^prompt: \d|^message/.test(line)).slice(0, wanted.length),
       ).toEqual(wanted);
     }),
-    { seed: 1 },
   );
 });
 

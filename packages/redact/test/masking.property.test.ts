@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import redactor from "../src/index.js";
 import { samples, textWith } from "./secrets.js";
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 
 /** Text in which nothing can be taken for a secret: its words are too short. */
 const plain = fc

@@ -77,7 +77,7 @@ describe("a hostile text", () => {
       expect([...misnested(tagsOf(page))]).toEqual([]);
       expect(page).not.toMatch(unwritable);
     });
-    await fc.assert(property, { numRuns: 300, seed: 1 });
+    await fc.assert(property, { numRuns: 300 });
   });
 
   test("is shown where it could turn code around", async () => {

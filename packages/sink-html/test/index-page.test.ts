@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import html from "../src/index.js";
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 150);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 150);
 
 /** A session that has nothing but what it must have. */
 function entry(id: string, rest: Partial<IndexEntry> = {}): IndexEntry {

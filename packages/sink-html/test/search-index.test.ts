@@ -62,7 +62,7 @@ test("The files say of each word what a look into each page says, also after cha
         kept = files;
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   );
 });
 

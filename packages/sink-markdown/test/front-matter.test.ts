@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { documentOf } from "./document.js";
 import { hostileMarkdown } from "./hostile.js";
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 
 /** The front matter of a document, without the lines around it. */
 async function frontMatterOf(session: Session): Promise<string> {
@@ -107,5 +107,5 @@ test("whatever it says is in one line, is no Markdown that loads or runs, and ca
     ["[a](javascript:b)"],
     ["---\nid: other"],
   ];
-  await fc.assert(fc.asyncProperty(hostileMarkdown, run), { seed: 1, numRuns, examples });
+  await fc.assert(fc.asyncProperty(hostileMarkdown, run), { numRuns, examples });
 });

@@ -9,7 +9,7 @@ import { htmlOf, nodesOf, parse, textOf } from "./document.js";
 import { hostileMarkdown } from "./hostile.js";
 import { anyMarkdown } from "./markdown.js";
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 300);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 
 /** A session in which a text stands wherever texts may stand. */
 function sessionWith(text: string): Session {

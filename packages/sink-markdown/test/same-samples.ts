@@ -1,8 +1,3 @@
-/** A seed for all properties of a file, another one in each run; a property that fails names it. */
-export function freshSeed(): number {
-  return Math.floor(Math.random() * 0x7fffffff);
-}
-
 /** Does the work once for each sample; samples with the same key are the same. */
 export function remembered<Sample, Result>(
   work: (sample: Sample) => Promise<Result>,

@@ -4,7 +4,7 @@ import { parse, Scalar, stringify } from "yaml";
 import { yamlOf } from "../src/yaml.js";
 import { hostileMarkdown } from "./hostile.js";
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 3000);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 3000);
 
 const words = [
   ...["a", "Null", "~", "true", "FALSE", "42", "-1", "+.5", "1.", "1e5", ".e5", "0x1f", "0o17"],
@@ -41,5 +41,5 @@ test("a text is written as the library writes it, and read back", () => {
     expect(yaml).toBe(byLibrary(value));
     expect(parse(yaml)).toEqual({ value });
   };
-  fc.assert(fc.property(text, run), { seed: 1, numRuns });
+  fc.assert(fc.property(text, run), { numRuns });
 });
