@@ -20,11 +20,10 @@ function folders(path, depth) {
     .flatMap(({ name }) => {
       const folder = join(path, name);
       const readme = join(folder, "README.md");
-      if (!existsSync(readme)) throw new Error(`${readme} has to say what is in its folder.`);
-      return [
-        line(depth, `${name}/`, readFileSync(readme, "utf8").trim()),
-        ...folders(folder, depth + 1),
-      ];
+      const sentence = existsSync(readme) ? readFileSync(readme, "utf8").trim() : "";
+      if (!/^[^#\n].*$/.test(sentence))
+        throw new Error(`${readme} has to say in one line what is in its folder.`);
+      return [line(depth, `${name}/`, sentence), ...folders(folder, depth + 1)];
     });
 }
 
