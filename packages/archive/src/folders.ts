@@ -2,6 +2,7 @@ import { mkdir, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { makeFolder } from "@chatexport/core/host";
+import { isMissing } from "@chatexport/core/read";
 
 /** The folders of an archive; it is never left through a symbolic link. */
 export interface Folders {
@@ -50,7 +51,7 @@ export async function openFolders(root: string): Promise<Folders> {
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
-    (error: unknown) => !["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? ""),
+    (error: unknown) => !isMissing(error),
   );
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { errorCode } from "@chatexport/core";
 import { fileDigest } from "@chatexport/core/host";
+import { isMissing } from "@chatexport/core/read";
 import type { ArchivedFile } from "./archived-session.js";
 import { writeWhole } from "./atomic-file.js";
 import { type Content, encoded } from "./content.js";
@@ -132,7 +133,7 @@ function sizeAt(path: string): number | undefined {
     const found = lstatSync(path);
     return found.isFile() ? found.size : -1;
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -4,6 +4,11 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** Whether an error says that there is nothing at a path. */
+export function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+}
+
 /** The message of anything that was thrown; of a system error without the path it ends with. */
 export function messageOf(error: unknown): string {
   try {

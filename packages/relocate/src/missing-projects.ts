@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { compareStrings, errorCode, present, type SessionRef } from "@chatexport/core";
-import { attempt, countEach } from "@chatexport/core/read";
+import { compareStrings, present, type SessionRef } from "@chatexport/core";
+import { attempt, countEach, isMissing } from "@chatexport/core/read";
 import { isFolder } from "./disk/look-at.js";
 import { isWithin } from "./move/path-map.js";
 
@@ -44,7 +44,7 @@ function isGone(path: string): boolean {
     statSync(path);
     return false;
   } catch (error) {
-    return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
+    return isMissing(error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode, type SessionRef } from "@chatexport/core";
+import type { SessionRef } from "@chatexport/core";
+import { isMissing } from "@chatexport/core/read";
 import type { TableName } from "./tables/index.js";
 
 /** The sessions of a source that began in one month: of each table they are in a file of their own. */
@@ -60,7 +61,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return [];
+    if (isMissing(cause)) return [];
     throw cause;
   }
 }

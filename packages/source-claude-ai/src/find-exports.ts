@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { errorCode } from "@chatexport/core";
-import { readBytes } from "@chatexport/core/read";
+import { isMissing, readBytes } from "@chatexport/core/read";
 
 const conversations = "conversations.json";
 
@@ -24,11 +23,6 @@ export function isArchive(root: string): boolean {
   return extname(root).toLowerCase() === ".zip" && isFile(root);
 }
 
-/** Whether an error says that there is nothing at a path. */
-export function isNotFound(cause: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
-}
-
 /** A file may have been renamed; but other sources have JSON files of their own. */
 function isExport(path: string): boolean {
   if (basename(path) === conversations) return true;
@@ -42,6 +36,6 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch (cause) {
-    return !isNotFound(cause);
+    return !isMissing(cause);
   }
 }

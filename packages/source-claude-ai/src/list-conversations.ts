@@ -9,7 +9,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { addToList, objectOf } from "@chatexport/core/read";
+import { addToList, isMissing, objectOf } from "@chatexport/core/read";
 import {
   type Conversation,
   type ConversationHead,
@@ -19,7 +19,7 @@ import {
   readConversations,
 } from "./conversations.js";
 import { emptyConversations, unreadableExport, zippedExport } from "./diagnostics.js";
-import { exportsAt, isArchive, isNotFound } from "./find-exports.js";
+import { exportsAt, isArchive } from "./find-exports.js";
 
 /** Where a conversation lies, as its ref carries it from listing to loading. */
 export interface AccountLocator extends Location {
@@ -62,7 +62,7 @@ function filesAt(root: string, context: Context): string[] {
     if (isArchive(root)) context.report(zippedExport(root));
     return files;
   } catch (cause) {
-    if (!isNotFound(cause)) context.report(unreadableExport(root, cause));
+    if (!isMissing(cause)) context.report(unreadableExport(root, cause));
     return [];
   }
 }
@@ -146,7 +146,7 @@ export async function storesAt(
       if (files.length === 0) stores.push(emptyStore(root));
     } catch (cause) {
       context.signal.throwIfAborted();
-      const found = !isNotFound(cause);
+      const found = !isMissing(cause);
       stores.push({ path: root, format, found, readable: false, reason: messageOf(cause) });
     }
   return stores;

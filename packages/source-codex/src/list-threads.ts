@@ -4,7 +4,6 @@ import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
-  errorCode,
   type JsonObject,
   messageOf,
   type Parent,
@@ -13,7 +12,14 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { attempt, countEach, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import {
+  attempt,
+  countEach,
+  isMissing,
+  objectOf,
+  textOf,
+  unreadableFolder,
+} from "@chatexport/core/read";
 import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
@@ -76,13 +82,9 @@ function placeAt(path: string, context: Context): Place[] {
     return [lookAt(path, context)];
   } catch (cause) {
     context.signal.throwIfAborted();
-    if (!isNotFound(cause)) context.report(unreadableFolder(path, cause));
+    if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
     return [];
   }
-}
-
-function isNotFound(cause: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
 }
 
 function locatorOf(
@@ -172,7 +174,7 @@ export function storesAt(
       return refs.length === 0 ? found : { ...found, formats, bytes };
     } catch (cause) {
       context.signal.throwIfAborted();
-      return { path, format, found: !isNotFound(cause), readable: false, reason: messageOf(cause) };
+      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
     }
   });
 }

@@ -8,12 +8,11 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { countEach, unreadableFolder } from "@chatexport/core/read";
+import { countEach, isMissing, unreadableFolder } from "@chatexport/core/read";
 import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
 import type { Head } from "./head.js";
 import { lookAt, type Place, type SessionFile } from "./locate.js";
-import { isMissing } from "./text-beside.js";
 import { type ChatIndex, createChatIndex } from "./vscode/chat-index.js";
 import { chatHead } from "./vscode/heads.js";
 

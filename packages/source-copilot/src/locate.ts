@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import {
   attempt,
+  isMissing,
   readBytes,
   realPath,
   thisSystem,
@@ -10,7 +11,6 @@ import {
   unreadableFolder,
   windowsHomes,
 } from "@chatexport/core/read";
-import { isMissing } from "./text-beside.js";
 
 /** A place where sessions are looked for. */
 export interface Place {

@@ -1,5 +1,5 @@
-import { type Context, errorCode, type JsonObject } from "@chatexport/core";
-import { parseLine, readTextFile, unreadableFile } from "@chatexport/core/read";
+import type { Context, JsonObject } from "@chatexport/core";
+import { isMissing, parseLine, readTextFile, unreadableFile } from "@chatexport/core/read";
 import { malformedNotes } from "./diagnostics.js";
 
 /** The text of a file that may lie beside a session. Reports one that is there and cannot be read. */
@@ -23,9 +23,4 @@ export function notesBeside(
   if (typeof parsed === "object") return parsed;
   context.report(malformedNotes(path));
   return undefined;
-}
-
-/** Whether something cannot be read because it is not there. */
-export function isMissing(cause: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  isMissing,
   listOf,
   numberOf,
   objectOf,
@@ -174,8 +175,7 @@ function namesIn(folder: string, context: Context): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
-      context.report(unreadableFolder(folder, cause));
+    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
     return [];
   }
 }

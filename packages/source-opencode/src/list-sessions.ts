@@ -2,14 +2,20 @@ import { statSync } from "node:fs";
 import {
   type Context,
   compareStrings,
-  errorCode,
   messageOf,
   present,
   type SessionRef,
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { addToList, attempt, countEach, numberOf, unreadableFolder } from "@chatexport/core/read";
+import {
+  addToList,
+  attempt,
+  countEach,
+  isMissing,
+  numberOf,
+  unreadableFolder,
+} from "@chatexport/core/read";
 import { type Database, DatabaseError, type Databases } from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
 import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
@@ -44,7 +50,7 @@ export function listSessions(
     try {
       return [lookAt(path)];
     } catch (cause) {
-      if (!isNotFound(cause)) context.report(unreadableFolder(path, cause));
+      if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
       return [];
     }
   });
@@ -204,7 +210,7 @@ export function storesAt(
       });
     } catch (cause) {
       context.signal.throwIfAborted();
-      return { path, format, found: !isNotFound(cause), readable: false, reason: messageOf(cause) };
+      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
     }
   });
 }
@@ -230,7 +236,3 @@ const owners = [
   ["session_message", "session_id"],
   ["event", "aggregate_id"],
 ] as const;
-
-function isNotFound(cause: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
-}

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { errorCode, type SourceOptions } from "@chatexport/core";
-import { attempt, thisSystem, windowsHomes } from "@chatexport/core/read";
+import type { SourceOptions } from "@chatexport/core";
+import { attempt, isMissing, thisSystem, windowsHomes } from "@chatexport/core/read";
 
 /** What lies at a place. */
 export interface Place {
@@ -93,7 +93,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (cause) {
-    return !["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? "");
+    return !isMissing(cause);
   }
 }
 

@@ -1,5 +1,5 @@
 export { otherToolFile, unreadableFile, unreadableFolder } from "../diagnostics.js";
-export { attempt } from "../errors.js";
+export { attempt, isMissing } from "../errors.js";
 export {
   fieldsWhere,
   listOf,

@@ -11,8 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "@chatexport/core";
-import { attempt, openFile } from "@chatexport/core/read";
+import { attempt, isMissing, openFile } from "@chatexport/core/read";
 import type { Times } from "./disk.js";
 
 /** What the disk knows of a file, folder or link; undefined when nothing is there. */
@@ -20,7 +19,7 @@ export function lookAt(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true });
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

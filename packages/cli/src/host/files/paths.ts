@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { errorCode, safeLine } from "@chatexport/core";
+import { safeLine } from "@chatexport/core";
+import { isMissing } from "@chatexport/core/read";
 
 /** What stands for standard input where a path is asked for. */
 export const standardInput = "-";
@@ -24,7 +25,7 @@ export async function kindOfPath(
   try {
     return (await stat(path)).isDirectory() ? "folder" : "file";
   } catch (error) {
-    return ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "") ? "nothing" : "unreadable";
+    return isMissing(error) ? "nothing" : "unreadable";
   }
 }
 
