@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
+import { isInside } from "@chatexport/core/read";
 import { shortHash } from "./fingerprint.js";
 
 /**
@@ -30,9 +31,4 @@ export function rootsOf({
     },
     has: (name) => names.has(name),
   };
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,9 +1,18 @@
+import { isAbsolute, relative, sep } from "node:path";
+
 /**
  * Whether two paths name one folder. They may differ in the case of the drive's letter: of the programs on
  * Windows, some write `c:\shop` and some `C:\shop`.
  */
 export function isSameFolder(one: string | undefined, other: string | undefined): boolean {
   return withUpperDrive(one) === withUpperDrive(other);
+}
+
+/** Whether a path is a folder's own or lies below it. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  // To another drive there is no relative way.
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function withUpperDrive(path: string | undefined): string | undefined {

@@ -19,7 +19,7 @@ export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
 export { type ElementText, splitElements } from "./elements.js";
-export { isSameFolder } from "./folders.js";
+export { isInside, isSameFolder } from "./folders.js";
 export {
   type JsonLine,
   jsonLine,

@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { dirname } from "node:path";
 import type { Diagnostic, Source } from "@chatexport/core";
+import { isInside } from "@chatexport/core/read";
 import { variablesReadBy, withVariables } from "../shared/surroundings.js";
 import { brief } from "./difference.js";
 import { contextWith, listAll, shown } from "./reading.js";
@@ -69,17 +70,11 @@ async function outside(source: Source, place: string, given: string): Promise<st
   return [
     ...refs.map(({ id }) => `With ${given} there is the session ${id}, which does not lie there.`),
     ...stores
-      .filter(({ path }) => !isWithin(path, place))
+      .filter(({ path }) => !isInside(path, place))
       .map(
         ({ path }) => `With ${given} stores() names ${path}, which is not at or below ${place}.`,
       ),
   ];
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  // To another drive there is no relative way.
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Most people use one tool of those that a host asks for. */

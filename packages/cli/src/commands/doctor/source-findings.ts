@@ -5,7 +5,7 @@ import {
   present,
   type Source,
 } from "@chatexport/core";
-import { isInside } from "../../host/files/paths.js";
+import { isInside } from "@chatexport/core/read";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 

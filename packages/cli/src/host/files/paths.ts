@@ -1,17 +1,11 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
 
 /** What stands for standard input where a path is asked for. */
 export const standardInput = "-";
-
-/** Whether a path is a folder's own or lies below it. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
 
 /** A path with the home folder where a shell would put it. */
 export function withHome(path: string): string {

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import { type NamedKind, packagesFor, packageToInstall, wordFor } from "@chatexport/core/host";
+import { isInside } from "@chatexport/core/read";
 import { type CliError, nearestWord, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { isInside } from "../files/paths.js";
 import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
 import { flagOf, otherKind } from "./plugin-package.js";

@@ -1,7 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import type { SessionRef } from "@chatexport/core";
-import { isInside, withHome } from "../files/paths.js";
+import { isInside } from "@chatexport/core/read";
+import { withHome } from "../files/paths.js";
 
 type Filter = (ref: SessionRef) => boolean;
 

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
+import { isInside } from "@chatexport/core/read";
 import type { CommonOptions } from "../../options/option-table.js";
 import { otherToolsBelow } from "../files/other-tools.js";
-import { isInside, kindOfPath, standardInput } from "../files/paths.js";
+import { kindOfPath, standardInput } from "../files/paths.js";
 import { choosePlugins } from "../plugins/choose-plugins.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
 
