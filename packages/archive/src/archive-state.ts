@@ -9,9 +9,9 @@ import {
   type Sink,
   type Source,
 } from "@chatexport/core";
-import { fileDigest, type Lock, lockFolder } from "@chatexport/core/host";
+import { fileDigest, type Lock, lockFolder, writeWhole } from "@chatexport/core/host";
 import type { ArchivedIndex, ArchivedSession } from "./archived-session.js";
-import { writeAtomic, writeWhole } from "./atomic-file.js";
+import { writeAtomic } from "./atomic-file.js";
 import type { FingerprintInput } from "./fingerprint.js";
 import { openFolders, ownFolder } from "./folders.js";
 import { readJournal, recover } from "./journal.js";
@@ -151,7 +151,7 @@ async function writable(own: OwnFiles, known: KnownState, lock: Lock): Promise<A
     logChange(change) {
       lock.heartbeat();
       // The first newline ends what an earlier write left without an end.
-      writeWhole(journal, Buffer.from(`\n${JSON.stringify(change)}\n`));
+      writeWhole(journal, `\n${JSON.stringify(change)}\n`);
     },
     async save() {
       lock.heartbeat();

@@ -1,7 +1,6 @@
-import { writeSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { stateInPlace } from "@chatexport/core/host";
+import { stateInPlace, writeWhole } from "@chatexport/core/host";
 import { type Content, encoded } from "./content.js";
 
 /** Whether a file was there before, and whether it had to be written. */
@@ -77,10 +76,4 @@ export async function writeAtomic(
     await file.discard();
     throw error;
   }
-}
-
-/** Writes all of the bytes to an open file. */
-export function writeWhole(file: number, bytes: Uint8Array): void {
-  // At once: a batch is written faster than a thread that would write it is woken.
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }

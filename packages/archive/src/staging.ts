@@ -4,10 +4,9 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { errorCode } from "@chatexport/core";
-import { fileDigest } from "@chatexport/core/host";
+import { fileDigest, writeWhole } from "@chatexport/core/host";
 import { isMissing } from "@chatexport/core/read";
 import type { ArchivedFile } from "./archived-session.js";
-import { writeWhole } from "./atomic-file.js";
 import { type Content, encoded } from "./content.js";
 import type { Folders } from "./folders.js";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { writeWhole } from "@chatexport/core/host";
 import type { FileEntry } from "./manifest.js";
 
 /** Where the lines of a session are in the file that holds those of all. */
@@ -24,7 +25,7 @@ export function openStagedLines(path: string): StagedLines {
   return {
     add(lines) {
       const range = { start: size, length: lines.length };
-      writeAll(file, lines);
+      writeWhole(file, lines);
       size += lines.length;
       return range;
     },
@@ -39,7 +40,7 @@ export function openStagedLines(path: string): StagedLines {
             const read = readSync(file, room, 0, Math.min(chunkSize, length - done), start + done);
             if (read === 0) throw new Error(`${path} was cut off by another program: run again`);
             const chunk = room.subarray(0, read);
-            writeAll(copy, chunk);
+            writeWhole(copy, chunk);
             hash.update(chunk);
             done += read;
             bytes += read;
@@ -58,7 +59,3 @@ export function openStagedLines(path: string): StagedLines {
 
 // In bytes.
 const chunkSize = 1 << 20;
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-}

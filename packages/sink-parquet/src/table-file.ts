@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync } from "node:fs";
+import { writeWhole } from "@chatexport/core/host";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { encodingOf, schemaOf } from "./table-schema.js";
 import type { Row } from "./tables/column.js";
@@ -45,8 +46,7 @@ export function openTableFile(path: string, table: TableName): TableFile {
 
   /** What the library has encoded goes to the disk; it keeps only where things are. */
   function empty(): void {
-    const bytes = new Uint8Array(writer.buffer, 0, writer.index);
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    writeWhole(file, new Uint8Array(writer.buffer, 0, writer.index));
     writer.index = 0;
   }
 

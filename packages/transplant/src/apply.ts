@@ -1,5 +1,6 @@
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { type Context, contextFor, type Diagnostic, type Session } from "@chatexport/core";
+import { writeWhole } from "@chatexport/core/host";
 import { ChangeError, change, type StorePlan } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
 import { lostText } from "./read-back.js";
@@ -59,8 +60,7 @@ function planFor({ to, session, path }: Transplant, context: Context): StorePlan
     try {
       const asset = async () => undefined;
       for await (const piece of targets[to].sink().render(session, { ...context, asset }))
-        if (typeof piece === "string") writeSync(file, piece);
-        else writeSync(file, piece);
+        writeWhole(file, piece);
     } finally {
       closeSync(file);
     }

@@ -18,3 +18,4 @@ export {
   pluginName,
   wordFor,
 } from "./plugin-names.js";
+export { writeWhole } from "./write-whole.js";

@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
+import { writeWhole } from "@chatexport/core/host";
 import { rawChunks } from "../disk/look-at.js";
 
 const chunkBytes = 1024 * 1024;
@@ -35,18 +36,14 @@ export function writeContent(target: string, content: Content): void {
     let size = 0;
     for (const piece of content()) {
       if (size + piece.length > staged.length) {
-        writeAll(file, staged.subarray(0, size));
+        writeWhole(file, staged.subarray(0, size));
         size = 0;
       }
-      if (piece.length > staged.length) writeAll(file, piece);
+      if (piece.length > staged.length) writeWhole(file, piece);
       else size += piece.copy(staged, size);
     }
-    writeAll(file, staged.subarray(0, size));
+    writeWhole(file, staged.subarray(0, size));
   } finally {
     closeSync(file);
   }
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
