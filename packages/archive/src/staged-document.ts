@@ -7,6 +7,7 @@ import {
   type Sink,
   type SinkContext,
 } from "@chatexport/core";
+import { percentEncoded } from "@chatexport/core/read";
 import type { ArchivedDocument, ArchivedFile } from "./archived-session.js";
 import { shortHash } from "./fingerprint.js";
 import { pageNames } from "./names.js";
@@ -134,9 +135,5 @@ export function assetName(bytes: Uint8Array, mediaType: string): string {
 /** A relative link to a file by the names of its folders and its own. */
 export function linkTo(...names: readonly string[]): string {
   // Some Markdown readers end a link at a parenthesis.
-  return names.map((name) => encodeURIComponent(name).replace(/[!'()*]/g, percentEncode)).join("/");
-}
-
-function percentEncode(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return names.map((name) => percentEncoded(name)).join("/");
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { SessionRef } from "@chatexport/core";
-import { isMissing } from "@chatexport/core/read";
+import { isMissing, percentEncoded } from "@chatexport/core/read";
 import type { TableName } from "./tables/index.js";
 
 /** The sessions of a source that began in one month: of each table they are in a file of their own. */
@@ -38,12 +38,8 @@ export function partitionIn(name: string): Partition | undefined {
 
 /** A name that is one of a folder everywhere, as Hive writes it. */
 function escaped(name: string): string {
-  const safe = encodeURIComponent(name.toWellFormed()).replace(/[.*'()!~]/g, hexOf);
+  const safe = percentEncoded(name.toWellFormed(), /[.*'()!~]/g);
   return safe === "" ? none : safe;
-}
-
-function hexOf(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** The files of a table that a folder has, in the order of their names. */

@@ -53,5 +53,5 @@ export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { unreadFields } from "./unread-fields.js";
-export { dataUrl, pathOfUrl } from "./urls.js";
+export { dataUrl, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

@@ -13,3 +13,11 @@ export function dataUrl(url: string): { mediaType: string; data: string } | unde
 export function pathOfUrl(url: string): string {
   return url.startsWith("file://") ? (attempt(() => fileURLToPath(url)) ?? url) : url;
 }
+
+/** A text as a part of a URL, in which such characters are escaped that `encodeURIComponent` leaves. */
+export function percentEncoded(text: string, others = /[!'()*]/g): string {
+  return encodeURIComponent(text).replace(
+    others,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

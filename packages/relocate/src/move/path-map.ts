@@ -1,4 +1,4 @@
-import { attempt } from "@chatexport/core/read";
+import { attempt, percentEncoded } from "@chatexport/core/read";
 /** A folder, or a file, and where it will be: two absolute paths of the same system. */
 export interface PathPair {
   from: string;
@@ -185,12 +185,8 @@ function encodedPath(path: string, model: string): string {
 function escaped(path: string): string {
   return path
     .split("/")
-    .map((segment) => encodeURIComponent(segment).replace(/[!'()*]/g, escapedCharacter))
+    .map((segment) => percentEncoded(segment))
     .join("/");
-}
-
-function escapedCharacter(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Undefined where a path has no such part. */
