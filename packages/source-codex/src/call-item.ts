@@ -9,7 +9,7 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { byName, listOf, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { commandOf } from "./call.js";
 import { imageOf, outputParts, pathOf, textParts } from "./content.js";
 import { read, unread } from "./fields.js";
@@ -22,7 +22,8 @@ export function addItem(call: ToolCall, item: JsonObject): void {
   const isSame = call.kind === details?.kind || call.kind === "other";
   const native = unread(item, read.item);
   const result = resultOf(item);
-  const status = statuses[`${item.status}`] ?? (item.success === false ? "failed" : undefined);
+  const status =
+    statuses.get(wordOf(item.status)) ?? (item.success === false ? "failed" : undefined);
   Object.assign(
     call,
     isSame && details,
@@ -36,19 +37,20 @@ export function addItem(call: ToolCall, item: JsonObject): void {
   );
 }
 
-const statuses: Readonly<Record<string, ToolCall["status"]>> = {
-  completed: "completed",
-  failed: "failed",
-  declined: "rejected",
-};
+const statuses = byName<ToolCall["status"]>([
+  ["completed", "completed"],
+  ["failed", "failed"],
+  ["rejected", "declined"],
+]);
 
 /** A call that only a note of the tool tells of: a script made it, or the service ran it. */
 export function callOfItem(item: JsonObject, id: string, startedAt: string | undefined): ToolCall {
+  const type = wordOf(item.type);
   const call: ToolCall = {
     ...defined({
       type: "tool-call" as const,
       id,
-      name: textOf(item.tool) ?? names[`${item.type}`] ?? textOf(item.kind) ?? `${item.type}`,
+      name: textOf(item.tool) ?? names.get(type) ?? textOf(item.kind) ?? type,
       input: item.arguments,
       // Any other note says that it is over.
       status: isRequest(item) ? ("unknown" as const) : ("completed" as const),
@@ -65,18 +67,14 @@ function isRequest({ type }: JsonObject): boolean {
   return type === "dynamic_tool_call_request";
 }
 
-const names: Readonly<Record<string, string>> = {
-  CommandExecution: "exec_command",
-  FileChange: "apply_patch",
-  ImageView: "view_image",
-  WebSearch: "web_search",
-  ImageGeneration: "image_generation",
-  exec_command_end: "shell",
-  patch_apply_end: "apply_patch",
-  web_search_end: "web_search",
-  image_generation_end: "image_generation",
-  view_image_tool_call: "view_image",
-};
+const names = byName([
+  ["exec_command", "CommandExecution"],
+  ["shell", "exec_command_end"],
+  ["apply_patch", "FileChange patch_apply_end"],
+  ["view_image", "ImageView view_image_tool_call"],
+  ["web_search", "WebSearch web_search_end"],
+  ["image_generation", "ImageGeneration image_generation_end"],
+]);
 
 function detailsOf(item: JsonObject): ToolDetails | undefined {
   const changes = objectOf(item.changes);

@@ -17,6 +17,7 @@ import {
   objectsOf,
   stringOf,
   textOf,
+  wordOf,
 } from "@chatexport/core/read";
 import { imageOf } from "./content.js";
 import { read, unread } from "./fields.js";
@@ -26,7 +27,7 @@ import { webDetails } from "./web.js";
 /** A call as a response item says it. */
 export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {
   const namespace = textOf(payload.namespace);
-  const own = textOf(payload.name) ?? `${payload.type}`.replace(/_call$/, "");
+  const own = textOf(payload.name) ?? wordOf(payload.type).replace(/_call$/, "");
   const given = stringOf(payload.arguments) ?? stringOf(payload.input);
   const parsed = given === undefined ? undefined : attempt((): Json => JSON.parse(given));
   const input = given === undefined ? (payload.action ?? payload.arguments) : objectOf(parsed);
@@ -92,20 +93,20 @@ function patchDetails(patch: string): ToolDetails {
 function planDetails({ explanation, plan }: JsonObject): ToolDetails {
   const todos = objectsOf(plan).flatMap(({ step, status }): Todo[] => {
     const text = textOf(step);
-    return text ? [{ text, status: todoStatus[`${status}`] ?? "pending" }] : [];
+    return text ? [{ text, status: todoStatus.get(wordOf(status)) ?? "pending" }] : [];
   });
   return present({ kind: "plan", text: textOf(explanation), todos: nonEmpty(todos) });
 }
 
-const todoStatus: Readonly<Record<string, Todo["status"]>> = {
-  in_progress: "in-progress",
-  completed: "completed",
-};
+const todoStatus = byName<Todo["status"]>([
+  ["in-progress", "in_progress"],
+  ["completed", "completed"],
+]);
 
 /** The command that a person would type: without the shell that it was given to. */
 export function commandOf(value: Json | undefined): string | undefined {
   if (typeof value === "string") return value;
-  const words = (listOf(value) ?? []).map(String);
+  const words = (listOf(value) ?? []).map(wordOf);
   if (words.length === 3 && /^-l?c$/.test(words[1] ?? "")) return words[2];
   return words.length > 0 ? words.join(" ") : undefined;
 }

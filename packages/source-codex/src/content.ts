@@ -9,6 +9,7 @@ import {
   stringOf,
   textOf,
   unknownBlock,
+  wordOf,
 } from "@chatexport/core/read";
 import { unread } from "./fields.js";
 
@@ -60,11 +61,11 @@ const blockFields = nameSet("type text annotations");
 /** A block of what a tool returned. */
 export function outputParts(value: Json): Part[] {
   const block = objectOf(value) ?? {};
+  const type = wordOf(block.type);
   const text = stringOf(block.text);
-  if (/^(?:input|output)?_?text$/i.test(`${block.type}`) && text !== undefined)
-    return textParts(text);
-  if (/^input_?image$/i.test(`${block.type}`)) return [imagePart(block, "tool")];
-  if (block.type !== "image") return [unknownBlock(value)];
+  if (/^(?:input|output)?_?text$/i.test(type) && text !== undefined) return textParts(text);
+  if (/^input_?image$/i.test(type)) return [imagePart(block, "tool")];
+  if (type !== "image") return [unknownBlock(value)];
   return [imageOf(textOf(block.data), textOf(block.mimeType))];
 }
 

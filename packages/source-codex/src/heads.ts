@@ -11,6 +11,7 @@ import {
   textOf,
   utcTime,
   withoutByteOrderMark,
+  wordOf,
 } from "@chatexport/core/read";
 import { agentName, hasOwnTitle, parentOf } from "./agents.js";
 import { textsOf } from "./content.js";
@@ -216,7 +217,7 @@ const quiet = nameSet(
 function isQuiet(record: JsonObject): boolean {
   const payload = objectOf(record.payload) ?? record;
   const { type = record.type ?? record.record_type ?? "session_meta", role } = payload;
-  if (type !== "message") return quiet.has(`${type}`);
+  if (type !== "message") return quiet.has(wordOf(type));
   if (role !== "user") return role === "developer" || role === "system";
   const injected = injectedTexts(payload);
   const reasons = objectsOf(payload.content).map(({ text }) => injected.get(textOf(text) ?? ""));

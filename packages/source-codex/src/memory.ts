@@ -6,7 +6,7 @@ import {
   present,
   type TextPart,
 } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 
 const [opening, closing] = ["<oai-mem-citation>", "</oai-mem-citation>"];
 
@@ -48,7 +48,7 @@ function citationOfLine(line: string): Citation {
 export function notedMemory(note: Json | undefined): Memory {
   const { entries, rolloutIds } = objectOf(note) ?? {};
   const citations = objectsOf(entries).map(({ path, lineStart, lineEnd, note }) =>
-    citation(`${path}:${lineStart}-${lineEnd}`, textOf(note)),
+    citation(`${wordOf(path)}:${wordOf(lineStart)}-${wordOf(lineEnd)}`, textOf(note)),
   );
   return memory(citations, listOf(rolloutIds) ?? []);
 }

@@ -8,6 +8,7 @@ import {
   objectsOf,
   stringOf,
   textOf,
+  wordOf,
 } from "@chatexport/core/read";
 import { addItem, callOfItem } from "./call-item.js";
 import { imagePart, pathOf } from "./content.js";
@@ -30,7 +31,7 @@ const repeated: Fate = { skipped: "repeated" };
 export function readEvent(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   const item = payload.type === "item_completed" ? (objectOf(payload.item) ?? {}) : payload;
-  return readers.get(`${item.type}`)?.(record, item, conversation) ?? "unknown";
+  return readers.get(wordOf(item.type))?.(record, item, conversation) ?? "unknown";
 }
 
 const readers = byName<EventReader>([
@@ -268,7 +269,7 @@ function noticeReader(level: NoticePart["level"]): EventReader {
     const text = textOf(payload.message) ?? textOf(payload.summary);
     if (text === undefined) return "unknown";
     const native = unread(payload, nameSet("type message summary"));
-    const code = `${payload.type}`;
+    const code = wordOf(payload.type);
     return conversation.add(record, present({ type: "notice", level, text, code, native }));
   };
 }

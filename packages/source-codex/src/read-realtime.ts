@@ -1,4 +1,4 @@
-import { byName, nameSet, textOf } from "@chatexport/core/read";
+import { byName, nameSet, textOf, wordOf } from "@chatexport/core/read";
 import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
 import type { CodexRecord, Fate } from "./records.js";
@@ -7,7 +7,7 @@ type Reader = (record: CodexRecord, conversation: Conversation) => Fate;
 
 /** Adds what a conversation by voice says; it goes on beside the turns of the model, which does not see it. */
 export function readRealtime(record: CodexRecord, conversation: Conversation): Fate {
-  return readers.get(`${record.payload.type}`)?.(record, conversation) ?? "unknown";
+  return readers.get(wordOf(record.payload.type))?.(record, conversation) ?? "unknown";
 }
 
 const readers = byName<Reader>([
@@ -33,5 +33,5 @@ function readEnd(record: CodexRecord, conversation: Conversation): Fate {
   const { outcome, type } = record.payload;
   if (outcome !== "failed") return { skipped: "bookkeeping" };
   const text = "The conversation by voice failed.";
-  return conversation.add(record, { type: "notice", level: "warning", text, code: `${type}` });
+  return conversation.add(record, { type: "notice", level: "warning", text, code: wordOf(type) });
 }

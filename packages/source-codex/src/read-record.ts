@@ -1,5 +1,5 @@
 import { type CompactionPart, type JsonObject, present } from "@chatexport/core";
-import { byName, nameSet, objectOf, textOf } from "@chatexport/core/read";
+import { byName, nameSet, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { callOf } from "./call.js";
 import { addItem } from "./call-item.js";
 import type { Conversation } from "./conversation.js";
@@ -32,7 +32,7 @@ const recordReaders = byName<Reader>([
 ]);
 
 function readItem(record: CodexRecord, conversation: Conversation): Fate {
-  return itemReaders.get(`${record.payload.type}`)?.(record, conversation) ?? "unknown";
+  return itemReaders.get(wordOf(record.payload.type))?.(record, conversation) ?? "unknown";
 }
 
 const itemReaders = byName<Reader>([

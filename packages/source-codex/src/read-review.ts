@@ -1,5 +1,5 @@
 import { type JsonObject, type NoticePart, present } from "@chatexport/core";
-import { nameSet, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { nameSet, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Conversation } from "./conversation.js";
 import { unread } from "./fields.js";
 import type { CodexRecord, Fate } from "./records.js";
@@ -12,7 +12,7 @@ export function readReview(
   item: JsonObject,
   conversation: Conversation,
 ): Fate {
-  const isOver = /^exited/i.test(`${item.type}`);
+  const isOver = /^exited/i.test(wordOf(item.type));
   const output = objectOf(item.review_output);
   const findings = objectsOf(output?.findings);
   const hint = textOf(item.user_facing_hint);

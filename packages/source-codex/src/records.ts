@@ -85,8 +85,9 @@ function shapeOf(record: JsonObject, count: number): Omit<CodexRecord, "at" | "r
       metadata: { ...objectOf(metadata), ...rest },
     };
   }
-  if (type === undefined && textOf(record.record_type) !== undefined)
-    return { ordinal: count, type: `${record.record_type}`, payload: record, metadata: {} };
+  const recordType = textOf(record.record_type);
+  if (type === undefined && recordType !== undefined)
+    return { ordinal: count, type: recordType, payload: record, metadata: {} };
   const isHeader = type === undefined && textOf(record.id) !== undefined;
   return present({
     ordinal: count,

@@ -1,11 +1,13 @@
 import { type FileEdit, type JsonObject, present } from "@chatexport/core";
 import {
+  byName,
   editsOfPatch,
   numberOf,
   objectOf,
   stringOf,
   textOf,
   unifiedHunks,
+  wordOf,
 } from "@chatexport/core/read";
 
 /** The edit of one file that the arguments of a call ask for, with the hunks that the tool noted. */
@@ -34,7 +36,7 @@ export function changedFiles(files: readonly JsonObject[]): FileEdit[] {
   return files.flatMap((file): FileEdit[] => {
     const path = textOf(file.filePath) ?? textOf(file.file) ?? textOf(file.relativePath);
     if (path === undefined) return [];
-    const kind = kinds[`${file.type ?? file.status}`] ?? "update";
+    const kind = kinds.get(wordOf(file.type ?? file.status)) ?? "update";
     const hunks = unifiedHunks(file.patch ?? file.diff);
     return [
       present<FileEdit>({
@@ -49,13 +51,11 @@ export function changedFiles(files: readonly JsonObject[]): FileEdit[] {
   });
 }
 
-const kinds: Readonly<Record<string, FileEdit["kind"]>> = {
-  add: "create",
-  added: "create",
-  delete: "delete",
-  deleted: "delete",
-  move: "move",
-};
+const kinds = byName<FileEdit["kind"]>([
+  ["create", "add added"],
+  ["delete", "delete deleted"],
+  ["move", "move"],
+]);
 
 /** Whether a change of a file says more than that there was one. */
 export function saysChange(file: JsonObject): boolean {

@@ -37,13 +37,14 @@ export function secondFileOf(file: JsonObject): FilePart {
   const given = objectOf(source) ?? {};
   const place = objectOf(mention) ?? (given.text === undefined ? undefined : given);
   const address = textOf(uri) ?? textOf(given.uri);
-  const isKept = textOf(data) !== undefined;
+  const bytes = textOf(data);
+  const isKept = bytes !== undefined;
   const path = isKept && address?.startsWith("file://") ? pathOfUrl(address) : undefined;
   const told = present<JsonObject>({
     ...rest,
     mime,
     filename: name,
-    url: isKept ? `data:${textOf(mime) ?? ""};base64,${data}` : address,
+    url: isKept ? `data:${textOf(mime) ?? ""};base64,${bytes}` : address,
     ...((place || path !== undefined) && { source: present<JsonObject>({ ...place, path }) }),
     uri: isKept && path === undefined ? address : undefined,
   });

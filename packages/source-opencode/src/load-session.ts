@@ -11,7 +11,14 @@ import {
   type Todo,
   type Usage,
 } from "@chatexport/core";
-import { objectOf, objectsOf, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
+import {
+  objectOf,
+  objectsOf,
+  TallyCounter,
+  taskCalls,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
@@ -144,9 +151,9 @@ function branchOf(
 /** Records of the log that nobody understands; all others are counted alone. */
 function logMessages({ events }: StoredSession, { deleted }: Lines, reading: Reading): Message[] {
   return events.flatMap((event) => {
-    const { type } = event.data;
+    const type = wordOf(event.data.type);
     if (deleted.used.has(event)) reading.tally.keep();
-    else if (/^(?:message|session)\./.test(`${type}`)) reading.tally.skip("log");
+    else if (/^(?:message|session)\./.test(type)) reading.tally.skip("log");
     else {
       const recordType = `event/${type}`;
       reading.tally.unknown(recordType);

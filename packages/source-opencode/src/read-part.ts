@@ -70,12 +70,13 @@ function addPart(
       if (!objectOf(data.state)) return false;
       content.parts.push(callOf(part, isAborted, { tally, ...rest }));
       break;
-    case "subtask":
-      if (textOf(data.prompt) === undefined) return false;
-      content.parts.push(
-        present({ type: "text", text: `${data.prompt}`, native: unread(data, read.subtask) }),
-      );
+    case "subtask": {
+      const prompt = textOf(data.prompt);
+      if (prompt === undefined) return false;
+      const native = unread(data, read.subtask);
+      content.parts.push(present({ type: "text", text: prompt, native }));
       break;
+    }
     case "retry":
       content.parts.push(retryNotice(data));
       break;

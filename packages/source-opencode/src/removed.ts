@@ -1,4 +1,4 @@
-import { getOrAdd, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { getOrAdd, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { byTime, type StoredPart, type StoredRecord, type WholeMessage } from "./stored.js";
 
 /** What the log has of messages and parts that the tool deleted when their user went on from an earlier place. */
@@ -27,7 +27,7 @@ export function removedIn(
   let isOpen = false;
   for (const event of events) {
     const data = objectOf(event.data.data) ?? {};
-    const type = `${event.data.type}`.replace(/\.\d+$/, "");
+    const type = wordOf(event.data.type).replace(/\.\d+$/, "");
     const messageId = textOf(data.messageID);
     const entry = (id: string) => getOrAdd(logged, id, (): Logged => ({ parts: new Map() }));
     if (type === "message.updated") {

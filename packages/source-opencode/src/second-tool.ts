@@ -1,5 +1,13 @@
 import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
 import { unread } from "./fields.js";
 import type { Reading } from "./reading.js";
 import { countUnknownSecondFields } from "./second-fields.js";
@@ -31,7 +39,7 @@ export function toolCall(item: JsonObject, isAborted: boolean, reading: Reading)
     }),
   });
   const call = callOf({ id: textOf(id) ?? "call", data }, isAborted, reading);
-  const status = statuses[`${failure?.type}`];
+  const status = statuses.get(wordOf(failure?.type));
   return status && call.status === "failed" ? { ...call, status } : call;
 }
 
@@ -39,11 +47,10 @@ const typed: ReadonlySet<string> = new Set(["message"]);
 const untyped: ReadonlySet<string> = new Set(["message", "type"]);
 
 /** What the type of an error says of a call (read in the source of 2.0). */
-const statuses: Readonly<Record<string, ToolCall["status"]>> = {
-  "permission.rejected": "rejected",
-  "tool.interrupted": "cancelled",
-  aborted: "cancelled",
-};
+const statuses = byName<ToolCall["status"]>([
+  ["rejected", "permission.rejected"],
+  ["cancelled", "tool.interrupted aborted"],
+]);
 
 /** 1.18.33 has what the tool noted in `structured`, 2.0 in `metadata`. */
 function stateOf(state: JsonObject, message: string | undefined): JsonObject {

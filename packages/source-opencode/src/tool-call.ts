@@ -19,6 +19,7 @@ import {
   textOf,
   uniqueId,
   utcTime,
+  wordOf,
 } from "@chatexport/core/read";
 import { read, unread } from "./fields.js";
 import { filePartOf } from "./file-part.js";
@@ -159,7 +160,7 @@ function nativeOf(
   details: ToolDetails,
   output: Output | undefined,
 ): JsonObject | undefined {
-  const told = new Set(isToldElsewhere(`${data.tool}`, metadata));
+  const told = new Set(isToldElsewhere(wordOf(data.tool), metadata));
   if (metadata.output === state.output || output?.text.includes(stringOf(metadata.output) ?? "\0"))
     told.add("output");
   if (output?.seen !== undefined && output.isWhole) told.add("output");

@@ -8,7 +8,16 @@ import {
   type Todo,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  wordOf,
+} from "@chatexport/core/read";
 import { changedFiles, editOf } from "./edits.js";
 
 /** What a tool of OpenCode does, in the words of the model, from its arguments and what it noted itself. */
@@ -88,15 +97,15 @@ function editsOf(name: string, input: JsonObject, metadata: JsonObject): FileEdi
 export function todosOf(list: unknown): Todo[] {
   return objectsOf(list).flatMap(({ content, status }) => {
     const text = textOf(content);
-    return text ? [{ text, status: todoStatus[`${status}`] ?? "pending" }] : [];
+    return text ? [{ text, status: todoStatus.get(wordOf(status)) ?? "pending" }] : [];
   });
 }
 
-const todoStatus: Readonly<Record<string, Todo["status"]>> = {
-  in_progress: "in-progress",
-  completed: "completed",
-  cancelled: "cancelled",
-};
+const todoStatus = byName<Todo["status"]>([
+  ["in-progress", "in_progress"],
+  ["completed", "completed"],
+  ["cancelled", "cancelled"],
+]);
 
 function questionsOf(input: JsonObject, metadata: JsonObject): Question[] {
   const answers = listOf(metadata.answers) ?? [];

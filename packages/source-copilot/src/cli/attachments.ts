@@ -1,5 +1,5 @@
 import { type FilePart, type JsonObject, present } from "@chatexport/core";
-import { nameSet, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { nameSet, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { unread } from "../fields.js";
 
 /** The bytes that events of their own hold, and the files that name them, in either order. */
@@ -42,7 +42,7 @@ export class Assets {
       text,
       missing: isKnown ? undefined : "not stored",
       from: selection ? "selection" : from,
-      native: unread(attachment, usual.has(`${attachment.type}`) ? usualFields : otherFields),
+      native: unread(attachment, usual.has(wordOf(attachment.type)) ? usualFields : otherFields),
     });
     if (assetId === undefined) return file;
     const waiting = this.#waiting.get(assetId);

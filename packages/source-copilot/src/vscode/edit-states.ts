@@ -1,5 +1,5 @@
 import type { Context, EditPart } from "@chatexport/core";
-import { objectOf, objectsOf } from "@chatexport/core/read";
+import { numberOf, objectOf, objectsOf } from "@chatexport/core/read";
 import type { Head } from "../head.js";
 import { notesBeside } from "../text-beside.js";
 import { editsAt } from "./heads.js";
@@ -11,7 +11,7 @@ export function keptEdits(head: Head, context: Context): ReadonlyMap<string, Edi
   const snapshot = objectOf(notesBeside(editsAt(head.path, head.id), context)?.recentSnapshot);
   for (const entry of objectsOf(snapshot?.entries)) {
     const path = addressOf(entry.resource);
-    const status = statuses[Number(entry.state)];
+    const status = statuses[numberOf(entry.state) ?? -1];
     if (path !== undefined && status !== undefined) states.set(path, status);
   }
   return states;

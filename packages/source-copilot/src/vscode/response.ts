@@ -19,6 +19,7 @@ import {
   textOf,
   uniqueId,
   unreadFields,
+  wordOf,
 } from "@chatexport/core/read";
 import { callOf, hiddenCall } from "./calls.js";
 import type { Reading } from "./reading.js";
@@ -62,7 +63,7 @@ export function partsOf(
   for (const { text } of items.length === 0 ? rounds.words : []) readText({ value: text }, answer);
   for (const value of items) {
     const item = objectOf(value) ?? { value };
-    const kind = textOf(item.kind);
+    const kind = item.kind ? wordOf(item.kind) : undefined;
     const read = kind === undefined ? readText : readers.get(kind);
     if (read) read(item, answer);
     else {

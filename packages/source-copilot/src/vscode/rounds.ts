@@ -1,12 +1,14 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import {
   attempt,
+  byName,
   groupBy,
   listOf,
   objectOf,
   objectsOf,
   stringOf,
   textOf,
+  wordOf,
 } from "@chatexport/core/read";
 import { base64Of, renderedText, wholeText } from "./values.js";
 
@@ -60,7 +62,7 @@ export class Rounds {
     const calls = rounds.flatMap(({ toolCalls }, round) =>
       objectsOf(toolCalls).map((call) => callOf(call, results, round)),
     );
-    const isCall = ({ kind }: JsonObject) => `${kind}`.startsWith("toolInvocation");
+    const isCall = ({ kind }: JsonObject) => wordOf(kind).startsWith("toolInvocation");
     this.#shown = shownCalls(items.filter(isCall), calls);
     const shown = new Set(this.#shown.values());
     this.#hidden = calls.filter((call) => !shown.has(call));
@@ -215,16 +217,16 @@ function plain(name: string): string {
     .replace(/^copilot_/, "")
     .replace(/[_-]/g, "")
     .toLowerCase();
-  return synonyms[own] ?? own;
+  return synonyms.get(own) ?? own;
 }
 
-const synonyms: Readonly<Record<string, string>> = {
-  replacestringinfile: "replacestring",
-  multireplacestringinfile: "multireplacestring",
-  inserteditintofile: "insertedit",
-  findtextinfiles: "grepsearch",
-  findfiles: "filesearch",
-  searchcodebase: "semanticsearch",
-  listdirectory: "listdir",
-  vscodefetchwebpageinternal: "fetchwebpage",
-};
+const synonyms = byName([
+  ["replacestring", "replacestringinfile"],
+  ["multireplacestring", "multireplacestringinfile"],
+  ["insertedit", "inserteditintofile"],
+  ["grepsearch", "findtextinfiles"],
+  ["filesearch", "findfiles"],
+  ["semanticsearch", "searchcodebase"],
+  ["listdir", "listdirectory"],
+  ["fetchwebpage", "vscodefetchwebpageinternal"],
+]);
