@@ -252,6 +252,7 @@ test("a session that is listed twice is named by the first 100 characters of its
 test.each([
   [null, "nothing that is a session"],
   [{ schemaVersion: 2 }, "version 2 of the model, and this is 1"],
+  [{ schemaVersion: { toString: 1 } }, "version object of the model, and this is 1"],
   [{ id: "other" }, "another session than was listed"],
   [{ records: {} }, "a session of which records is not what the model says"],
   [{ origin: undefined }, "a session of which origin is"],

@@ -294,6 +294,23 @@ test.each([
   expect(reported.filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
+test("a version of a backup that is none costs nothing else", async () => {
+  const backup = { backupFileName: "b@v1", version: textless };
+  const root = folderWith({
+    "projects/-p/s.jsonl":
+      prompt("One") +
+      prompt("-", {
+        type: "file-history-snapshot",
+        snapshot: { trackedFileBackups: { "a.ts": backup } },
+      }),
+    "file-history/s/b@v1": "a\n",
+  });
+  const names: unknown[] = [];
+  for await (const { session } of sessions([claude({ roots: [root], fileHistory: true })]))
+    names.push(session.attachments?.map(({ name }) => name));
+  expect(names).toEqual([["a.ts (version object, undated)"]]);
+});
+
 test("fields of any name are kept", async () => {
   const extra = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
   const [loaded] = await read(folderWith({ "-p/s.jsonl": prompt("One", extra) }));

@@ -37,3 +37,11 @@ test.each(planted)(
     );
   },
 );
+
+test("a block with an object as its type is one of an unknown type", () => {
+  const path = join(folder, "unknown-block", "repaired.jsonl");
+  const text = readFileSync(path, "utf8").replace('[{"type":"text"', '[{"type":{"toString":1}');
+  expect(repair(new Draft(Buffer.from(text)), sessionId)).toMatchObject([
+    { damage: "unknown-block" },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { type Diagnostic, unnamedTrouble } from "../diagnostics.js";
 import { brokenRefField, brokenSessionField } from "../fields/wrong-fields.js";
-import { numberOf, objectOf, stringOf, textOf } from "../json.js";
+import { numberOf, objectOf, stringOf, textOf, wordOf } from "../json.js";
 import { type Origin, schemaVersion } from "../model.js";
 import type { SessionRef } from "../plugin.js";
 import { present } from "../present.js";
@@ -26,7 +26,7 @@ export function sessionFault(value: unknown, { id, source }: SessionRef): string
   const session = objectOf(value);
   if (!session) return "nothing that is a session";
   if (session.schemaVersion !== schemaVersion)
-    return `version ${String(session.schemaVersion)} of the model, and this is ${schemaVersion}`;
+    return `version ${wordOf(session.schemaVersion)} of the model, and this is ${schemaVersion}`;
   if (session.id !== id || session.source !== source) return "another session than was listed";
   const wrong = brokenSessionField(session);
   return wrong === undefined ? undefined : `a session of which ${wrong} is not what the model says`;

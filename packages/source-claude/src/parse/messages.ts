@@ -254,7 +254,8 @@ function addTurnDuration(entry: Entry, { response, context }: LineState): void {
 function addAttachment(entry: PlacedEntry, line: LineState): void {
   const { ids, tally, tools } = line.context;
   const attachment = objectOf(entry.record.attachment) ?? {};
-  const { type, source_uuid: source } = attachment;
+  const { type } = attachment;
+  const source = textOf(attachment.source_uuid);
   const known = attachmentContent(attachment, entry.record.rendered);
   const content = known ?? unknownAttachment(attachment);
   const name = textOf(type) ?? "(none)";
@@ -265,7 +266,7 @@ function addAttachment(entry: PlacedEntry, line: LineState): void {
   const { role, parts, native } = content;
   // A queued prompt names the record that it became, should there be one; a call has the answer that it gave.
   const isTwice =
-    (textOf(source) !== undefined && ids.has(String(source))) ||
+    (source !== undefined && ids.has(source)) ||
     (type === "structured_output" && tools.calls.has(wordOf(attachment.toolUseID)));
   if (parts.length === 0 || isTwice) {
     tally.skip(isTwice ? "duplicate" : "empty");

@@ -15,6 +15,7 @@ import {
   stringOf,
   textOf,
   unknownBlock,
+  wordOf,
 } from "@chatexport/core/read";
 import { restOfBlock } from "../records/known-fields.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
@@ -76,7 +77,7 @@ export function assistantParts(
     if (!block || !isResponseResult(block)) return [unknownBlock(item)];
     // A part only when the call is missing; otherwise the call shows the result.
     if (!records.unpaired.has(block)) return [];
-    const toolCallId = String(block.tool_use_id);
+    const toolCallId = wordOf(block.tool_use_id);
     return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
   });
 }

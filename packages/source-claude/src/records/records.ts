@@ -106,7 +106,7 @@ export function isUuid(value: unknown): value is string {
 export function identityOf({ uuid, timestamp, message }: JsonObject): string | undefined {
   const { id, model } = objectOf(message) ?? {};
   const witness = (model === "<synthetic>" ? undefined : textOf(id)) ?? utcTime(timestamp);
-  return isUuid(uuid) && witness ? `${uuid} ${witness}` : undefined;
+  return isUuid(uuid) && witness ? [uuid, witness].join(" ") : undefined;
 }
 
 /**

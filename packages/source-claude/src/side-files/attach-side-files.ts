@@ -7,7 +7,7 @@ import {
   type Todo,
   withSubagents,
 } from "@chatexport/core";
-import { addToList, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { addToList, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import { readSideFile } from "../files/private-file.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -101,7 +101,10 @@ function backupFiles({ native }: Session, paths: readonly string[], context: Con
   const names = new Map<unknown, string>();
   for (const [path, backups] of Object.entries(objectOf(native?.["file-history"]) ?? {}))
     for (const { backupFileName, version, backupTime } of objectsOf(backups))
-      names.set(backupFileName, `${path} (version ${version}, ${textOf(backupTime) ?? "undated"})`);
+      names.set(
+        backupFileName,
+        `${path} (version ${wordOf(version)}, ${textOf(backupTime) ?? "undated"})`,
+      );
   return paths.map((path) => {
     const read = readSideFile(path, context);
     const name = names.get(basename(path)) ?? basename(path);

@@ -41,7 +41,7 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
 function taskText(todo: Todo, task: JsonObject): string {
   const id = textOf(task.id);
   const text = id === undefined ? todo.text : `#${id} ${todo.text}`;
-  const blockers = (listOf(task.blockedBy) ?? []).filter((blocker) => textOf(blocker));
+  const blockers = (listOf(task.blockedBy) ?? []).flatMap((blocker) => textOf(blocker) ?? []);
   const notes = [textOf(task.owner) ?? []].flat();
   if (blockers.length > 0)
     notes.push(`blocked by ${blockers.map((blocker) => `#${blocker}`).join(", ")}`);

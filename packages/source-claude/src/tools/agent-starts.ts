@@ -46,9 +46,10 @@ export function agentStarts(
   for (const { block, output } of recorded) {
     const callId = wordOf(block.tool_use_id);
     const { agentId, runId } = objectOf(output) ?? {};
+    const agent = textOf(agentId);
     note(results, agentId, callId);
     note(runs, runId, callId);
-    if (textOf(agentId)) named.set(callId, String(agentId));
+    if (agent) named.set(callId, agent);
     if (!tasks.has(callId)) continue;
     for (const text of textsOf(block.content)) note(trailers, trailerIn(text), callId);
   }

@@ -52,11 +52,11 @@ export function collectTools(
   for (const { record } of entries) {
     const blocks = objectsOf(objectOf(record.message)?.content);
     for (const block of blocks) {
+      const id = textOf(block.id);
       if (isResponseResult(block) || block.type === "tool_result") {
         recorded.set(block, recordedResult(block, blocks, record, repeated));
         getOrAdd(blocksById, wordOf(block.tool_use_id), () => []).push(block);
-      } else if (record.type === "assistant" && isCall(block) && textOf(block.id)) {
-        const id = String(block.id);
+      } else if (record.type === "assistant" && isCall(block) && id) {
         calls.add(id);
         getOrAdd(blocksById, id, () => []).push(block);
         if (startsAgent(wordOf(block.name))) tasks.add(id);

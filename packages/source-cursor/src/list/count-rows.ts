@@ -30,7 +30,7 @@ export function countEditorRows(
   };
   return counted((count) => {
     for (const table of database.tables()) {
-      const countTable = tables[table];
+      const countTable = Object.hasOwn(tables, table) ? tables[table] : undefined;
       if (countTable) countTable(database, count, conversations);
       else countWhole(database, table, count);
     }

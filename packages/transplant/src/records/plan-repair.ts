@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { wordOf } from "@chatexport/core/read";
 import { hashedUuid } from "@chatexport/core/turns";
 import { ChangeError } from "@chatexport/relocate";
 import { indexName } from "@chatexport/source-claude/paths";
@@ -43,7 +44,7 @@ function transcriptBeside(path: string, session: string): string {
 
 /** The session that the records name, unless its transcript is there: then the file is a copy of it. */
 function freeName(draft: Draft, path: string, taken: ReadonlySet<string>): string {
-  const named = draft.links.map(({ record }) => String(record?.sessionId ?? ""));
+  const named = draft.links.map(({ record }) => wordOf(record?.sessionId));
   const own = named.find((id) => uuid.test(id));
   if (own === undefined) return hashedUuid(path);
   const target = transcriptBeside(path, own);

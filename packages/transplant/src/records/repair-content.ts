@@ -1,5 +1,5 @@
 import { defined, type JsonObject } from "@chatexport/core";
-import { nameSet, objectOf, textOf } from "@chatexport/core/read";
+import { nameSet, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { hashedUuid } from "@chatexport/core/turns";
 import type { Damage, Found } from "./damages.js";
 import type { Draft } from "./draft.js";
@@ -75,7 +75,7 @@ function cureOf(
       return isAnswered ? undefined : { damage: "unanswered-server-call", blocks: [asText(block)] };
     }
     default:
-      return blocksOf[role].has(String(block.type))
+      return blocksOf[role].has(wordOf(block.type))
         ? undefined
         : { damage: "unknown-block", blocks: [asText(block)] };
   }
@@ -95,7 +95,7 @@ function isTaken(block: unknown): boolean {
   if (source?.type !== "base64") return true;
   const data = textOf(source.data) ?? "";
   return (
-    imageTypes.has(String(source.media_type)) &&
+    imageTypes.has(wordOf(source.media_type)) &&
     data.length <= largestImage &&
     /^[a-z\d+/]+={0,2}$/i.test(data)
   );

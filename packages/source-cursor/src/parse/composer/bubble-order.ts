@@ -111,7 +111,8 @@ function claimRest<Read extends ReadBubble>(
 }
 
 function ownIdKey(header: JsonObject): string[] {
-  return typeof header.bubbleId === "string" ? [`id ${header.bubbleId}`] : [];
+  const id = textOf(header.bubbleId);
+  return id === undefined ? [] : [`id ${id}`];
 }
 
 function timeKeys(header: JsonObject): string[] {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Message, TextPart } from "@chatexport/core";
-import { attempt, objectOf, wordsOf } from "@chatexport/core/read";
+import { attempt, objectOf, wordOf, wordsOf } from "@chatexport/core/read";
 import { pickedFrom } from "./native-facts.js";
 
 /*
@@ -51,7 +51,7 @@ const deepest = 20;
 
 /** A value in lines, without the marks and escapes of JSON. */
 function written(value: Json, indent = ""): string {
-  if (typeof value !== "object" || value === null) return String(value);
+  if (typeof value !== "object" || value === null) return wordOf(value);
   if (indent.length > 2 * deepest) return attempt(() => JSON.stringify(value)) ?? "…";
   const entries = Array.isArray(value)
     ? value.map((item) => ["-", item] as const)

@@ -194,8 +194,10 @@ function compacted(
   );
   if (!summary || isShown) return { messages };
   const localIds = new Map<unknown, string>();
-  for (const { bubbleId, serverBubbleId } of headers)
-    if (textOf(bubbleId)) localIds.set(serverBubbleId, String(bubbleId));
+  for (const { bubbleId, serverBubbleId } of headers) {
+    const id = textOf(bubbleId);
+    if (id) localIds.set(serverBubbleId, id);
+  }
   const marked = withCompaction(messages, summary, localIds);
   return marked ? { messages: marked } : { messages, summary: summary.text };
 }
