@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
 import copilot from "@chatexport/source-copilot";
+import { readAll } from "../read-all.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [
@@ -46,10 +46,5 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString();
   writeFileSync(join(session, "events.jsonl"), [...lines, text].join("\n"));
   writeFileSync(join(session, "workspace.yaml"), `name: ${text}\ncwd: ${JSON.stringify(text)}`);
-  const report = ({ severity, code, cause }: Diagnostic) => {
-    if (severity === "error") throw new Error(code, { cause });
-  };
-  for await (const { session } of sessions([copilot({ roots: [folder] })], { report }))
-    for (const { id, records } of withSubagents(session))
-      if (!tallyAddsUp(records)) throw new Error(`The tally of ${id} does not add up.`);
+  await readAll(copilot({ roots: [folder] }));
 }

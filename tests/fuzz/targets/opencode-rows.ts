@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
 import opencode from "@chatexport/source-opencode";
 import { createDatabase, insert } from "../../../packages/sqlite/test/support/databases.js";
+import { readAll } from "../read-all.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [
@@ -98,12 +98,5 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
     ...rows.filter((row) => !row.includes("\0")),
     "COMMIT",
   ]);
-  const report = ({ severity, code, cause }: Diagnostic) => {
-    if (severity === "error") throw new Error(code, { cause });
-  };
-  const source = opencode({ roots: [path] });
-  for await (const { session } of sessions([source], { report }))
-    for (const { id, records } of withSubagents(session))
-      if (!tallyAddsUp(records)) throw new Error(`The tally of ${id} does not add up.`);
-  await source.close?.();
+  await readAll(opencode({ roots: [path] }));
 }

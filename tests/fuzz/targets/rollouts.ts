@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
 import codex from "@chatexport/source-codex";
+import { readAll } from "../read-all.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [
@@ -34,10 +34,5 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
     lines.push(JSON.stringify({ type: "event_msg", payload: item }));
   }
   writeFileSync(path, [...lines, Buffer.from(bytes).toString()].join("\n"));
-  const report = ({ severity, code, cause }: Diagnostic) => {
-    if (severity === "error") throw new Error(code, { cause });
-  };
-  for await (const { session } of sessions([codex({ roots: [path] })], { report }))
-    for (const { id, records } of withSubagents(session))
-      if (!tallyAddsUp(records)) throw new Error(`The tally of ${id} does not add up.`);
+  await readAll(codex({ roots: [path] }));
 }

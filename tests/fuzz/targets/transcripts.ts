@@ -1,15 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Diagnostic,
-  type Source,
-  sessions,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
+import { readAll } from "../read-all.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [
@@ -53,13 +47,4 @@ const prompt = JSON.stringify({
 
 function* chunksOf(bytes: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 40) yield Buffer.from(bytes.subarray(at, at + 40));
-}
-
-async function readAll(source: Source): Promise<void> {
-  const report = ({ severity, code, cause }: Diagnostic) => {
-    if (severity === "error") throw new Error(code, { cause });
-  };
-  for await (const { session } of sessions([source], { report }))
-    for (const { id, records } of withSubagents(session))
-      if (!tallyAddsUp(records)) throw new Error(`The tally of ${id} does not add up.`);
 }
