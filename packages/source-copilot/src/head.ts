@@ -4,7 +4,7 @@ import type { Project, Session } from "@chatexport/core";
 export interface Head {
   id: string;
   /** Which reader loads it. */
-  kind: "cli" | "chat" | "turns";
+  kind: "cli" | "chat" | "stored-chat" | "turns";
   path: string;
   format: string;
   title?: string;

@@ -15,6 +15,7 @@ import type { Head } from "./head.js";
 import { lookAt, type Place, type SessionFile } from "./locate.js";
 import { type ChatIndex, createChatIndex } from "./vscode/chat-index.js";
 import { chatHead } from "./vscode/heads.js";
+import { storedHeads } from "./vscode/stored-chats.js";
 
 /** The sessions at some places. Reports what hides one. */
 export function listSessions(places: readonly Place[], context: Context): SessionRef<Head>[] {
@@ -49,8 +50,9 @@ function headsOf(found: readonly SessionFile[], context: Context): Head[] {
 const order: Readonly<Record<SessionFile["kind"], number>> = {
   cli: 0,
   chat: 1,
-  transcript: 2,
-  turns: 3,
+  "stored-chats": 2,
+  transcript: 3,
+  turns: 4,
 };
 
 function headsIn(
@@ -60,6 +62,7 @@ function headsIn(
   context: Context,
 ): Head[] {
   if (kind === "turns") return turnHeads(path, isKnown, context);
+  if (kind === "stored-chats") return storedHeads(path, index, context);
   const own = path.endsWith(".json") ? "copilot/document" : "copilot/events";
   const head =
     kind === "chat"

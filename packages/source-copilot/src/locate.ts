@@ -19,10 +19,10 @@ export interface Place {
   kind: "cli" | "editor" | "any";
 }
 
-/** A file that holds a session, or the database in which the command line keeps a copy of what was said. */
+/** A file that holds a session, or a database that may hold some. */
 export interface SessionFile {
   path: string;
-  kind: "cli" | "transcript" | "chat" | "turns";
+  kind: "cli" | "transcript" | "chat" | "stored-chats" | "turns";
 }
 
 const editors = ["Code", "Code - Insiders", "VSCodium", "VSCodium - Insiders", "Code - OSS"];
@@ -129,7 +129,15 @@ function inUserFolder(path: string, context: Context): SessionFile[] {
 }
 
 function inWorkspace(path: string, context: Context): SessionFile[] {
-  return [...chatsIn(join(path, "chatSessions"), context), ...transcriptsIn(path, context)];
+  const database = join(path, "state.vscdb");
+  const stored: SessionFile[] = isFile(database, context)
+    ? [{ path: database, kind: "stored-chats" }]
+    : [];
+  return [
+    ...chatsIn(join(path, "chatSessions"), context),
+    ...stored,
+    ...transcriptsIn(path, context),
+  ];
 }
 
 function chatsIn(folder: string, context: Context): SessionFile[] {
@@ -167,6 +175,7 @@ function below(folder: string, depth: number, seen: Set<string>, context: Contex
 /** What a file is, by its place and its beginning. */
 function kindOfFile(path: string): SessionFile["kind"] | undefined {
   if (basename(path) === "session-store.db") return "turns";
+  if (basename(path) === "state.vscdb") return "stored-chats";
   if (!/\.jsonl?$/.test(path)) return undefined;
   const folder = basename(dirname(path));
   if (/^(?:chatSessions|emptyWindowChatSessions|transferredChatSessions)$/.test(folder))

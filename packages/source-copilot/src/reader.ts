@@ -14,6 +14,7 @@ export async function loadSession(head: Head, context: Context): Promise<Session
     case "cli":
       return (await import("./cli/load-session.js")).loadCli(head, context);
     case "chat":
+    case "stored-chat":
       return (await import("./vscode/load-chat.js")).loadChat(head, context);
     case "turns":
       return (await import("./cli/turns.js")).loadTurns(head);
@@ -49,6 +50,6 @@ export async function mayContain(
       if (isThere) await search.lookInFile(join(folder, name), context);
     }
   // A database may keep a text in pieces.
-  if (head.kind === "turns") search.giveUp();
+  if (head.kind === "turns" || head.kind === "stored-chat") search.giveUp();
   return search.isOver;
 }

@@ -27,12 +27,13 @@ import { addressOf, markdownOf } from "./values.js";
 /** A call as the editor shows it, with the arguments and the result that the model knows. */
 export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<string>): ToolCall {
   const id = textOf(item.toolCallId) ?? `call-${ids.size}`;
-  const toolId = textOf(item.toolId) ?? "unknown";
+  const toolId = textOf(item.toolId);
   const data = objectOf(item.toolSpecificData) ?? {};
   const shown = objectOf(item.resultDetails) ?? {};
   const given = made?.input ?? inputOf(data.rawInput ?? shown.input ?? data.input);
   const input = objectOf(given);
-  const name = made?.name ?? toolId;
+  // Until early 2025 a call only says what it does.
+  const name = made?.name ?? toolId ?? "tool";
   const { title, ...details } = shownDetails(
     detailsOf(name, input ?? {}, made?.rawInput ?? stringOf(given)),
     data,
@@ -45,7 +46,7 @@ export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<s
   const native: JsonObject = {
     ...unreadFields(item, itemFields, {}),
     ...(unreadFields(data, dataFields, {}) && { data: unreadFields(data, dataFields, {}) ?? {} }),
-    ...(toolId !== name && { toolId }),
+    ...(toolId !== undefined && toolId !== name && { toolId }),
     ...(made && made.id !== id && { modelCallId: made.id }),
     ...((title !== undefined || isName) && message && { message }),
     ...(listOf(item.resultDetails) && {

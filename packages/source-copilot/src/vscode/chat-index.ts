@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Context } from "@chatexport/core";
 import { objectOf, parseLine, remembered, stringOf, textOf } from "@chatexport/core/read";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableDatabase } from "../diagnostics.js";
+import { workspaceOf } from "./heads.js";
 
 /** The editor's own lists of chats. */
 export interface ChatIndex {
@@ -14,7 +15,7 @@ export interface ChatIndex {
 /** Reads a list when it is first asked for. */
 export function createChatIndex(context: Context): ChatIndex {
   const titles = remembered((folder: string) => titlesIn(join(folder, "state.vscdb"), context));
-  return { title: (path, id) => titles(dirname(dirname(path))).get(id) };
+  return { title: (path, id) => titles(workspaceOf(path)).get(id) };
 }
 
 function titlesIn(path: string, context: Context): Map<string, string> {

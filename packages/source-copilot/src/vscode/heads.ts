@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
@@ -28,46 +28,32 @@ import { whereOf } from "./values.js";
 const headLength = 256 * 1024;
 const tailLength = 64 * 1024;
 
-/** What both ends of a chat tell. Undefined for one in which nothing was asked. */
+/** What a list looks at of a chat. */
+interface ChatText {
+  /** Its file, or the database that it lies in. */
+  path: string;
+  /** Both ends of its text, which are the same where they are all of it. */
+  start: string;
+  end: string;
+  isWhole: boolean;
+  bytes: number;
+  /** Tells of each change of the text. */
+  state: string;
+}
+
+/** What both ends of a file tell. Undefined for a chat in which nothing was asked. */
 export function chatHead(path: string, index: ChatIndex, context: Context): Head | undefined {
   try {
     const info = statSync(path);
     const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
     const isWhole = info.size <= headLength;
     const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
-    const isChat = /"(?:requests|creationDate|responderUsername)" ?:/.test(start);
-    if (!isChat) context.report(foreignFile(path));
-    const created = fieldIn(start, end, "creationDate");
-    const isExported = isChat && created === undefined && path.endsWith(".json");
-    const known =
-      toldIn(start) ?? (isExported ? toldIn(withoutByteOrderMark(readTextFile(path))) : undefined);
-    const told = known ?? {};
-    const id = textOf(told.sessionId) ?? idIn(path, start, end);
-    const requests = objectsOf(told.requests);
-    const isEmpty = isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start);
-    if (!isChat || isEmpty) return undefined;
-    const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
-    const place = placeOf(path, context);
-    return present<Head>({
-      id,
-      kind: "chat",
-      path,
-      format: path.endsWith(".json") ? "copilot/chat-document" : "copilot/chat-log",
-      ...titleOf(
-        customTitle(start, end) ?? textOf(told.customTitle),
-        prompt,
-        index.title(path, id),
-      ),
-      cwd: place.path,
-      project: projectOf(place.path) ?? (place.url === undefined ? undefined : { uri: place.url }),
-      branch: branchOf(told),
-      startedAt: utcTime(told.creationDate ?? Number(created)) ?? firstTime(requests),
-      updatedAt: lastTime(start, end),
-      bytes: info.size,
-      state: [info, attempt(() => statSync(editsAt(path, id)))]
-        .map((state) => `${state?.size} ${state?.mtimeMs}`)
-        .join("\n"),
-    });
+    if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
+      context.report(foreignFile(path));
+      return undefined;
+    }
+    const state = stateOf(info);
+    return headIn({ path, start, end, isWhole, bytes: info.size, state }, index, context);
   } catch (cause) {
     context.signal.throwIfAborted();
     context.report(unreadableFile(path, cause));
@@ -75,9 +61,51 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
   }
 }
 
+/** What the text of a chat tells. Undefined for one in which nothing was asked. */
+export function headIn(text: ChatText, index: ChatIndex, context: Context): Head | undefined {
+  const { path, start, end, isWhole, bytes } = text;
+  const created = fieldIn(start, end, "creationDate");
+  const isExported = created === undefined && path.endsWith(".json");
+  const known =
+    toldIn(start) ?? (isExported ? toldIn(withoutByteOrderMark(readTextFile(path))) : undefined);
+  const told = known ?? {};
+  const id = textOf(told.sessionId) ?? idIn(path, start, end);
+  const requests = objectsOf(told.requests);
+  if (isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start)) return undefined;
+  const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
+  const place = placeOf(path, context);
+  return present<Head>({
+    id,
+    kind: isDatabase(path) ? "stored-chat" : "chat",
+    path,
+    format: path.endsWith(".jsonl") ? "copilot/chat-log" : "copilot/chat-document",
+    ...titleOf(customTitle(start, end) ?? textOf(told.customTitle), prompt, index.title(path, id)),
+    cwd: place.path,
+    project: projectOf(place.path) ?? (place.url === undefined ? undefined : { uri: place.url }),
+    branch: branchOf(told),
+    startedAt: utcTime(told.creationDate ?? Number(created)) ?? firstTime(requests),
+    updatedAt: lastTime(start, end),
+    bytes,
+    state: `${text.state}\n${stateOf(attempt(() => statSync(editsAt(path, id))))}`,
+  });
+}
+
+function stateOf(info: Stats | undefined): string {
+  return `${info?.size} ${info?.mtimeMs}`;
+}
+
+/** The folder of the workspace that a chat belongs to. */
+export function workspaceOf(path: string): string {
+  return isDatabase(path) ? dirname(path) : dirname(dirname(path));
+}
+
+function isDatabase(path: string): boolean {
+  return basename(path) === "state.vscdb";
+}
+
 /** The notes of the editor on which changes of a chat were kept. */
 export function editsAt(path: string, id: string): string {
-  return join(dirname(dirname(path)), "chatEditingSessions", id, "state.json");
+  return join(workspaceOf(path), "chatEditingSessions", id, "state.json");
 }
 
 /** The editor names a file by the id of its chat; one that a person exported may have any name. */
@@ -171,7 +199,7 @@ function lastTime(start: string, end: string): string | undefined {
 
 /** The folder that a workspace stands for, as the file beside its chats says. */
 function placeOf(path: string, context: Context): { path?: string; url?: string } {
-  const notes = notesBeside(join(dirname(dirname(path)), "workspace.json"), context);
+  const notes = notesBeside(join(workspaceOf(path), "workspace.json"), context);
   const { path: folder, url } = whereOf(notes?.folder);
   // A workspace of several folders has no single one.
   return present({ path: folder, url: url ?? textOf(notes?.workspace ?? notes?.configuration) });

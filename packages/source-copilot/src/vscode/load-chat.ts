@@ -26,11 +26,13 @@ import { repositoryOf, timeOf } from "./heads.js";
 import { changeType, chatAt, type StoredChat } from "./log.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
+import { storedChat } from "./stored-chats.js";
 
 /** Loads a chat with its sub-agents. Throws when its file cannot be read. */
 export async function loadChat(head: Head, context: Context): Promise<Session> {
   const tally = new TallyCounter();
-  const stored = await chatAt(head.path, tally, context);
+  const stored =
+    head.kind === "stored-chat" ? storedChat(head, tally) : await chatAt(head.path, tally, context);
   const reading: Reading = {
     head,
     tally,

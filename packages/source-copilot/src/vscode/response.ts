@@ -47,8 +47,8 @@ interface Answer {
   /** The last round with a call, and those of its calls that change files. */
   round?: number | undefined;
   editing: EditCall[];
-  /** The editor puts the name of a changed file into a fence, which then holds nothing. */
-  isInFence: boolean;
+  /** The line that opens a fence with the name of a file in it, until something says whether code follows. */
+  fence?: string | undefined;
 }
 
 /** The parts of an answer, in the order in which the editor shows them. */
@@ -58,7 +58,7 @@ export function partsOf(
   agents: Map<string, Agent>,
   reading: Reading,
 ): Part[] {
-  const answer: Answer = { parts: [], agents, rounds, reading, editing: [], isInFence: false };
+  const answer: Answer = { parts: [], agents, rounds, reading, editing: [] };
   // Without items, what the model said is the answer.
   for (const { text } of items.length === 0 ? rounds.words : []) readText({ value: text }, answer);
   for (const value of items) {
@@ -129,9 +129,7 @@ function readText(item: JsonObject, answer: Answer): void {
     return;
   }
   const { rounds } = answer;
-  const own = markdownOf(item.content ?? item.value) ?? "";
-  const text = answer.isInFence ? own.replace(/^\s{0,20}```+[^\S\n]{0,20}\n?/, "") : own;
-  if (answer.isInFence && own.trim() !== "") answer.isInFence = false;
+  const text = withFence(markdownOf(item.content ?? item.value) ?? "", answer);
   if (text === "") return;
   let rest = text;
   for (let next = rounds.said(rest); next; next = rounds.said(rest)) {
@@ -158,9 +156,14 @@ function readReference(item: JsonObject, answer: Answer): void {
   if (name === undefined) return;
   const part = textIn(answer);
   part.text += `\`${name}\``;
-  if (address === undefined) return;
+  noteReference(part, address);
+}
+
+/** Notes where a text leads to, once. */
+function noteReference(part: TextPart, address: string | undefined): void {
   const known = listOf(part.native?.references) ?? [];
-  if (!known.includes(address)) part.native = { ...part.native, references: [...known, address] };
+  if (address === undefined || known.includes(address)) return;
+  part.native = { ...part.native, references: [...known, address] };
 }
 
 function readThinking(item: JsonObject, answer: Answer): void {
@@ -232,13 +235,26 @@ function noteEditing(call: ToolCall, round: number | undefined, answer: Answer):
 
 const openFence = /^```+[^\S\n]{0,20}[\w+#.-]{0,40}[^\S\n]{0,20}\n?$/;
 
-function readFence(_: JsonObject, answer: Answer): void {
+/** The editor puts the name of a file into the fence of what it changes, or of code that only belongs there. */
+function readFence({ uri }: JsonObject, answer: Answer): void {
   const last = answer.parts.at(-1);
   if (last?.type !== "text") return;
+  noteReference(last, addressOf(uri));
   const start = last.text.trimEnd().lastIndexOf("\n") + 1;
   if (!openFence.test(last.text.slice(start))) return;
-  last.text = last.text.slice(0, Math.max(start - 1, 0));
-  answer.isInFence = true;
+  const end = Math.max(start - 1, 0);
+  answer.fence = last.text.slice(end);
+  last.text = last.text.slice(0, end);
+}
+
+/** A text with the fence that it goes on in; of one that holds nothing neither end stays. */
+function withFence(text: string, answer: Answer): string {
+  const { fence } = answer;
+  if (fence === undefined) return text;
+  answer.fence = text.trim() === "" ? fence + text : undefined;
+  if (answer.fence !== undefined) return "";
+  const rest = text.replace(/^\s{0,20}```+[^\S\n]{0,20}(?:\n|$)/, "");
+  return rest === text ? fence + text : rest;
 }
 
 /** Changes of a file; those that a call asked for belong to it. */

@@ -11,7 +11,8 @@ import { base64Of, whereOf } from "./values.js";
 /** What a prompt came with; undefined for a tool that the user named. */
 export function attachedPart(variable: JsonObject): FilePart | TextPart | undefined {
   const kind = textOf(variable.kind) ?? "file";
-  if (kind === "tool" || kind === "toolset") return undefined;
+  // Until early 2025 a tool has no kind.
+  if (kind === "tool" || kind === "toolset" || variable.isTool === true) return undefined;
   const file = fileOf(variable, kind);
   const synthetic = addedAs(kind, variable);
   const text = file.text ?? file.path ?? file.url;
