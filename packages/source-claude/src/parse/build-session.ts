@@ -14,7 +14,7 @@ import { objectOf, once, textOf } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder, type Hints } from "../head/head.js";
 import { repeatedFields } from "../records/known-fields.js";
-import { lostPrompts } from "../records/prompts.js";
+import { lostPrompts } from "../records/lost-prompts.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
 import { copiedRecords } from "./copied-records.js";
