@@ -130,6 +130,14 @@ export const connectionRules: readonly Rule[] = [
     (token) => !isSample(token),
     "[Tt][Ww][Ii][Ll][Ii][Oo]",
   ),
+  patternRule(
+    "vault-key",
+    "(?:Unseal|Recovery) Key [0-9]{1,2}: (?<secret>[A-Za-z0-9+/]{43,66}={0,2})",
+    (key) => !isSample(key),
+    "(?:Unseal|Recovery) Key [0-9]",
+    0,
+  ),
+  // The oldest keys of OpenAI have nothing but "sk-", as have style sheets and other things.
 ];
 
 /** Prose speaks of basic things; credentials are "user:password" in base64. */

@@ -126,9 +126,9 @@ export const sentenceRules: readonly Rule[] = [
   // What is kept of passwords: of crypt, bcrypt, Argon2, PBKDF2 of Django, LDAP.
   patternRule(
     "password-hash",
-    "\\$(?:1|2[abxy]|5|6|7|y|gy)\\$(?:[\\w=.,/]{1,40}\\$)?(?<secret>[A-Za-z0-9./$]{22,130})",
+    "\\$(?:1|2[abxy]|[5-9]|y|gy)\\$(?:[\\w=.,/]{1,40}\\$)?(?<secret>[A-Za-z0-9./$]{22,130})",
     isHash,
-    "\\$(?:1|2[abxy]|5|6|7|y|gy)\\$[\\w=.,/]{2}",
+    "\\$(?:1|2[abxy]|[5-9]|y|gy)\\$[\\w=.,/]{2}",
     0,
   ),
   patternRule(
@@ -143,6 +143,14 @@ export const sentenceRules: readonly Rule[] = [
     "(?:pbkdf2_sha256|bcrypt_sha256|\\{S{1,2}HA(?:256|512)?\\})\\$?(?<secret>[A-Za-z0-9./+=$]{24,300})",
     isHash,
     "(?:pbkdf2_sha256|bcrypt_sha256|\\{S{1,2}HA(?:256|512)?\\})",
+    0,
+  ),
+  // What Kerberos signs with a password, in the form of the programs that guess it.
+  patternRule(
+    "password-hash",
+    "\\$krb5(?:asrep|tgs|pa)\\$(?<secret>[0-9]{1,2}\\$[^\\s\"'`]{60,8000})",
+    (hash) => !isPlaceholder(hash),
+    "\\$krb5(?:asrep|tgs|pa)\\$",
     0,
   ),
 ];

@@ -27,7 +27,8 @@ export const tokenRules: readonly Rule[] = [
   ...[
     ["slack-webhook", "hooks\\.slack\\.com/(?:services|workflows|triggers)/"],
     ["discord-webhook", "discord(?:app)?\\.com/api/webhooks/"],
-    ["teams-webhook", "webhook\\.office\\.com/webhook(?:b2)?/"],
+    ["teams-webhook", "(?:webhook|outlook)\\.office(?:365)?\\.com/webhook(?:b2)?/"],
+    ["tines-webhook", "\\.tines\\.com/webhook/"],
     ["zapier-webhook", "hooks\\.zapier\\.com/hooks/catch/"],
     ["make-webhook", "hook\\.[a-z]{2}[0-9]\\.make\\.com/"],
     ["ifttt-webhook", "maker\\.ifttt\\.com/(?:use|trigger/[\\w-]{1,60}/(?:json/)?with/key)/"],
@@ -95,6 +96,23 @@ export const tokenRules: readonly Rule[] = [
     ["fal-key", `${uuid}:[0-9a-f]{32}`, "-[0-9a-f]{12}:[0-9a-f]{6}"],
     ["zhipu-key", "[0-9a-f]{32}\\.[A-Za-z0-9]{16}", "(?<=[0-9a-f]{32})\\.[A-Za-z0-9]{16}"],
     ["ghost-key", "[0-9a-f]{24}:[0-9a-f]{64}", "(?<=[0-9a-f]{6}):[0-9a-f]{16}"],
+    ["deepl-key", `${uuid}:fx`, "-[0-9a-f]{12}:fx"],
+    ["tableau-token", "[A-Za-z0-9+/]{22}==:[A-Za-z0-9]{32}", "==:[A-Za-z0-9]{16}"],
+    [
+      "storyblok-token",
+      "[A-Za-z0-9]{22}tt-[0-9]{5,7}-[A-Za-z0-9_-]{20}",
+      "tt-[0-9]{5,7}-[A-Za-z0-9_-]{6}",
+    ],
+    [
+      "airtable-token",
+      "[A-Za-z0-9]{17}\\.v1\\.eyJ[A-Za-z0-9_-]{40,400}\\.[0-9a-f]{64}",
+      "\\.v1\\.eyJ",
+    ],
+    [
+      "azure-token",
+      "[01]\\.A[A-Za-z0-9_-]{20,120}\\.Ag[A-Za-z0-9_-]{100,4000}",
+      "\\.Ag[A-Za-z0-9_-]{8}",
+    ],
     ["asana-token", "[0-9](?:/[0-9]{15,17}){1,2}:[0-9a-f]{32}", "/[0-9]{15,17}:[0-9a-f]{6}"],
     [
       "unleash-token",
@@ -105,6 +123,13 @@ export const tokenRules: readonly Rule[] = [
     ["password-hash", "[0-9a-f]{32}:[0-9a-f]{32}(?=:::)", "(?<=[0-9a-f]{6}):[0-9a-f]{16}"],
   ].map(([name = "", form = "", hint = ""]) =>
     patternRule(name, `${alone}${form}(?![A-Za-z0-9])`, isReal, hint),
+  ),
+  // The number of its row or of its application, and a token.
+  ...[
+    ["laravel-token", "[0-9]{1,9}[|][A-Za-z0-9]{40,48}(?![A-Za-z0-9])"],
+    ["facebook-token", "[0-9]{15,16}[|][A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])"],
+  ].map(([name = "", form = ""]) =>
+    patternRule(name, alone + form, isRandom, "(?<=[0-9])[|][A-Za-z0-9_-]{27}"),
   ),
   patternRule(
     "ngrok-token",
@@ -155,6 +180,13 @@ export const tokenRules: readonly Rule[] = [
     "(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{6}",
     0,
   ),
+  // The rest of them begin with a name of their own, and go on at random; "pk" is a key that everybody may see.
+  patternRule(
+    "api-key",
+    `${alone}(?<!\\\\)(?!pk_)[a-z][a-z0-9]{1,14}_(?:[a-z0-9]{1,10}_){0,2}[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])`,
+    (token) => isRandom(token) && /[0-9]/.test(token.slice(-24)),
+    "_[A-Za-z0-9]{32}",
+  ),
   patternRule(
     "azure-client-secret",
     "[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,37}",
@@ -173,7 +205,14 @@ export const tokenRules: readonly Rule[] = [
     isReal,
     "\\.eyJ",
   ),
-  // The oldest keys of OpenAI have nothing but "sk-", as have style sheets and other things.
+  // Encrypted, it has five parts, the second of which may be empty.
+  patternRule(
+    "jwt",
+    `${alone}eyJ[A-Za-z0-9_-]{20,400}\\.[A-Za-z0-9_-]{0,800}\\.[A-Za-z0-9_-]{12,24}\\.[A-Za-z0-9_-]{16,8000}\\.[A-Za-z0-9_-]{22,43}`,
+    isReal,
+    "eyJ(?:hbGc|lbmM|jdHk|0eXA|raWQ|6aXA)iOiJ",
+    0,
+  ),
   patternRule(
     "openai-key",
     `${alone}sk-[A-Za-z0-9]{20,80}(?![A-Za-z0-9-])`,
@@ -187,6 +226,8 @@ export const tokenRules: readonly Rule[] = [
     (token) => isReal(token) && (/[0-9]/.test(token) || !isSpoken(token)),
     "sk-[A-Za-z0-9]{12}",
   ),
+  // New ones have signs, too, where their vendor does not say so.
+  patternRule("api-key", `${alone}sk-[A-Za-z0-9_-]{40,200}`, isRandom, "sk-[A-Za-z0-9_-]{12}", 0),
   patternRule(
     "telegram-token",
     // In an address, "bot" stands in front of it.
