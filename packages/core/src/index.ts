@@ -16,6 +16,7 @@ export { droppedFeatures, usedFeatures } from "./features.js";
 export type { Json, JsonObject } from "./json.js";
 export { jsonText, withoutControls } from "./json-text.js";
 export * from "./model.js";
+export { oneOf } from "./one-of.js";
 export { compareStrings } from "./order.js";
 export * from "./plugin.js";
 export { type Defined, defined, type Loose, nonEmpty, present } from "./present.js";

@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { oneOf, type PluginOptions } from "@chatexport/core";
 import { offsetsOf } from "./times.js";
 
 /** How much of a session is shown. */
@@ -68,14 +68,4 @@ function timezoneOf(name: string): string {
     const message = `Option timezone must be UTC or a name such as Europe/Zurich, not "${name}"`;
     throw new TypeError(message, { cause });
   }
-}
-
-/** A value of an option, if it is one of these; else throws a TypeError. */
-export function oneOf<T extends string>(name: string, allowed: readonly T[], value: T): T {
-  if (allowed.includes(value)) return value;
-  throw new TypeError(`Option ${name} must be ${listed(allowed)}, not "${value}"`);
-}
-
-function listed(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { oneOf, type PluginOptions } from "@chatexport/core";
 
 /** The shapes of a line: dialects of the sink jsonl that have a line for a conversation. */
 export type RowDialect = "openai" | "ai-sdk" | "atif";
@@ -91,21 +91,16 @@ export function settingsOf(given: DatasetOptions): Settings {
   if (!/^[\w.+-]{1,60}$/.test(license))
     throw new TypeError(`license is an identifier such as mit or cc-by-4.0, not "${license}"`);
   return {
-    dialect: oneOf("dialect", dialect, dialects),
-    split: oneOf("split", split, splits),
+    dialect: oneOf("dialect", dialects, dialect),
+    split: oneOf("split", splits, split),
     testShare: wholeNumber("test", given.test ?? 10, 99) / 100,
     outcome: outcomes.filter((one) =>
-      outcome.map((each) => oneOf("outcome", each, outcomes)).includes(one),
+      outcome.map((each) => oneOf("outcome", outcomes, each)).includes(one),
     ),
     fewestPrompts: wholeNumber("prompts", given.prompts ?? 1),
     fewestCalls: wholeNumber("calls", given.calls ?? 0),
     license,
   };
-}
-
-function oneOf<Value extends string>(name: string, value: Value, all: readonly Value[]): Value {
-  if (all.includes(value)) return value;
-  throw new TypeError(`${name} is ${all.join(", ")}, not "${String(value)}"`);
 }
 
 function wholeNumber(name: string, value: number | string, most = Number.MAX_SAFE_INTEGER): number {

@@ -276,10 +276,13 @@ test("the card has all of the name of a model", async () => {
 });
 
 test.each([
-  [{ dialect: "otlp" }, "dialect is openai, ai-sdk, atif"],
+  [{ dialect: "otlp" }, 'Option dialect must be openai, ai-sdk or atif, not "otlp"'],
   [{ test: "100" }, "test is a whole number from 0 to 99"],
   [{ prompts: -1 }, "prompts is a whole number"],
-  [{ outcome: ["happy"] }, "outcome is tests-passed"],
+  [
+    { outcome: ["happy"] },
+    'Option outcome must be tests-passed, committed or not-interrupted, not "happy"',
+  ],
   [{ license: "a: b" }, "license is an identifier"],
   [{ colour: "red" }, "there is no option 'colour'"],
 ])("%j is refused", (options, sentence) => {

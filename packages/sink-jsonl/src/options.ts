@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { oneOf, type PluginOptions } from "@chatexport/core";
 
 /** The shapes in which a session can be written. */
 export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace" | "otlp";
@@ -34,8 +34,5 @@ export const options = {
 
 /** The options with their defaults; throws a TypeError for a value that there is not. */
 export function settingsOf({ dialect = "chatexport" }: JsonlOptions): Required<JsonlOptions> {
-  if (dialects.includes(dialect)) return { dialect };
-  throw new TypeError(
-    `Option dialect must be chatexport, openai, ai-sdk, atif, session-trace or otlp, not "${String(dialect)}"`,
-  );
+  return { dialect: oneOf("dialect", dialects, dialect) };
 }

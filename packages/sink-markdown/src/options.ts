@@ -1,9 +1,8 @@
-import type { PluginOptions } from "@chatexport/core";
+import { oneOf, type PluginOptions } from "@chatexport/core";
 import {
   type DocumentOptions,
   options as documentOptions,
   settingsOf as documentSettingsOf,
-  oneOf,
   type UnifiedPlugin,
 } from "@chatexport/document/options";
 import { parsers } from "./parsers.js";
