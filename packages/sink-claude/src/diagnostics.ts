@@ -1,13 +1,10 @@
 import type { Diagnostic, Session } from "@chatexport/core";
-import type { Changes } from "@chatexport/core/turns";
 
 /**
  * A transcript of Claude Code has no place for a part of the session: it became text, or was left out.
  * @remedy Nothing: the session goes on without it. Keep the session itself, or an export of it with `--to jsonl`, which holds everything.
  */
-export function transcriptChanges({ id }: Session, changes: Changes): Diagnostic | undefined {
-  const told = changes.told();
-  if (told === undefined) return undefined;
+export function transcriptChanges({ id }: Session, told: string): Diagnostic {
   const message = `A transcript of Claude Code has no place for all of it: ${told}.`;
   return { severity: "info", code: "transcript-changes", message, session: id };
 }

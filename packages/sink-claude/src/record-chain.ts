@@ -1,13 +1,9 @@
 import { defined, type Session } from "@chatexport/core";
-import { apiId, hashedUuid, isUuid, uuidOf } from "@chatexport/core/turns";
+import { isoTime } from "@chatexport/core/read";
+import { apiId, hashedUuid, isUuid, sessionUuid } from "@chatexport/core/turns";
 
 /** The version of Claude Code whose transcripts these are like. */
 const version = "2.1.330";
-
-/** The id that a session gets in Claude Code: its own when that is a UUID, else one that is made of it. */
-export function sessionIdOf({ id, source }: Pick<Session, "id" | "source">): string {
-  return isUuid(id) ? id : uuidOf(`${source} ${id}`);
-}
 
 /** Makes records of which each names the one before; ids are made of those of the session. */
 export class RecordChain {
@@ -18,7 +14,7 @@ export class RecordChain {
   #count = 0;
 
   constructor({ id, source, cwd, git }: Session) {
-    this.sessionId = sessionIdOf({ id, source });
+    this.sessionId = sessionUuid({ id, source });
     this.#common = defined({
       isSidechain: false,
       userType: "external",
@@ -55,13 +51,7 @@ export class RecordChain {
     const uuid = isFirst ? id : hashedUuid(`${this.sessionId} ${this.#count}`);
     this.#used.add(uuid);
     this.#last = uuid;
-    const timestamp = timeOf(time);
+    const timestamp = isoTime(new Date(time ?? ""));
     return defined({ ...links, ...this.#common, ...fields, uuid, timestamp });
   }
-}
-
-/** A time as Claude Code writes and compares it; undefined for what is none. */
-function timeOf(time: string | undefined): string | undefined {
-  const date = new Date(time ?? "");
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

@@ -8,8 +8,6 @@ import {
 import { textOf } from "@chatexport/core/read";
 import {
   type Block,
-  CallIds,
-  Changes,
   contentOf,
   fileBlocks,
   type Scope,
@@ -17,28 +15,14 @@ import {
   textBlocks,
   turnsOf,
 } from "@chatexport/core/turns";
-import type { TranscriptOptions } from "./options.js";
-import { ownCalls } from "./own-calls.js";
 import { RecordChain } from "./record-chain.js";
 
-/** The records of a transcript, made one after the other, and what had no place, complete after the last. */
-export function transcriptOf(
-  session: Session,
-  { reasoning }: Required<TranscriptOptions>,
-): { records: Iterable<object>; changes: Changes } {
-  const changes = new Changes();
-  const isOwn = session.source === "claude";
-  const scope: Scope = {
-    ...{ session, reasoning, changes },
-    callIds: new CallIds("toolu"),
-    ownCalls: (call) => ownCalls(call, session),
-    ownReasoning: (part) => (isOwn ? signedReasoning(part) : undefined),
-  };
-  return { records: recordsOf(session, scope), changes };
-}
-
-/** What Anthropic has signed, or encrypted. */
-function signedReasoning({ text, signature, encrypted }: ReasoningPart): Block[] | undefined {
+/** Reasoning that Anthropic has signed, or encrypted. */
+export function ownReasoning(
+  { text, signature, encrypted }: ReasoningPart,
+  { source }: Session,
+): Block[] | undefined {
+  if (source !== "claude") return undefined;
   if (text && signature && !masked.test(text))
     return [{ type: "thinking", thinking: text, signature }];
   return !text && encrypted ? [{ type: "redacted_thinking", data: encrypted }] : undefined;
@@ -47,7 +31,8 @@ function signedReasoning({ text, signature, encrypted }: ReasoningPart): Block[]
 /** A text in which a secret was masked is another one than was signed. */
 const masked = /\[redacted: /;
 
-function* recordsOf(session: Session, scope: Scope): Generator<object> {
+/** The records of a transcript, made one after the other. */
+export function* transcriptRecords(session: Session, scope: Scope): Generator<object> {
   const chain = new RecordChain(session);
   let isFirst = true;
   let lastPrompt: string | undefined;

@@ -1,5 +1,5 @@
 import type { PluginOptions } from "@chatexport/core";
-import type { Reasoning } from "@chatexport/core/turns";
+import { type Reasoning, reasonings } from "@chatexport/core/turns";
 
 /** The options of this sink. */
 export interface RolloutOptions {
@@ -10,19 +10,11 @@ export interface RolloutOptions {
   reasoning?: Reasoning;
 }
 
-const values: readonly Reasoning[] = ["omit", "text"];
-
 /** The options as a host offers them to its user. */
 export const options = {
   reasoning: {
     type: "string",
-    values,
+    values: reasonings,
     description: "Reasoning: omit (the default), or text, as a part of the answer",
   },
 } satisfies PluginOptions;
-
-/** The options with their defaults; throws a TypeError for a value that there is not. */
-export function settingsOf({ reasoning = "omit" }: RolloutOptions): Required<RolloutOptions> {
-  if (values.includes(reasoning)) return { reasoning };
-  throw new TypeError(`Option reasoning must be omit or text, not "${String(reasoning)}"`);
-}

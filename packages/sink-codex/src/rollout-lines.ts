@@ -1,13 +1,9 @@
 import { defined, type JsonObject, type Session } from "@chatexport/core";
-import { isUuid, uuidOf } from "@chatexport/core/turns";
+import { isoTime } from "@chatexport/core/read";
+import { sessionUuid } from "@chatexport/core/turns";
 
 /** The version of Codex whose rollouts of the older mode these are like; it takes them without ordinals. */
 const version = "0.169.0";
-
-/** The id that a session gets in Codex: its own when that is a UUID, else one that is made of it. */
-export function threadIdOf({ id, source }: Pick<Session, "id" | "source">): string {
-  return isUuid(id) ? id : uuidOf(`${source} ${id}`);
-}
 
 /** Makes lines of a rollout; the time of each is the latest that is known until then, as it never goes back. */
 export class RolloutLines {
@@ -22,7 +18,7 @@ export class RolloutLines {
   first(session: Session): object {
     const { cwd, git } = session;
     return this.#line("session_meta", {
-      id: threadIdOf(session),
+      id: sessionUuid(session),
       timestamp: this.#time,
       ...defined({ cwd }),
       originator: "chatexport",
@@ -59,8 +55,6 @@ export class RolloutLines {
   }
 }
 
-/** A time as Codex writes it; undefined for what is none. */
 function timeOf(time: string | undefined): string | undefined {
-  const date = new Date(time ?? "");
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return isoTime(new Date(time ?? ""));
 }

@@ -2,8 +2,7 @@ import type { Message, Session } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import {
   type Block,
-  CallIds,
-  Changes,
+  type Changes,
   fileBlocks,
   type Scope,
   type Turn,
@@ -11,27 +10,10 @@ import {
   turnsOf,
 } from "@chatexport/core/turns";
 import { callItem, imagesIn, inputParts, outputItem, textIn } from "./items.js";
-import type { RolloutOptions } from "./options.js";
-import { ownCalls } from "./own-calls.js";
 import { RolloutLines } from "./rollout-lines.js";
 
-/** The lines of a rollout, made one after the other, and what had no place, complete after the last. */
-export function rolloutOf(
-  session: Session,
-  { reasoning }: Required<RolloutOptions>,
-): { lines: Iterable<object>; changes: Changes } {
-  const changes = new Changes();
-  const scope: Scope = {
-    ...{ session, reasoning, changes },
-    callIds: new CallIds("call"),
-    ownCalls: (call) => ownCalls(call, session),
-    // It is encrypted for one account, and no other one can have it read.
-    ownReasoning: () => undefined,
-  };
-  return { lines: linesOf(session, scope), changes };
-}
-
-function* linesOf(session: Session, scope: Scope): Generator<object> {
+/** The lines of a rollout, made one after the other. */
+export function* rolloutLines(session: Session, scope: Scope): Generator<object> {
   const lines = new RolloutLines(session);
   yield lines.first(session);
   for (const message of session.messages)

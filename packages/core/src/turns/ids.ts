@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Session } from "../model.js";
 
-/** The text if it is a UUID, else one that is made of it: the same for the same text. */
-export function uuidOf(text: string): string {
-  return isUuid(text) ? text : hashedUuid(text);
+/** The UUID that a session gets in another tool: its own id if it is one, else one that is made of it. */
+export function sessionUuid({ id, source }: Pick<Session, "id" | "source">): string {
+  return isUuid(id) ? id : hashedUuid(`${source} ${id}`);
 }
 
 /** Whether a text is a UUID in small letters. */

@@ -1,7 +1,14 @@
-export { CallIds } from "./call-ids.js";
-export { type Change, Changes } from "./changes.js";
+export type { Change, Changes } from "./changes.js";
 export { type Block, contentOf, textBlocks } from "./content-blocks.js";
 export { type Replacement, replacementsOf } from "./edit-texts.js";
-export { apiId, hashedUuid, isUuid, uuidOf } from "./ids.js";
+export { apiId, hashedUuid, isUuid, sessionUuid } from "./ids.js";
 export { fileBlocks } from "./results.js";
-export { type OwnCall, type Reasoning, type Scope, type Turn, turnsOf } from "./turns.js";
+export { type ToolFormat, toolSink } from "./tool-sink.js";
+export {
+  type OwnCall,
+  type Reasoning,
+  reasonings,
+  type Scope,
+  type Turn,
+  turnsOf,
+} from "./turns.js";

@@ -27,6 +27,9 @@ export type Turn =
 /** What becomes of reasoning that the tool's API would refuse: it is left out, or a part of the answer. */
 export type Reasoning = "omit" | "text";
 
+/** All that can become of it. */
+export const reasonings: readonly Reasoning[] = ["omit", "text"];
+
 /** A call under a name of the tool that is to go on. */
 export interface OwnCall {
   name: string;

@@ -1,0 +1,64 @@
+import type { Diagnostic } from "../diagnostics.js";
+import { jsonText } from "../json-text.js";
+import type { ReasoningPart, Session, ToolCall } from "../model.js";
+import { oneOf } from "../one-of.js";
+import { apiVersion, type Feature, type Sink } from "../plugin.js";
+import { CallIds } from "./call-ids.js";
+import { Changes } from "./changes.js";
+import type { Block } from "./content-blocks.js";
+import { type OwnCall, type Reasoning, reasonings, type Scope } from "./turns.js";
+
+/** How a tool stores a session, in lines of which each is an object. */
+export interface ToolFormat {
+  /** The name of the tool's source. */
+  name: string;
+  /** What the user wants of reasoning. */
+  reasoning: Reasoning;
+  /** New ids of calls begin with it: "toolu". */
+  callPrefix: string;
+  /** A call as the tool would have made it, or several that do the same; none when it has no such tool. */
+  ownCalls(call: ToolCall, session: Session): OwnCall[];
+  /** Reasoning as the tool's API takes it back; undefined for what it would refuse. */
+  ownReasoning(part: ReasoningPart, session: Session): Block[] | undefined;
+  /** The lines of a session; what has no place in them is counted in `scope.changes`. */
+  lines(session: Session, scope: Scope): Iterable<object>;
+  /** Reports what had no place, in words for people. */
+  diagnostic(session: Session, told: string): Diagnostic;
+}
+
+/**
+ * Writes the active branch of a session as the file with which a tool goes on. Throws a TypeError for a value of
+ * `reasoning` that there is not.
+ */
+export function toolSink(format: ToolFormat): Sink {
+  const reasoning = oneOf("reasoning", reasonings, format.reasoning);
+  const { name, callPrefix, ownCalls, ownReasoning } = format;
+  return {
+    name,
+    apiVersion,
+    extension: `${name}.jsonl`,
+    mediaType: "application/x-ndjson",
+    // Of two sessions in one file, the tool would find one only.
+    isAlone: true,
+    keeps: new Set<Feature>([
+      ...(reasoning === "text" ? (["reasoning"] as const) : []),
+      ...(["tool-input", "tool-output", "files", "edits"] as const),
+    ]),
+    async *render(session, context) {
+      const changes = new Changes();
+      const scope: Scope = {
+        ...{ session, reasoning, changes },
+        callIds: new CallIds(callPrefix),
+        ownCalls: (call) => ownCalls(call, session),
+        ownReasoning: (part) => ownReasoning(part, session),
+      };
+      for (const line of format.lines(session, scope)) {
+        // So that no half is taken for all.
+        context.signal.throwIfAborted();
+        yield `${jsonText(line)}\n`;
+      }
+      const told = changes.told();
+      if (told !== undefined) context.report(format.diagnostic(session, told));
+    },
+  };
+}
