@@ -53,14 +53,19 @@ export function createProgram(
   };
   const added = new Map(commandNames.map((name) => [name, add(name)]));
   // The command that runs by default has its options in the program's own help, below the commands.
+  const options: string[] = [];
   return program.configureHelp({
     ...help,
+    formatItemList(heading, items, helper) {
+      const lines = standard.formatItemList(heading, items, helper);
+      if (!Object.hasOwn(optionGroups, heading.slice(0, -1))) return lines;
+      options.push(...lines);
+      return [];
+    },
     formatHelp(command, helper) {
-      const text = Help.prototype.formatHelp.call(helper, command, helper);
-      const [usage, description, ...groups] = text.trimEnd().split("\n\n");
-      const options = groups.splice(0, Object.keys(optionGroups).length);
+      const others = Help.prototype.formatHelp.call(helper, command, helper);
       const heading = helper.styleTitle("Options of export, the default command:");
-      return `${[usage, description, ...groups, heading, ...options].join("\n\n")}\n`;
+      return [others, `${heading}\n`, ...options.splice(0)].join("\n");
     },
     visibleOptions(command) {
       const own = standard.visibleOptions(command);
