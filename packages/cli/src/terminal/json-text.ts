@@ -1,13 +1,17 @@
-/** A value as JSON in one line that is safe to look at in a terminal. */
+/** A value as a line of JSON, with its end, that is safe to look at in a terminal. */
 export function jsonLine(value: unknown): string {
-  // JSON leaves these as they are, but a terminal would follow some of them.
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escapeCharacter);
+  return `${safeJson(value)}\n`;
 }
 
 /** A list as JSON with an item in each line, for people and for line-wise tools alike. */
 export function jsonList(items: readonly unknown[]): string {
-  const lines = items.map(jsonLine).join(",\n");
+  const lines = items.map(safeJson).join(",\n");
   return `[${lines && `\n${lines}\n`}]\n`;
+}
+
+function safeJson(value: unknown): string {
+  // JSON leaves these as they are, but a terminal would follow some of them.
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

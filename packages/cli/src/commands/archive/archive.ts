@@ -15,7 +15,7 @@ export async function archive(options: OptionsOf<"archive">, id: string): Promis
     const change = isMeant ? await applyArchiving(planned, edit) : undefined;
     if (options.json) {
       const plan = { id: planned.edit.session, path: mark, isArchived };
-      await writeStdout(`${jsonLine({ plan, ...defined({ change }) })}\n`);
+      await writeStdout(jsonLine({ plan, ...defined({ change }) }));
     } else if (isArchived) messages.say("It is archived already.");
     else if (change === undefined) messages.say(`Dry run: this would write ${shortPath(mark)}`);
     else messages.say("Archived. chatexport undo takes it back.");

@@ -26,7 +26,7 @@ export async function copySession(
     const done = change === undefined ? undefined : { id: session, path, command, change };
     if (options.json) {
       const plan = { of: copy.edit.session, folder, bytes: copy.edit.after.length };
-      await writeStdout(`${jsonLine({ plan, ...defined({ done }) })}\n`);
+      await writeStdout(jsonLine({ plan, ...defined({ done }) }));
     } else if (done) {
       messages.say("Copied, and checked by reading it back. chatexport undo takes it back.");
       await writeStdout(`${goingOn(folder, command)}\n`);

@@ -38,7 +38,7 @@ export async function giveBack(
   if (json) {
     const { to, id, folder, command } = planned;
     const plan = { to, id, folder, path, isThere, command };
-    await writeStdout(`${jsonLine({ plan, ...(outcome && { outcome }) })}\n`);
+    await writeStdout(jsonLine({ plan, ...(outcome && { outcome }) }));
     return planned;
   }
   const { title } = targets[planned.to];

@@ -19,7 +19,7 @@ export async function deleteSession(options: OptionsOf<"delete">, id: string): P
     if (!json) await writeStdout(planPage(planned, options.color));
     const isMeant = !dryRun && (await ask("Delete it?", options, run));
     const change = isMeant ? await applyDeletion(planned, run.edit) : undefined;
-    if (json) await writeStdout(`${jsonLine({ ...factsOf(planned), ...defined({ change }) })}\n`);
+    if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
     else if (change !== undefined) run.messages.say("Deleted. chatexport undo brings it back.");
     else run.messages.say("Nothing was changed.");
     return isMeant || dryRun ? 0 : 1;

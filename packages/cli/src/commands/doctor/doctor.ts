@@ -38,9 +38,7 @@ async function findingsReport(
   if (!findings) return interrupted;
   for (const sentence of findings.unmet) run.messages.warn("error", sentence);
   const style = stdoutStyle(options.color);
-  await writeStdout(
-    options.json ? `${jsonLine(findings)}\n` : reportText(findings, options, style),
-  );
+  await writeStdout(options.json ? jsonLine(findings) : reportText(findings, options, style));
   return findings.fine ? 0 : 1;
 }
 

@@ -42,7 +42,7 @@ export async function unknownNamesReport(
   const masked = await run.redaction.data(found);
   const { version: node, platform } = process;
   const report = { version, node, platform, unknown: masked };
-  await writeStdout(options.json ? `${jsonLine(report)}\n` : textOf(report));
+  await writeStdout(options.json ? jsonLine(report) : textOf(report));
   // An export tells what else is wrong with single records.
   const errors = run.diagnostics.filter(({ severity }) => severity === "error");
   await printProblems({ ...run, diagnostics: errors }, options);

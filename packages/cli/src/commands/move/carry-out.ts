@@ -29,7 +29,7 @@ export async function carryOut(
   if (!options.json)
     await writeStdout(planPage(planned, options.verbose === true, stdoutStyle(options.color)));
   if (options.dryRun) {
-    if (options.json) await writeStdout(`${jsonLine({ plan: planData(planned) })}\n`);
+    if (options.json) await writeStdout(jsonLine({ plan: planData(planned) }));
     else run.messages.say("Dry run: nothing was changed.");
     return 0;
   }
@@ -39,7 +39,7 @@ export async function carryOut(
     return 1;
   }
   const outcome = await applied(planned, run);
-  if (options.json) await writeStdout(`${jsonLine({ plan: planData(planned), outcome })}\n`);
+  if (options.json) await writeStdout(jsonLine({ plan: planData(planned), outcome }));
   else for (const line of outcomeText(outcome, planned, options)) run.messages.say(line);
   return 0;
 }

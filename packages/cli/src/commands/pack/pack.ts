@@ -33,7 +33,7 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
         ...{ path, bytes: bytes.length, sessions, files },
         ...{ masked, unmasked: names },
       });
-      await writeStdout(`${jsonLine(facts)}\n`);
+      await writeStdout(jsonLine(facts));
       return 0;
     }
     const near = relative(process.cwd(), path);

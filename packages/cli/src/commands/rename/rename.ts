@@ -18,7 +18,7 @@ export async function rename(
     const change = options.dryRun ? undefined : await applyRenaming(planned, edit);
     if (options.json) {
       const plan = { id: planned.edit.session, path, title };
-      await writeStdout(`${jsonLine({ plan, ...(change !== undefined && { change }) })}\n`);
+      await writeStdout(jsonLine({ plan, ...(change !== undefined && { change }) }));
     } else if (change === undefined)
       messages.say(`Dry run: this would add the title to ${shortPath(path)}`);
     else messages.say("Renamed. chatexport undo takes it back.");

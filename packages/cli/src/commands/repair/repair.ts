@@ -40,9 +40,7 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
     const changes: string[] = [];
     if (isMeant) for (const each of repairs) changes.push(await applyRepair(each, run.edit));
     if (json)
-      await writeStdout(
-        `${jsonLine(repairs.map((each, index) => factsOf(each, changes[index])))}\n`,
-      );
+      await writeStdout(jsonLine(repairs.map((each, index) => factsOf(each, changes[index]))));
     else if (isMeant)
       run.messages.say(
         `Repaired ${plural(changes.length, every ? "file" : "session")}, checked by reading back. chatexport undo --list names each change.`,

@@ -101,7 +101,7 @@ async function writeLines(lines: Iterable<string>): Promise<void> {
 /** The hits of a session for programs: a line of JSON for each. */
 function* jsonHits(found: FoundSession): Generator<string> {
   for (const { part, lines } of found.parts)
-    for (const line of lines) yield `${jsonLine(hitOf(found, part, line))}\n`;
+    for (const line of lines) yield jsonLine(hitOf(found, part, line));
 }
 
 function hitOf({ ref, session }: FoundSession, part: SessionPart, line: Excerpt): object {

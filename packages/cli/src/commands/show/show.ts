@@ -70,7 +70,7 @@ function jsonForm({ detail, branches, timezone }: OptionsOf<"show">): Form {
     isForPeople: false,
     ignored: Object.keys(present({ detail, branches, timezone })),
     *pieces(session) {
-      yield `${jsonLine(session)}\n`;
+      yield jsonLine(session);
     },
   };
 }

@@ -72,7 +72,7 @@ async function count(
     }),
   );
   if (drawing) await writeDrawing(drawing, report, run);
-  else if (options.json) await writeStdout(`${jsonLine(report)}\n`);
+  else if (options.json) await writeStdout(jsonLine(report));
   else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
   await printProblems(run, options);

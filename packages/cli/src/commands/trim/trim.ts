@@ -24,7 +24,7 @@ export async function trim(options: OptionsOf<"trim">, id: string): Promise<numb
     if (!json) await writeStdout(planPage(planned, options.color));
     const isMeant = isNeeded && !dryRun && (await ask("Go ahead?", options, run));
     const change = isMeant ? await applyTrim(planned, run.edit) : undefined;
-    if (json) await writeStdout(`${jsonLine({ ...factsOf(planned), ...defined({ change }) })}\n`);
+    if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
     else if (change !== undefined) run.messages.say("Trimmed. chatexport undo takes it back.");
     else if (isNeeded) run.messages.say("Nothing was changed.");
     return isNeeded && !dryRun && change === undefined ? 1 : 0;

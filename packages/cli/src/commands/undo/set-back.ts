@@ -22,7 +22,7 @@ export async function setBack(
   const { id, time, about } = change;
   const what = `${changeName(change)} of ${time.slice(0, 10)}`;
   if (options.dryRun) {
-    if (options.json) await writeStdout(`${jsonLine({ undo: factsOf(change) })}\n`);
+    if (options.json) await writeStdout(jsonLine({ undo: factsOf(change) }));
     else run.messages.say(`Dry run: this would undo ${what}.`);
     return 0;
   }
@@ -37,7 +37,7 @@ export async function setBack(
       ? new CliError(1, goneOn(cause, change, options), cause)
       : cause;
   }
-  if (options.json) await writeStdout(`${jsonLine({ undone: factsOf(change) })}\n`);
+  if (options.json) await writeStdout(jsonLine({ undone: factsOf(change) }));
   else run.messages.say(`Everything is as it was before${about ? "" : " the move"}.`);
   return 0;
 }

@@ -22,7 +22,7 @@ export async function undo(options: OptionsOf<"undo">, id: string): Promise<numb
     // Newest first, as sessions are listed.
     const changes = listUndoable(options).toReversed();
     if (list) {
-      await writeStdout(json ? `${jsonLine(changes.map(factsOf))}\n` : listText(changes));
+      await writeStdout(json ? jsonLine(changes.map(factsOf)) : listText(changes));
       return 0;
     }
     // Who wants the change back that was interrupted does not mean the one before it.

@@ -20,7 +20,7 @@ export async function unpack(options: OptionsOf<"unpack">, file: string): Promis
     const change = dryRun ? undefined : await applyUnpacking(planned, edit);
     if (json) {
       const plan = { folder: planned.folder, ...manifest, files: contents.size };
-      await writeStdout(`${jsonLine({ plan, ...defined({ change }) })}\n`);
+      await writeStdout(jsonLine({ plan, ...defined({ change }) }));
       return 0;
     }
     const what = plural(manifest.sessions.length, "session");
