@@ -16,6 +16,11 @@ export const commandGroups: readonly (readonly [first: CommandName, heading: str
   ["undo", "More:"],
 ];
 
+/** What names a session, or several. */
+function sessionId(name: string) {
+  return { name, description: "start or end of a session's id, or latest" };
+}
+
 /** All commands, in the order of the help. */
 export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = {
   export: {
@@ -40,7 +45,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   show: {
     description: "read a session in the terminal",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: [
       "chatexport show latest --project .                   this project's newest session",
       "chatexport show 4f2a9c1e --detail full               everything, nothing shortened",
@@ -66,7 +71,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   share: {
     description: "review what may be private in a session, then write it for others",
-    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id...>")],
     examples: [
       "chatexport share latest                      a page, after you review each finding",
       "chatexport share 4f2a9c1e --to markdown      to paste it somewhere",
@@ -108,7 +113,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   continue: {
     description: "continue any session in Claude Code or Codex",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: [
       "chatexport continue 4f2a9c1e                     the session, in Claude Code",
       "chatexport continue latest --from cursor --run   and starts it",
@@ -119,7 +124,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   restore: {
     description: "bring a session back that its tool has deleted",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: [
       "chatexport restore 4f2a9c1e                      from ./chat-export",
       "chatexport restore 4f2a9c1e --root ~/archive     from another archive",
@@ -129,7 +134,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   pack: {
     description: "put sessions of Claude Code into one file, for another machine",
     needs: "<id...> -o <file>",
-    takes: [{ name: "<id...>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id...>")],
     examples: [
       "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
       "chatexport pack 4f2a 81cc -o talk.tar.gz --no-redact  two sessions, as they are",
@@ -161,20 +166,20 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   clone: {
     description: "copy a session of Claude Code under another id",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: ["chatexport clone latest   the same conversation, to try something else"],
     load: async () => (await import("./commands/clone/clone.js")).clone,
   },
   fork: {
     description: "copy a Claude Code session up to an earlier answer",
     needs: "<id> --at <n>",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: ["chatexport fork 4f2a9c1e --at 3   up to the answer to the third prompt"],
     load: async () => (await import("./commands/fork/fork.js")).fork,
   },
   trim: {
     description: "cut results, images, reasoning or early prompts out of a session",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: [
       "chatexport trim latest --results 2000 --dry-run   what that would save",
       "chatexport trim 4f2a9c1e --images --reasoning     shows it, asks, and does it",
@@ -185,7 +190,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   repair: {
     description: "repair a session that Claude Code cannot resume",
     needs: "<id> | --all",
-    takes: [{ name: "[id]", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("[id]")],
     examples: [
       "chatexport repair 4f2a9c1e          shows what is wrong, asks, and repairs it",
       "chatexport repair --all --dry-run   explains what is wrong with all of them",
@@ -194,22 +199,19 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   rename: {
     description: "give a session of Claude Code another title",
-    takes: [
-      { name: "<id>", description: "start or end of a session's id, or latest" },
-      { name: "<title>", description: "the title" },
-    ],
+    takes: [sessionId("<id>"), { name: "<title>", description: "the title" }],
     examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
     load: async () => (await import("./commands/rename/rename.js")).rename,
   },
   archive: {
     description: "archive a session inside Claude Code",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: ["chatexport archive 4f2a9c1e   as the desktop app does; nothing is deleted"],
     load: async () => (await import("./commands/archive/archive.js")).archive,
   },
   delete: {
     description: "delete a session of Claude Code with all its files",
-    takes: [{ name: "<id>", description: "start or end of a session's id, or latest" }],
+    takes: [sessionId("<id>")],
     examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
     load: async () => (await import("./commands/delete/delete.js")).deleteSession,
   },
