@@ -14,7 +14,7 @@ const batchLength = 16 * 1024;
  * Writes to standard output; what is to be read on a terminal goes through the user's pager. Resolves
  * to false when it was interrupted; who leaves a pager early has seen enough.
  */
-export async function writeOut(
+export async function writePaged(
   content: () => Content,
   isForPeople: boolean,
   { report, signal }: Run,

@@ -1,7 +1,7 @@
 import { present, type SessionRef } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs } from "../../host/content/redaction.js";
-import { writeOut } from "../../host/pager.js";
+import { writePaged } from "../../host/pager.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
@@ -37,7 +37,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
     const shortId = idBeginnings(all.map(({ ref }) => ref));
     const table = sessionTable(refs, shortId, stdoutStyle(options.color));
     if (isShort) await writeStdout(table);
-    else await writeOut(() => [table], true, run);
+    else await writePaged(() => [table], true, run);
   }
   if (!options.json && refs.length > 0)
     run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs.length)));

@@ -1,7 +1,7 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
 import type { Excerpt, SessionPart } from "@chatexport/document/search";
-import { writeOut } from "../../host/pager.js";
+import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -84,7 +84,7 @@ function rankingPrinter(
           left -= hits.count;
         }
       };
-      if (ranked.length > 0) await writeOut(content, true, run);
+      if (ranked.length > 0) await writePaged(content, true, run);
       return Math.min(
         most,
         ranked.reduce((sum, hits) => sum + hits.count, 0),

@@ -1,7 +1,7 @@
 import type { Content } from "@chatexport/archive/content";
 import { contextFor, type Diagnostic, present, type Session, type Sink } from "@chatexport/core";
 import type { TerminalOptions } from "@chatexport/sink-terminal";
-import { writeOut } from "../../host/pager.js";
+import { writePaged } from "../../host/pager.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -24,7 +24,7 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   const found = await findOne(options, id, run);
   const { session } = found;
   if (run.signal.aborted) return interrupted;
-  if (session && !(await writeOut(() => form.pieces(session), form.isForPeople, run)))
+  if (session && !(await writePaged(() => form.pieces(session), form.isForPeople, run)))
     return interrupted;
   await printProblems({ ...run, diagnostics: relevantDiagnostics(run, session, options) }, options);
   return isDone(found, id) && !hasErrors(run) ? 0 : 1;
