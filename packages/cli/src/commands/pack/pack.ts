@@ -1,10 +1,10 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { present, safeLine } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
 import { findTranscript, packSessions } from "@chatexport/transplant";
 import { editSessions } from "../../host/changes/own-session.js";
 import { redactionFor } from "../../host/content/redaction.js";
-import { withHome } from "../../host/files/paths.js";
+import { nearPath, withHome } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -36,8 +36,7 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
       await writeStdout(jsonLine(facts));
       return 0;
     }
-    const near = relative(process.cwd(), path);
-    const name = near.startsWith("..") ? path : near;
+    const name = nearPath(path);
     const what = `${plural(sessions.length, "session")} in ${plural(files, "file")}`;
     messages.say(`Packed ${what}: ${safeLine(name)} (${formatBytes(bytes.length)}).`);
     messages.say(

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type DocumentFacts, documentName, shortIds } from "@chatexport/archive/names";
 import { contextFor, present, type Session, type Sink, safeLine } from "@chatexport/core";
 import { type Finding, findings, withDecisions } from "@chatexport/redact";
@@ -9,7 +9,7 @@ import {
   rememberedDecisions,
   shownFindings,
 } from "../../host/content/decisions.js";
-import { withHome } from "../../host/files/paths.js";
+import { nearPath, withHome } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
@@ -117,8 +117,7 @@ function fileNameOf(session: Session, { extension }: Sink): string {
 
 function sayWritten(path: string, { extension }: Sink, decided: number, { messages }: Run): void {
   const { say, colors } = messages;
-  const near = relative(process.cwd(), path);
-  const name = near.startsWith("..") ? path : near;
+  const name = nearPath(path);
   const masked = decided > 0 ? `, with ${plural(decided, "finding")} masked or left out` : "";
   say(colors.bold(`Wrote ${safeLine(name)}${masked}.`));
   say("Read it before you publish it: no review finds everything. To publish it, for example:");

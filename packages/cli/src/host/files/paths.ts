@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
 
@@ -28,4 +28,10 @@ export function shortPath(path: string): string {
   const home = homedir();
   const isWithin = path === home || path.startsWith(home + sep);
   return safeLine(isWithin ? `~${path.slice(home.length)}` : path);
+}
+
+/** A path as people write it from the working directory, unless it leads out of it. */
+export function nearPath(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith("..") ? path : near;
 }
