@@ -13,24 +13,33 @@ interface ProblemStyle {
   told?: readonly string[];
 }
 
-/** The diagnostics for who names sessions, and does not ask about others: notes only on request. */
-export function withoutNotes(
-  diagnostics: readonly Diagnostic[],
-  { verbose, notes }: Pick<ProblemStyle, "verbose" | "notes">,
-): Diagnostic[] {
-  return diagnostics.filter(({ severity }) => verbose || notes || severity !== "info");
+/** Whether something that was asked for is lost. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }
 
-/** Tells each diagnostic, or each code of errors and warnings and how many more there are. */
+/** Whether a diagnostic is more than a note: users who name sessions do not ask about others. */
+export function isNoNote({ severity }: Diagnostic): boolean {
+  return severity !== "info";
+}
+
+/**
+ * Tells each diagnostic, or each code of errors and warnings and how many more there are; of those that concern the
+ * user of the command, unless the user asks for each.
+ */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
   { verbose, notes, told = [] }: ProblemStyle,
+  concerns: (diagnostic: Diagnostic) => boolean = () => true,
 ): Promise<void> {
+  const isEachWanted = verbose || notes;
   // Places are paths, and a path can hold anything.
   const masked = await redaction.data(
-    diagnostics.map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
+    diagnostics
+      .filter((each) => isEachWanted || concerns(each))
+      .map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
   );
-  if (verbose || notes) printEach(masked, messages);
+  if (isEachWanted) printEach(masked, messages);
   else printByCode(masked, messages, told);
 }
 

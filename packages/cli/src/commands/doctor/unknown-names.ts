@@ -13,7 +13,7 @@ import {
 import { sourceFailed } from "@chatexport/core/host";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { version } from "../../host/files/package-file.js";
-import { printProblems } from "../../host/problems.js";
+import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, watched } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -44,8 +44,7 @@ export async function unknownNamesReport(
   const report = { version, node, platform, unknown: masked };
   await writeStdout(options.json ? jsonLine(report) : textOf(report));
   // An export tells what else is wrong with single records.
-  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
-  await printProblems({ ...run, diagnostics: errors }, options);
+  await printProblems({ ...run, diagnostics: run.diagnostics.filter(isError) }, options);
   if (!options.json && masked.length > 0)
     run.messages.say(
       "Please report this list: it names what chatexport does not know, and quotes no content.",

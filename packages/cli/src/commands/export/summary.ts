@@ -4,7 +4,7 @@ import { compareStrings, type Feature, safeLine, total } from "@chatexport/core"
 import { countEach } from "@chatexport/core/read";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Redaction } from "../../host/content/redaction.js";
-import { printProblems, withoutNotes } from "../../host/problems.js";
+import { isNoNote, printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
@@ -53,9 +53,7 @@ export async function printSummary(
   if (losses?.startsWith("Left out")) messages.warn("warning", losses);
   else if (losses !== undefined) say(losses);
   const told = losses === undefined ? [] : toldByCounts;
-  const diagnostics =
-    style.session === undefined ? run.diagnostics : withoutNotes(run.diagnostics, style);
-  await printProblems({ ...run, diagnostics }, { verbose: style.verbose || style.notes, told });
+  await printProblems(run, { ...style, told }, style.session && isNoNote);
   for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
 }

@@ -7,7 +7,7 @@ import { kindOfPath, withHome } from "../../host/files/paths.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems } from "../../host/problems.js";
+import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import { latest } from "../../host/selection/select-sessions.js";
@@ -29,8 +29,7 @@ export async function open(given: OptionsOf<"open">, word: string): Promise<numb
   if (run.signal.aborted) return interrupted;
   const { session } = found;
   const exitCode = session ? await show(await pageOf(session, options), run) : 0;
-  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
-  await printProblems({ ...run, diagnostics: errors }, options);
+  await printProblems({ ...run, diagnostics: run.diagnostics.filter(isError) }, options);
   return exitCode === 0 && isDone(found, id) && !hasErrors(run) ? 0 : 1;
 }
 

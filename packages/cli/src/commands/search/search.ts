@@ -2,7 +2,7 @@ import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems } from "../../host/problems.js";
+import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
@@ -28,11 +28,7 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
     const counts = await printHits(found, wanted, options, run);
     if (!options.json || counts.hits === 0) await printCounts(counts, found, pattern, run);
     // Warnings about the sessions that were searched do not concern the user of a search.
-    const diagnostics =
-      options.verbose || options.notes
-        ? run.diagnostics
-        : run.diagnostics.filter(({ severity }) => severity === "error");
-    await printProblems({ ...run, diagnostics }, options);
+    await printProblems(run, options, isError);
     if (run.signal.aborted) return interrupted;
     return found.complete && !hasErrors(run) ? 0 : 1;
   });

@@ -14,7 +14,7 @@ import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems, withoutNotes } from "../../host/problems.js";
+import { isNoNote, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -53,8 +53,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   const found = await findOne(options, id, run);
   if (run.signal.aborted) return interrupted;
   const { session } = found;
-  const diagnostics = withoutNotes(run.diagnostics, options);
-  await printProblems({ ...run, diagnostics }, options);
+  await printProblems(run, options, isNoNote);
   if (!session || !isDone(found, id) || hasErrors(run)) return 1;
 
   const { sinks } = await loadSinks(options);

@@ -6,7 +6,7 @@ import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
-import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
+import { hasErrors, interrupted, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -26,22 +26,14 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   if (run.signal.aborted) return interrupted;
   if (session && !(await writePaged(() => form.pieces(session), form.isForPeople, run)))
     return interrupted;
-  await printProblems({ ...run, diagnostics: relevantDiagnostics(run, session, options) }, options);
+  await printProblems(run, options, (diagnostic) => concernsReader(diagnostic, session));
   return isDone(found, id) && !hasErrors(run) ? 0 : 1;
 }
 
-/** The diagnostics for the reader of one session: no notes, and nothing about other sessions. */
-function relevantDiagnostics(
-  { diagnostics }: Run,
-  shown: Session | undefined,
-  { verbose, notes }: OptionsOf<"show">,
-): Diagnostic[] {
-  if (verbose || notes) return diagnostics;
-  return diagnostics.filter(
-    ({ severity, session }) =>
-      severity === "error" ||
-      (severity === "warning" && (session === undefined || session === shown?.id)),
-  );
+/** Whether the reader of a session has to know of a diagnostic: no notes, and nothing about other sessions. */
+function concernsReader({ severity, session }: Diagnostic, shown: Session | undefined): boolean {
+  const isOfOther = session !== undefined && session !== shown?.id;
+  return severity === "error" || (severity === "warning" && !isOfOther);
 }
 
 /** How a session is shown. */
